@@ -1,0 +1,35 @@
+"""What every test stands on: quick passwords, plain static files, an official who is signed in."""
+
+import pytest
+from django.conf import settings as django_settings
+
+from tests import factories
+
+
+@pytest.fixture(autouse=True)
+def _quick_and_plain(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **django_settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.AXES_ENABLED = False
+
+
+@pytest.fixture
+def director(db):
+    """An official who directs the events that a test makes for her."""
+    return factories.make_user("dora", name="Dora Director")
+
+
+@pytest.fixture
+def event(director):
+    """A new progressive event with no players."""
+    return factories.make_event(director)
+
+
+@pytest.fixture
+def desk(client, director):
+    """A browser in which the director is signed in."""
+    client.force_login(director)
+    return client

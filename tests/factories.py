@@ -1,0 +1,69 @@
+"""Small makers of test events. They go through the services, so that what a test starts from can really exist."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Event, Player, Sheet, Table, User
+
+NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
+
+NAMES = (
+    "Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew", "Eve Ellis", "Finn Ford", "Gwen Gray", "Hugh Hart",
+    "Ida Innes", "Jack Jones", "Kay King", "Leo Lane", "Meg Moss", "Ned North", "Ora Owens", "Pat Price",
+)  # fmt: skip
+
+
+def make_user(username: str = "dora", **fields: Any) -> User:
+    return User.objects.create_user(username=username, password=f"{username}-secret-1", **fields)
+
+
+def make_event(director: User | None = None, **changes: Any) -> Event:
+    from tournament.services.events import create_event
+
+    fields: dict[str, Any] = {"name": "Friday Night Euchre", "date": date(2026, 11, 20), "time_zone": "UTC", "seed": 7}
+    return create_event(by=director or make_user(), at=NOW, **(fields | changes))
+
+
+def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str = "here") -> list[Player]:
+    """Players with numbers from 1, named from a fixed list that goes on as "Player 17"."""
+    if isinstance(players, int):
+        players = [NAMES[i] if i < len(NAMES) else f"Player {i + 1}" for i in range(players)]
+    first = event.players.count() + 1
+    made = [Player(event=event, number=first + i, name=name, status=status) for i, name in enumerate(players)]
+    return Player.objects.bulk_create(made)
+
+
+def make_published(director: User | None = None, *, players: int | Sequence[str] = 8, rounds: int = 2, **changes: Any) -> Event:
+    """An event whose seating is published and whose first round is open."""
+    from tournament.services.seating import draft_plan, publish
+
+    director = director or make_user()
+    event = make_event(director, round_count=rounds, **changes)
+    make_players(event, players)
+    publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def enter(table: Table, ns: int = 7, ew: int = 5, *, by: User | None = None, expected: int = 0, **lone: int) -> Sheet:
+    """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`."""
+    from tournament.services.sheets import enter_totals
+
+    return enter_totals(
+        table,
+        by=by or table.round.event.memberships.get(role="director").user,
+        at=NOW,
+        totals={Side.NS: ns, Side.EW: ew},
+        loners={seat: lone.get(seat, 0) for seat in SEATS},
+        expected=expected,
+        confirmed=True,
+    )
+
+
+def table_of(event: Event, round_number: int = 1, number: int = 1) -> Table:
+    return Table.objects.get(round__event=event, round__number=round_number, number=number)
+
+
+__all__ = ["NAMES", "NOW", "Seat", "enter", "make_event", "make_players", "make_published", "make_user", "table_of"]

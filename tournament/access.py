@@ -1,0 +1,87 @@
+"""Who may do what at an event. Finding is permitting: a view gets its event only where its caller may use it.
+
+Somebody who is not signed in is sent to sign in; somebody without any role at the event gets 404, as if it did not
+exist; a member without the right gets 403.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.cache import cache_control
+
+from tournament.models import Event, Membership, Player, Round, Table, User
+
+Role = Membership.Role
+# Each role may do what the roles after it may.
+RANKING = (Role.DIRECTOR, Role.SCORER, Role.VIEWER)
+
+View = Callable[..., HttpResponse]
+
+
+def may(held: str, needed: str) -> bool:
+    """Whether somebody holding one role may do what another is needed for."""
+    return RANKING.index(Role(held)) <= RANKING.index(Role(needed))
+
+
+def events_of(user: User) -> QuerySet[Event]:
+    """The events that exist for this user."""
+    return Event.objects.all() if user.is_superuser else Event.objects.filter(memberships__user=user)
+
+
+def role_at(event: Event, user: User) -> str | None:
+    """The role this user holds at the event, None for an outsider."""
+    if user.is_superuser:
+        return Role.DIRECTOR
+    return event.memberships.filter(user=user).values_list("role", flat=True).first()
+
+
+def event_for(role: str) -> Callable[[View], View]:
+    """Decorate a view taking `(request, event, …)`: the URL's `slug` becomes the event, or 404 or 403.
+
+    The role held stands in `request.role`; the role needed in `view.needs_role`, where tests read it.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def found(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+            event = get_object_or_404(events_of(request.user), slug=slug)
+            held = role_at(event, request.user)
+            if held is None:
+                raise Http404
+            if not may(held, role):
+                raise PermissionDenied
+            request.role = held
+            return view(request, event, **kwargs)
+
+        guarded = cache_control(private=True, no_store=True)(login_required(found))
+        guarded.needs_role = role
+        return guarded
+
+    return decorate
+
+
+def public_event(slug: str) -> Event:
+    """An event that anybody may look at, or 404: a private event does not exist for the public."""
+    return get_object_or_404(Event, slug=slug, is_public=True)
+
+
+def round_of(event: Event, number: int) -> Round:
+    """A published round of the event, or 404."""
+    return get_object_or_404(Round.objects.select_related("event"), event=event, number=number)
+
+
+def table_of(event: Event, round_number: int, number: int) -> Table:
+    """A table of a published round with its seatings, or 404."""
+    tables = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+    return get_object_or_404(tables, round__event=event, round__number=round_number, number=number)
+
+
+def player_of(event: Event, number: int) -> Player:
+    """A player of the event, or 404."""
+    return get_object_or_404(Player, event=event, number=number)

@@ -1,0 +1,1 @@
+"""What people type, turned into values. Domain errors come back beside the field they name."""

@@ -1,0 +1,27 @@
+"""What is stored: the facts as they were reported, never a standing, a place or a total over rounds.
+
+Sheets and rulings are append-only; what counts among them is marked and guarded by a partial unique constraint.
+Finding, checking and writing are elsewhere (`access`, `services`); models hold shape, constraints and small readings.
+"""
+
+from tournament.models.audit import AuditEntry
+from tournament.models.events import Event, Player
+from tournament.models.people import Membership, User
+from tournament.models.rulings import Adjustment, Ruling
+from tournament.models.seating import Draft, Round, Seating, Table
+from tournament.models.sheets import Sheet
+
+__all__ = [
+    "Adjustment",
+    "AuditEntry",
+    "Draft",
+    "Event",
+    "Membership",
+    "Player",
+    "Round",
+    "Ruling",
+    "Seating",
+    "Sheet",
+    "Table",
+    "User",
+]

@@ -1,0 +1,121 @@
+"""An event with its settings, and the players who take part in it."""
+
+from zoneinfo import ZoneInfo
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from scoring.record import ByePoints
+from scoring.ruleset import Ruleset
+
+
+class Event(models.Model):
+    """One tournament. `rules` is a snapshot of every value of its ruleset (EVENT_FORMAT, Rules)."""
+
+    class Status(models.TextChoices):
+        SETUP = "setup", _("Being set up")
+        PLAYING = "playing", _("Being played")
+        FINISHED = "finished", _("Finished")
+
+    class ByeMode(models.TextChoices):
+        NONE = "none", _("Nothing")
+        FIXED = "fixed", _("A fixed number of points")
+        AVERAGE = "average", _("The player's own average")
+
+    name = models.CharField(_("name"), max_length=100)
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    date = models.DateField(_("date"))
+    venue = models.CharField(_("venue"), max_length=100, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=50)
+    round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
+    movement = models.CharField(_("movement"), max_length=20, default="chart")
+    seed = models.PositiveIntegerField(help_text="decides seating and lots; kept, so that both can be repeated")
+    rules = models.JSONField()
+    bye_mode = models.CharField(_("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE)
+    bye_points = models.PositiveSmallIntegerField(_("points for a sit-out"), default=0)
+    order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
+    is_public = models.BooleanField(_("anybody may see the public page"), default=True)
+    live_version = models.PositiveIntegerField(default=0, help_text="grows with every change a page could show")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(round_count__gte=1, round_count__lte=60), name="event_rounds_1_to_60"),
+            models.CheckConstraint(condition=Q(status__in=["setup", "playing", "finished"]), name="event_status_known"),
+            models.CheckConstraint(condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:overview", args=[self.slug])
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules snapshot as a scoring value."""
+        return Ruleset.from_dict(self.rules)
+
+    @property
+    def bye(self) -> ByePoints:
+        """What a sit-out scores, as a scoring value."""
+        return ByePoints(mode=self.bye_mode, points=self.bye_points)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Times of this event are shown as the hall's clock shows them."""
+        return ZoneInfo(self.time_zone)
+
+    @cached_property
+    def current_round_number(self) -> int | None:
+        """The round in play: the first that is not closed, else the last; None before publishing."""
+        rounds = list(self.rounds.order_by("number").values_list("number", "status"))
+        for number, status in rounds:
+            if status != "closed":
+                return number
+        return rounds[-1][0] if rounds else None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+
+class Player(models.Model):
+    """One player of one event; `number` is what the director calls and the tally card shows."""
+
+    class Status(models.TextChoices):
+        EXPECTED = "expected", _("Expected")
+        HERE = "here", _("Here")
+        LATE = "late", _("Late")
+        LEFT = "left", _("Left")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="players")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=80)
+    status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.EXPECTED)
+    from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
+    to_round = models.PositiveSmallIntegerField(_("plays until round"), null=True, blank=True)
+    ranked = models.BooleanField(_("takes part in the standings"), default=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="player_number_once_per_event"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_1"),
+            models.CheckConstraint(condition=Q(from_round__gte=1), name="player_from_round_from_1"),
+            models.CheckConstraint(
+                condition=Q(status__in=["expected", "here", "late", "left", "disqualified"]), name="player_status_known"
+            ),
+        ]
+        indexes = [models.Index(Lower("name"), name="player_name_lower")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"

@@ -1,0 +1,114 @@
+"""A director's decisions: rulings at a table, and adjustments of a player's total.
+
+Neither is ever deleted: an amended ruling points to the one that replaced it, a revoked one says who, when and why.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.deal import Award, Fate
+from scoring.deal import Ruling as RulingValue
+from scoring.seats import Seat, Side
+from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
+
+FATE_CHOICES = [
+    (Fate.PLAYED.value, _("the deal counts as played")),
+    (Fate.PASS.value, _("the deal ends and passes")),
+    (Fate.VOID_PASS.value, _("the deal is void and passes")),
+    (Fate.REDEAL.value, _("the same dealer deals again")),
+    (Fate.THROWN_IN.value, _("the cards are thrown in")),
+]
+
+
+class RulingQuerySet(models.QuerySet):
+    def in_force(self) -> "RulingQuerySet":
+        """Neither revoked nor replaced by an amendment."""
+        return self.filter(revoked_at__isnull=True, replaced_by__isnull=True)
+
+
+class Ruling(models.Model):
+    """One ruling on one table's round; `slot` is null where the round is known by its totals only."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="rulings")
+    slot = models.PositiveSmallIntegerField(_("deal"), null=True, blank=True)
+    attempt = models.PositiveSmallIntegerField(default=1)
+    code = models.CharField(_("offence"), max_length=40)
+    offender = models.CharField(_("offender"), max_length=1, choices=SEAT_CHOICES, blank=True)
+    award_side = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
+    award_points = models.PositiveSmallIntegerField(default=0)
+    fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True, help_text="empty: the deal goes on")
+    choice = models.CharField(max_length=40, blank=True)
+    cancels = models.JSONField(default=list, help_text="sides whose played points of the deal do not count")
+    warning = models.BooleanField(default=False)
+    proposed_points = models.PositiveSmallIntegerField(default=0)
+    proposed_fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    made_at = models.DateTimeField()
+    replaced_by = models.OneToOneField("self", on_delete=models.PROTECT, related_name="replaces", null=True)
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    revoked_at = models.DateTimeField(null=True)
+    revoked_reason = models.CharField(max_length=300, blank=True)
+
+    objects = RulingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="ruling_number_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(award_side="", award_points=0) | (~Q(award_side="") & Q(award_points__gte=1)),
+                name="ruling_award_has_side_and_points",
+            ),
+            models.CheckConstraint(condition=Q(slot__isnull=True) | Q(slot__gte=1), name="ruling_slot_from_1"),
+            models.CheckConstraint(condition=Q(replaced_by__isnull=True) | ~Q(replaced_by=F("pk")), name="ruling_not_its_own_heir"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Ruling {self.number}: {self.code} at {self.table}"
+
+    @property
+    def is_in_force(self) -> bool:
+        return self.revoked_at is None and self.replaced_by_id is None
+
+    def value(self, included: bool | None = None) -> RulingValue:
+        """This ruling as the value that `scoring` counts."""
+        return RulingValue(
+            code=self.code,
+            offender=Seat(self.offender) if self.offender else None,
+            award=Award(Side(self.award_side), self.award_points) if self.award_side else None,
+            fate=Fate(self.fate) if self.fate else None,
+            choice=self.choice or None,
+            cancels=tuple(Side(side) for side in self.cancels),
+            included=included,
+        )
+
+
+
+class Adjustment(models.Model):
+    """Points given to or taken from one player's total, seen by everybody with its reason."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="adjustments")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
+    points = models.SmallIntegerField(_("points"))
+    reason = models.CharField(_("reason"), max_length=200)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    made_at = models.DateTimeField()
+    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    revoked_at = models.DateTimeField(null=True)
+    revoked_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="adjustment_number_once_per_event"),
+            models.CheckConstraint(condition=~Q(points=0), name="adjustment_changes_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.points:+d} for {self.player}"

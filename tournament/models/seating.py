@@ -1,0 +1,106 @@
+"""Who sits where: drafts of a plan, and the published rounds with their tables.
+
+A player is in a round once, at a table's seat or sitting out: the constraint on `Seating` says so to the database.
+"""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import SEATS, Seat
+
+SEAT_CHOICES = [(Seat.N.value, _("North")), (Seat.E.value, _("East")), (Seat.S.value, _("South")), (Seat.W.value, _("West"))]
+SIDE_CHOICES = [("NS", _("North–South")), ("EW", _("East–West"))]
+
+
+class Draft(models.Model):
+    """A plan not yet published: `plan` and `quality` in the shapes of `rotation.plan` and `rotation.quality`."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
+    movement = models.CharField(max_length=20)
+    seed = models.PositiveIntegerField()
+    from_round = models.PositiveSmallIntegerField(default=1)
+    plan = models.JSONField()
+    quality = models.JSONField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: draft of {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class Round(models.Model):
+    """A published round. Rounds are played in order: one is open at a time."""
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("Not begun")
+        OPEN = "open", _("Being played")
+        CLOSED = "closed", _("Closed")
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLANNED)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="round_number_once_per_event"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_1"),
+            models.CheckConstraint(condition=Q(status__in=["planned", "open", "closed"]), name="round_status_known"),
+            models.UniqueConstraint(fields=["event"], condition=Q(status="open"), name="round_one_open_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, round {self.number}"
+
+
+class Table(models.Model):
+    """Four seats in one round, which play one sheet."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    first_dealer = models.CharField(max_length=1, choices=SEAT_CHOICES, default=Seat.N.value)
+
+    class Meta:
+        ordering = ["round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="table_number_once_per_round"),
+            models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in SEATS]), name="table_first_dealer_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, table {self.number}"
+
+    def chairs(self) -> Mapping[Seat, "Seating"]:
+        """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched seatings."""
+        seated = {Seat(seating.seat): seating for seating in self.seatings.all()}
+        return {seat: seated[seat] for seat in SEATS if seat in seated}
+
+
+class Seating(models.Model):
+    """Where one player is in one round: at a seat of a table, or sitting out (no table, no seat)."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
+    player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="seatings")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seatings", null=True)
+    seat = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "player"], name="seating_player_once_per_round"),
+            models.UniqueConstraint(fields=["table", "seat"], name="seating_seat_taken_once"),
+            models.CheckConstraint(
+                condition=Q(table__isnull=True, seat="") | Q(table__isnull=False, seat__in=[seat.value for seat in SEATS]),
+                name="seating_at_a_seat_or_sitting_out",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        place = f"table {self.table.number} {self.seat}" if self.table else "sits out"
+        return f"{self.player}: round {self.round.number}, {place}"

@@ -1,0 +1,90 @@
+"""What a table reported for a round, as revisions that are never changed or deleted; at most one counts."""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models.seating import SIDE_CHOICES, Table
+
+
+class Sheet(models.Model):
+    """One revision of one table's sheet.
+
+    `deals` holds the deals as reported, without their rulings (archive names; empty for totals). `rulings` lists the
+    rulings that this revision counts, `[{"number": 3, "included": true}]`; `included` is null for a deals sheet.
+    `reported_ns`/`reported_ew` are a totals sheet's figures as written down; `ns`/`ew` are the final team points,
+    awards included. `lone_*` and `points_*` are lone marches and player points by seat.
+    """
+
+    class Entry(models.TextChoices):
+        DEALS = "deals", _("Deal by deal")
+        TOTALS = "totals", _("Totals")
+
+    class Source(models.TextChoices):
+        DESK = "desk", _("Score desk")
+        TABLE = "table", _("Table")
+        CARDS = "cards", _("Tally cards")
+        RULING = "ruling", _("Ruling")
+        RESTORE = "restore", _("Earlier version restored")
+        IMPORT = "import", _("Import")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sheets")
+    revision = models.PositiveSmallIntegerField()
+    counting = models.BooleanField(default=True)
+    entry = models.CharField(max_length=6, choices=Entry.choices)
+    deals = models.JSONField(default=list)
+    rulings = models.JSONField(default=list)
+    reported_ns = models.PositiveSmallIntegerField(null=True)
+    reported_ew = models.PositiveSmallIntegerField(null=True)
+    reached_first = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True, help_text="named for a tie")
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
+    lone_n = models.PositiveSmallIntegerField(default=0)
+    lone_e = models.PositiveSmallIntegerField(default=0)
+    lone_s = models.PositiveSmallIntegerField(default=0)
+    lone_w = models.PositiveSmallIntegerField(default=0)
+    points_n = models.PositiveSmallIntegerField()
+    points_e = models.PositiveSmallIntegerField()
+    points_s = models.PositiveSmallIntegerField()
+    points_w = models.PositiveSmallIntegerField()
+    euchred = models.JSONField(null=True, help_text="times each seat's own call was euchred; null where totals hide it")
+    source = models.CharField(max_length=8, choices=Source.choices, default=Source.DESK)
+    reason = models.CharField(max_length=200, blank=True)
+    client_key = models.CharField(max_length=64, null=True, unique=True, help_text="one per submission: repeats count once")
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "-revision"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "revision"], name="sheet_revision_once_per_table"),
+            models.UniqueConstraint(fields=["table"], condition=Q(counting=True), name="sheet_one_counting_per_table"),
+            models.CheckConstraint(condition=Q(revision__gte=1), name="sheet_revision_from_1"),
+            models.CheckConstraint(
+                condition=Q(entry="deals") | Q(entry="totals", reported_ns__isnull=False, reported_ew__isnull=False),
+                name="sheet_totals_are_reported",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.ns}–{self.ew} (revision {self.revision})"
+
+    @property
+    def totals(self) -> Mapping[Side, int]:
+        """Final team points by side."""
+        return {Side.NS: self.ns, Side.EW: self.ew}
+
+    @property
+    def loners(self) -> Mapping[Seat, int]:
+        """Lone marches by seat."""
+        return {seat: getattr(self, f"lone_{seat.lower()}") for seat in SEATS}
+
+    @property
+    def points(self) -> Mapping[Seat, int]:
+        """Player points by seat."""
+        return {seat: getattr(self, f"points_{seat.lower()}") for seat in SEATS}

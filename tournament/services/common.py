@@ -1,0 +1,28 @@
+"""What every action does: hold the event's row, count its version up, record an audit entry."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F, Max
+
+from tournament.models import AuditEntry, Event, User
+
+
+def hold(event: Event) -> Event:
+    """The event's row, locked until the transaction ends. Every writing action holds it first.
+
+    One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On SQLite the
+    IMMEDIATE transaction holds the whole database already.
+    """
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
+def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
+    """Write the audit entry and count the event's live version up, so that pages refresh. Facts are JSON values."""
+    Event.objects.filter(pk=event.pk).update(live_version=F("live_version") + 1)
+    return AuditEntry.objects.create(event=event, action=action, by=by, at=at, facts=facts)
+
+
+def next_number(manager: Any) -> int:
+    """The number after the highest of a related manager's rows; call it while the event is held."""
+    return (manager.aggregate(highest=Max("number"))["highest"] or 0) + 1

@@ -1,0 +1,15 @@
+"""Where everything is. Officials work under /events/, players and the public look under /e/."""
+
+from django.urls import include, path
+
+from tournament.views import home
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("style-guide/", home.style_guide, name="style_guide"),
+    path("", include("tournament.urls_director")),
+    path("e/<slug:slug>/", include("tournament.urls_public")),
+]
+
+handler400 = "tournament.views.home.bad_request"
+handler500 = "tournament.views.home.server_error"

@@ -1,0 +1,112 @@
+"""Pages of officials: one namespace per part of the evening, each view named like its page."""
+
+from collections.abc import Sequence
+
+from django.urls import URLPattern, include, path, register_converter
+
+from tournament.views import accounts, audit, events, players, printing, rounds, rulings, seating, sheets, standings
+
+
+class NumberConverter:
+    """A number that people count with: 1 to 9999, so that no address can overflow the database."""
+
+    regex = "[1-9][0-9]{0,3}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+register_converter(NumberConverter, "number")
+
+
+def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> object:
+    """The pages of one part of an event, under the event's address."""
+    return path(f"events/<slug:slug>/{prefix}", include((list(patterns), namespace)))
+
+
+accounts_urls = [
+    path("sign-in/", accounts.sign_in, name="sign_in"),
+    path("sign-out/", accounts.sign_out, name="sign_out"),
+    path("password/", accounts.change_password, name="change_password"),
+]
+
+events_urls = [
+    path("", events.index, name="index"),
+    path("new/", events.new, name="new"),
+    path("<slug:slug>/", events.overview, name="overview"),
+    path("<slug:slug>/settings/", events.settings, name="settings"),
+    path("<slug:slug>/finish/", events.finish, name="finish"),
+    path("<slug:slug>/reopen/", events.reopen, name="reopen"),
+]
+
+players_urls = [
+    path("players/", players.index, name="index"),
+    path("players/import/", players.import_, name="import"),
+    path("players/add/", players.add, name="add"),
+    path("players/<number:player>/", players.edit, name="edit"),
+    path("players/<number:player>/status/", players.set_status, name="set_status"),
+    path("players/<number:player>/remove/", players.remove, name="remove"),
+    path("check-in/", players.check_in, name="check_in"),
+]
+
+seating_urls = [
+    path("", seating.index, name="index"),
+    path("draft/", seating.draft, name="draft"),
+    path("publish/", seating.publish, name="publish"),
+    path("withdraw/", seating.withdraw, name="withdraw"),
+]
+
+rounds_urls = [
+    path("", rounds.desk, name="desk"),
+    path("close/", rounds.close, name="close"),
+    path("reopen/", rounds.reopen, name="reopen"),
+]
+
+sheets_urls = [
+    path("totals/", sheets.enter_totals, name="enter_totals"),
+    path("totals/<number:table>/", sheets.save_row, name="save_row"),
+    path("tables/<number:table>/", sheets.show, name="show"),
+    path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
+    path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
+    path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),
+]
+
+rulings_urls = [
+    path("rulings/", rulings.index, name="index"),
+    path("rulings/new/", rulings.find, name="find"),
+    path("rulings/<number:ruling>/", rulings.show, name="show"),
+    path("rulings/<number:ruling>/amend/", rulings.amend, name="amend"),
+    path("rulings/<number:ruling>/revoke/", rulings.revoke, name="revoke"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/new/", rulings.make, name="make"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/preview/", rulings.preview, name="preview"),
+]
+
+standings_urls = [
+    path("standings/", standings.show, name="show"),
+    path("adjustments/new/", standings.adjust, name="adjust"),
+    path("adjustments/<number:adjustment>/revoke/", standings.revoke_adjustment, name="revoke_adjustment"),
+]
+
+printing_urls = [
+    path("", printing.index, name="index"),
+    path("<slug:kind>.pdf", printing.pdf, name="pdf"),
+    path("<slug:kind>/", printing.paper, name="paper"),
+]
+
+audit_urls = [path("", audit.index, name="index")]
+
+urlpatterns = [
+    path("", include((accounts_urls, "accounts"))),
+    path("events/", include((events_urls, "events"))),
+    part("players", players_urls),
+    part("seating", seating_urls, "seating/"),
+    part("rounds", rounds_urls, "rounds/<number:round>/"),
+    part("sheets", sheets_urls, "rounds/<number:round>/"),
+    part("rulings", rulings_urls),
+    part("standings", standings_urls),
+    part("printing", printing_urls, "print/"),
+    part("audit", audit_urls, "audit/"),
+]

@@ -1,0 +1,29 @@
+"""The front door, and the pages that answer when something is wrong."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is and where to go; an official goes straight to the events, a player to the event's page."""
+    if request.user.is_authenticated:
+        return redirect("events:index")
+    return render(request, "home.html")
+
+
+def style_guide(request: HttpRequest) -> HttpResponse:
+    """Every component on one page, for those who build pages."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "style_guide.html")
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that no browser of ours sends."""
+    return render(request, "400.html", status=400)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours. The page needs no database, so it can say so when that is what is gone."""
+    return render(request, "500.html", status=500)
