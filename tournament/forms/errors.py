@@ -1,0 +1,15 @@
+"""Domain errors, brought back beside the field they name: the one place where they meet a form."""
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.forms import BaseForm
+
+
+def add_domain_error(form: BaseForm, error: Exception) -> None:
+    """Put an error of `services`, `scoring` or `rotation` beside the field it names, else above the form.
+
+    Such an error has a sentence and may have a `code` and a `field`; a field that the form lacks counts as none.
+    """
+    message = str(getattr(error, "message", "") or error)
+    field = getattr(error, "field", None)
+    place = field if field in form.fields else NON_FIELD_ERRORS
+    form.add_error(place, ValidationError(message, code=getattr(error, "code", None)))

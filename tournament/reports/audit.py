@@ -1,0 +1,116 @@
+"""Who changed what and when, as sentences. An entry stores an action and its facts; the words are here.
+
+Each sentence goes on from the official's name: "Dora Director *added Ann Archer as number 3*". A fact `reason`
+is shown by itself beneath the sentence, so no sentence needs to repeat it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import AuditEntry, Event, User
+
+# What an action is about, by the part of its name before the dot.
+KINDS: Mapping[str, Any] = {
+    "event": _("Event and settings"),
+    "player": _("Players"),
+    "seating": _("Seating"),
+    "round": _("Rounds"),
+    "sheet": _("Sheets"),
+    "ruling": _("Rulings"),
+    "adjustment": _("Adjustments"),
+}
+
+SENTENCES: Mapping[str, Any] = {
+    # event
+    "event.created": _("created the event “%(name)s”"),
+    "event.changed": _("changed the settings: %(changes)s"),
+    "event.finished": _("finished the event"),
+    "event.reopened": _("reopened the event"),
+    # players
+    "player.imported": _("imported %(count)s players: %(names)s"),
+    "player.added": _("added %(name)s as number %(number)s"),
+    "player.edited": _("changed number %(number)s, %(name)s: %(changes)s"),
+    "player.numbers_swapped": _(
+        "gave number %(number)s to %(name)s and number %(other_number)s to %(other_name)s"
+    ),
+    "player.checked_in": _("checked in number %(number)s, %(name)s"),
+    "player.check_in_undone": _("took back the check-in of number %(number)s, %(name)s"),
+    "player.status_set": _("marked number %(number)s, %(name)s, as %(status)s"),
+    "player.late": _("marked number %(number)s, %(name)s, as late, playing from round %(from_round)s"),
+    "player.left": _("marked number %(number)s, %(name)s, as left after round %(to_round)s"),
+    "player.disqualified": _("disqualified number %(number)s, %(name)s"),
+    "player.removed": _("removed number %(number)s, %(name)s"),
+    # seating
+    # rounds
+    # sheets
+    # rulings and adjustments
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """One entry as it is read: `by` is empty where a machine or a removed account did it."""
+
+    at: datetime
+    by: str
+    kind: str
+    sentence: str
+    reason: str
+
+
+class _Facts(dict[str, Any]):
+    """Facts as the words of a sentence; one that an old entry lacks reads as a dash instead of failing."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+    def __getitem__(self, key: str) -> str:
+        return _words(super().__getitem__(key))
+
+
+def _words(fact: Any) -> str:
+    """One fact as text. A change is `{"what", "was", "now"}`; a list reads as its members in a row."""
+    if isinstance(fact, Mapping) and {"what", "was", "now"} <= set(fact):
+        return _t("%(what)s from %(was)s to %(now)s") % {
+            key: _words(fact[key]) for key in ("what", "was", "now")
+        }
+    if isinstance(fact, Sequence) and not isinstance(fact, str):
+        return ", ".join(_words(member) for member in fact)
+    if isinstance(fact, bool):
+        return _t("yes") if fact else _t("no")
+    if fact is None or fact == "":
+        return _t("nothing")
+    return str(fact)
+
+
+def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
+    """What was done, in words. An action without a sentence is named as stored: the trail hides nothing."""
+    words = SENTENCES.get(action)
+    return str(words) % _Facts(facts) if words else action
+
+
+def line_of(entry: AuditEntry) -> AuditLine:
+    """One entry with its official loaded, in words."""
+    return AuditLine(
+        at=entry.at,
+        by=str(entry.by) if entry.by else "",
+        kind=str(KINDS.get(entry.action.partition(".")[0], "")),
+        sentence=sentence_of(entry.action, entry.facts),
+        reason=str(entry.facts.get("reason") or ""),
+    )
+
+
+def entries(event: Event) -> QuerySet[AuditEntry]:
+    """The event's entries, newest first, with who made them."""
+    return event.audit_entries.select_related("by").order_by("-pk")
+
+
+def officials(event: Event) -> QuerySet[User]:
+    """Who has done something at this event, by name."""
+    return User.objects.filter(pk__in=event.audit_entries.values("by")).order_by("name", "username")
