@@ -1,10 +1,10 @@
-"""Small makers of test events. They go through the services, so that what a test starts from can really exist."""
+"""Small makers of test events, through the services: what a test starts from can really exist."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
-from scoring.seats import SEATS, Seat, Side
+from scoring.seats import SEATS, Side
 from tournament.models import Event, Player, Sheet, Table, User
 
 NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
@@ -22,7 +22,12 @@ def make_user(username: str = "dora", **fields: Any) -> User:
 def make_event(director: User | None = None, **changes: Any) -> Event:
     from tournament.services.events import create_event
 
-    fields: dict[str, Any] = {"name": "Friday Night Euchre", "date": date(2026, 11, 20), "time_zone": "UTC", "seed": 7}
+    fields: dict[str, Any] = {
+        "name": "Friday Night Euchre",
+        "date": date(2026, 11, 20),
+        "time_zone": "UTC",
+        "seed": 7,
+    }
     return create_event(by=director or make_user(), at=NOW, **(fields | changes))
 
 
@@ -35,7 +40,9 @@ def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str 
     return Player.objects.bulk_create(made)
 
 
-def make_published(director: User | None = None, *, players: int | Sequence[str] = 8, rounds: int = 2, **changes: Any) -> Event:
+def make_published(
+    director: User | None = None, *, players: int | Sequence[str] = 8, rounds: int = 2, **changes: Any
+) -> Event:
     """An event whose seating is published and whose first round is open."""
     from tournament.services.seating import draft_plan, publish
 
@@ -47,7 +54,9 @@ def make_published(director: User | None = None, *, players: int | Sequence[str]
     return event
 
 
-def enter(table: Table, ns: int = 7, ew: int = 5, *, by: User | None = None, expected: int = 0, **lone: int) -> Sheet:
+def enter(
+    table: Table, ns: int = 7, ew: int = 5, *, by: User | None = None, expected: int = 0, **lone: int
+) -> Sheet:
     """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`."""
     from tournament.services.sheets import enter_totals
 
@@ -64,6 +73,3 @@ def enter(table: Table, ns: int = 7, ew: int = 5, *, by: User | None = None, exp
 
 def table_of(event: Event, round_number: int = 1, number: int = 1) -> Table:
     return Table.objects.get(round__event=event, round__number=round_number, number=number)
-
-
-__all__ = ["NAMES", "NOW", "Seat", "enter", "make_event", "make_players", "make_published", "make_user", "table_of"]

@@ -1,7 +1,7 @@
 """Who may do what at an event. Finding is permitting: a view gets its event only where its caller may use it.
 
-Somebody who is not signed in is sent to sign in; somebody without any role at the event gets 404, as if it did not
-exist; a member without the right gets 403.
+Somebody who is not signed in is sent to sign in; somebody without any role at the event gets 404, as if it
+did not exist; a member without the right gets 403.
 """
 
 from collections.abc import Callable

@@ -30,7 +30,9 @@ def _secret_key() -> str:
     if key := env.str("SECRET_KEY", ""):
         return key
     if HOSTED:
-        raise ImproperlyConfigured("Set SECRET_KEY in the environment: the hosted profile keeps no key on disk.")
+        raise ImproperlyConfigured(
+            "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."
+        )
     path = DATA_DIR / "secret_key"
     DATA_DIR.mkdir(parents=True, exist_ok=True)
     try:
@@ -98,11 +100,14 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-# --- data -----------------------------------------------------------------------------------------------------------
-DATABASES: dict[str, Any] = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'euchre.sqlite3'}")}
+# --- data ---
+DATABASES: dict[str, Any] = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'euchre.sqlite3'}")
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
-        # IMMEDIATE: a deferred transaction that reads and then writes fails with "database is locked" under load.
+        # IMMEDIATE: a deferred transaction that reads and then writes fails with "database is locked" under
+        # load.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
         # FULL: a hall pulls plugs, and an acknowledged score must survive that.
@@ -114,7 +119,7 @@ else:
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- people and sessions --------------------------------------------------------------------------------------------
+# --- people and sessions ---
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
@@ -145,7 +150,7 @@ SESSION_COOKIE_SECURE = HOSTED
 CSRF_COOKIE_SECURE = HOSTED
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# --- security -------------------------------------------------------------------------------------------------------
+# --- security ---
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -174,7 +179,7 @@ if HOSTED:
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # 100 tables in one totals grid are about 1,200 fields
 
-# --- static files ---------------------------------------------------------------------------------------------------
+# --- static files ---
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
@@ -187,7 +192,7 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
-# --- language and time ----------------------------------------------------------------------------------------------
+# --- language and time ---
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
@@ -195,7 +200,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE: str = env.str("TIME_ZONE", "America/Toronto")
 
-# --- libraries ------------------------------------------------------------------------------------------------------
+# --- libraries ---
 DJANGO_TABLES2_TEMPLATE = "components/listing.html"
 CACHES = {
     # What may live in one process's memory: rendered bodies keyed by the event's version, never a fact.

@@ -4,7 +4,18 @@ from collections.abc import Sequence
 
 from django.urls import URLPattern, include, path, register_converter
 
-from tournament.views import accounts, audit, events, players, printing, rounds, rulings, seating, sheets, standings
+from tournament.views import (
+    accounts,
+    audit,
+    events,
+    players,
+    printing,
+    rounds,
+    rulings,
+    seating,
+    sheets,
+    standings,
+)
 
 
 class NumberConverter:

@@ -1,7 +1,8 @@
 """What is stored: the facts as they were reported, never a standing, a place or a total over rounds.
 
-Sheets and rulings are append-only; what counts among them is marked and guarded by a partial unique constraint.
-Finding, checking and writing are elsewhere (`access`, `services`); models hold shape, constraints and small readings.
+Sheets and rulings are append-only; what counts among them is marked and guarded by a partial unique
+constraint. Finding, checking and writing are elsewhere (`access`, `services`); models hold shape,
+constraints and small readings.
 """
 
 from tournament.models.audit import AuditEntry

@@ -1,4 +1,5 @@
-"""Who did what and when. Entries are written by `services` in the transaction of the action, and never deleted."""
+"""Who did what and when. Entries are written by `services` in the transaction of the action, and never
+deleted."""
 
 from django.conf import settings
 from django.db import models

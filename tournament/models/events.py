@@ -33,22 +33,34 @@ class Event(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=50)
     round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
     movement = models.CharField(_("movement"), max_length=20, default="chart")
-    seed = models.PositiveIntegerField(help_text="decides seating and lots; kept, so that both can be repeated")
+    seed = models.PositiveIntegerField(
+        help_text="decides seating and lots; kept, so that both can be repeated"
+    )
     rules = models.JSONField()
-    bye_mode = models.CharField(_("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE)
+    bye_mode = models.CharField(
+        _("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE
+    )
     bye_points = models.PositiveSmallIntegerField(_("points for a sit-out"), default=0)
     order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
-    live_version = models.PositiveIntegerField(default=0, help_text="grows with every change a page could show")
+    live_version = models.PositiveIntegerField(
+        default=0, help_text="grows with every change a page could show"
+    )
     created_at = models.DateTimeField()
 
     class Meta:
         ordering = ["-date", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(round_count__gte=1, round_count__lte=60), name="event_rounds_1_to_60"),
-            models.CheckConstraint(condition=Q(status__in=["setup", "playing", "finished"]), name="event_status_known"),
-            models.CheckConstraint(condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"),
+            models.CheckConstraint(
+                condition=Q(round_count__gte=1, round_count__lte=60), name="event_rounds_1_to_60"
+            ),
+            models.CheckConstraint(
+                condition=Q(status__in=["setup", "playing", "finished"]), name="event_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -112,7 +124,8 @@ class Player(models.Model):
             models.CheckConstraint(condition=Q(number__gte=1), name="player_number_from_1"),
             models.CheckConstraint(condition=Q(from_round__gte=1), name="player_from_round_from_1"),
             models.CheckConstraint(
-                condition=Q(status__in=["expected", "here", "late", "left", "disqualified"]), name="player_status_known"
+                condition=Q(status__in=["expected", "here", "late", "left", "disqualified"]),
+                name="player_status_known",
             ),
         ]
         indexes = [models.Index(Lower("name"), name="player_name_lower")]

@@ -39,7 +39,9 @@ class Membership(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["event", "user"], name="membership_once_per_event"),
-            models.CheckConstraint(condition=models.Q(role__in=["director", "scorer", "viewer"]), name="membership_role_known"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=["director", "scorer", "viewer"]), name="membership_role_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """A director's decisions: rulings at a table, and adjustments of a player's total.
 
-Neither is ever deleted: an amended ruling points to the one that replaced it, a revoked one says who, when and why.
+Neither is ever deleted: an amended ruling points to the one that replaced it, a revoked one says who, when
+and why.
 """
 
 from django.conf import settings
@@ -40,17 +41,23 @@ class Ruling(models.Model):
     offender = models.CharField(_("offender"), max_length=1, choices=SEAT_CHOICES, blank=True)
     award_side = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
     award_points = models.PositiveSmallIntegerField(default=0)
-    fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True, help_text="empty: the deal goes on")
+    fate = models.CharField(
+        max_length=10, choices=FATE_CHOICES, blank=True, help_text="empty: the deal goes on"
+    )
     choice = models.CharField(max_length=40, blank=True)
     cancels = models.JSONField(default=list, help_text="sides whose played points of the deal do not count")
     warning = models.BooleanField(default=False)
     proposed_points = models.PositiveSmallIntegerField(default=0)
     proposed_fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True)
     reason = models.CharField(_("reason"), max_length=300, blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
     made_at = models.DateTimeField()
     replaced_by = models.OneToOneField("self", on_delete=models.PROTECT, related_name="replaces", null=True)
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
     revoked_at = models.DateTimeField(null=True)
     revoked_reason = models.CharField(max_length=300, blank=True)
 
@@ -64,8 +71,13 @@ class Ruling(models.Model):
                 condition=Q(award_side="", award_points=0) | (~Q(award_side="") & Q(award_points__gte=1)),
                 name="ruling_award_has_side_and_points",
             ),
-            models.CheckConstraint(condition=Q(slot__isnull=True) | Q(slot__gte=1), name="ruling_slot_from_1"),
-            models.CheckConstraint(condition=Q(replaced_by__isnull=True) | ~Q(replaced_by=F("pk")), name="ruling_not_its_own_heir"),
+            models.CheckConstraint(
+                condition=Q(slot__isnull=True) | Q(slot__gte=1), name="ruling_slot_from_1"
+            ),
+            models.CheckConstraint(
+                condition=Q(replaced_by__isnull=True) | ~Q(replaced_by=F("pk")),
+                name="ruling_not_its_own_heir",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -88,7 +100,6 @@ class Ruling(models.Model):
         )
 
 
-
 class Adjustment(models.Model):
     """Points given to or taken from one player's total, seen by everybody with its reason."""
 
@@ -97,9 +108,13 @@ class Adjustment(models.Model):
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
     made_at = models.DateTimeField()
-    revoked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
     revoked_at = models.DateTimeField(null=True)
     revoked_reason = models.CharField(max_length=200, blank=True)
 

@@ -1,6 +1,7 @@
 """Who sits where: drafts of a plan, and the published rounds with their tables.
 
-A player is in a round once, at a table's seat or sitting out: the constraint on `Seating` says so to the database.
+A player is in a round once, at a table's seat or sitting out: the constraint on `Seating` says so to the
+database.
 """
 
 from collections.abc import Mapping
@@ -12,12 +13,18 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
 
-SEAT_CHOICES = [(Seat.N.value, _("North")), (Seat.E.value, _("East")), (Seat.S.value, _("South")), (Seat.W.value, _("West"))]
+SEAT_CHOICES = [
+    (Seat.N.value, _("North")),
+    (Seat.E.value, _("East")),
+    (Seat.S.value, _("South")),
+    (Seat.W.value, _("West")),
+]
 SIDE_CHOICES = [("NS", _("North–South")), ("EW", _("East–West"))]
 
 
 class Draft(models.Model):
-    """A plan not yet published: `plan` and `quality` in the shapes of `rotation.plan` and `rotation.quality`."""
+    """A plan not yet published: `plan` and `quality` in the shapes of `rotation.plan` and
+    `rotation.quality`."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
     movement = models.CharField(max_length=20)
@@ -52,8 +59,12 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="round_number_once_per_event"),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_1"),
-            models.CheckConstraint(condition=Q(status__in=["planned", "open", "closed"]), name="round_status_known"),
-            models.UniqueConstraint(fields=["event"], condition=Q(status="open"), name="round_one_open_per_event"),
+            models.CheckConstraint(
+                condition=Q(status__in=["planned", "open", "closed"]), name="round_status_known"
+            ),
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(status="open"), name="round_one_open_per_event"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,14 +82,17 @@ class Table(models.Model):
         ordering = ["round", "number"]
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once_per_round"),
-            models.CheckConstraint(condition=Q(first_dealer__in=[seat.value for seat in SEATS]), name="table_first_dealer_a_seat"),
+            models.CheckConstraint(
+                condition=Q(first_dealer__in=[seat.value for seat in SEATS]), name="table_first_dealer_a_seat"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}, table {self.number}"
 
     def chairs(self) -> Mapping[Seat, "Seating"]:
-        """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched seatings."""
+        """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched
+        seatings."""
         seated = {Seat(seating.seat): seating for seating in self.seatings.all()}
         return {seat: seated[seat] for seat in SEATS if seat in seated}
 
@@ -96,7 +110,8 @@ class Seating(models.Model):
             models.UniqueConstraint(fields=["round", "player"], name="seating_player_once_per_round"),
             models.UniqueConstraint(fields=["table", "seat"], name="seating_seat_taken_once"),
             models.CheckConstraint(
-                condition=Q(table__isnull=True, seat="") | Q(table__isnull=False, seat__in=[seat.value for seat in SEATS]),
+                condition=Q(table__isnull=True, seat="")
+                | Q(table__isnull=False, seat__in=[seat.value for seat in SEATS]),
                 name="seating_at_a_seat_or_sitting_out",
             ),
         ]

@@ -14,10 +14,11 @@ from tournament.models.seating import SIDE_CHOICES, Table
 class Sheet(models.Model):
     """One revision of one table's sheet.
 
-    `deals` holds the deals as reported, without their rulings (archive names; empty for totals). `rulings` lists the
-    rulings that this revision counts, `[{"number": 3, "included": true}]`; `included` is null for a deals sheet.
-    `reported_ns`/`reported_ew` are a totals sheet's figures as written down; `ns`/`ew` are the final team points,
-    awards included. `lone_*` and `points_*` are lone marches and player points by seat.
+    `deals` holds the deals as reported, without their rulings (archive names; empty for totals). `rulings`
+    lists the rulings that this revision counts, `[{"number": 3, "included": true}]`; `included` is null for
+    a deals sheet. `reported_ns`/`reported_ew` are a totals sheet's figures as written down; `ns`/`ew` are
+    the final team points, awards included. `lone_*` and `points_*` are lone marches and player points by
+    seat.
     """
 
     class Entry(models.TextChoices):
@@ -40,7 +41,9 @@ class Sheet(models.Model):
     rulings = models.JSONField(default=list)
     reported_ns = models.PositiveSmallIntegerField(null=True)
     reported_ew = models.PositiveSmallIntegerField(null=True)
-    reached_first = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True, help_text="named for a tie")
+    reached_first = models.CharField(
+        max_length=2, choices=SIDE_CHOICES, blank=True, help_text="named for a tie"
+    )
     ns = models.PositiveSmallIntegerField()
     ew = models.PositiveSmallIntegerField()
     winner = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
@@ -52,21 +55,30 @@ class Sheet(models.Model):
     points_e = models.PositiveSmallIntegerField()
     points_s = models.PositiveSmallIntegerField()
     points_w = models.PositiveSmallIntegerField()
-    euchred = models.JSONField(null=True, help_text="times each seat's own call was euchred; null where totals hide it")
+    euchred = models.JSONField(
+        null=True, help_text="times each seat's own call was euchred; null where totals hide it"
+    )
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.DESK)
     reason = models.CharField(max_length=200, blank=True)
-    client_key = models.CharField(max_length=64, null=True, unique=True, help_text="one per submission: repeats count once")
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
+    client_key = models.CharField(  # noqa: DJ001 - unique, and many sheets have none
+        max_length=64, null=True, unique=True, help_text="one per submission: repeats count once"
+    )
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
     entered_at = models.DateTimeField()
 
     class Meta:
         ordering = ["table", "-revision"]
         constraints = [
             models.UniqueConstraint(fields=["table", "revision"], name="sheet_revision_once_per_table"),
-            models.UniqueConstraint(fields=["table"], condition=Q(counting=True), name="sheet_one_counting_per_table"),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(counting=True), name="sheet_one_counting_per_table"
+            ),
             models.CheckConstraint(condition=Q(revision__gte=1), name="sheet_revision_from_1"),
             models.CheckConstraint(
-                condition=Q(entry="deals") | Q(entry="totals", reported_ns__isnull=False, reported_ew__isnull=False),
+                condition=Q(entry="deals")
+                | Q(entry="totals", reported_ns__isnull=False, reported_ew__isnull=False),
                 name="sheet_totals_are_reported",
             ),
         ]

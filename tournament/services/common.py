@@ -11,14 +11,15 @@ from tournament.models import AuditEntry, Event, User
 def hold(event: Event) -> Event:
     """The event's row, locked until the transaction ends. Every writing action holds it first.
 
-    One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On SQLite the
-    IMMEDIATE transaction holds the whole database already.
+    One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On
+    SQLite the IMMEDIATE transaction holds the whole database already.
     """
     return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and count the event's live version up, so that pages refresh. Facts are JSON values."""
+    """Write the audit entry and count the event's live version up, so that pages refresh. Facts are JSON
+    values."""
     Event.objects.filter(pk=event.pk).update(live_version=F("live_version") + 1)
     return AuditEntry.objects.create(event=event, action=action, by=by, at=at, facts=facts)
 

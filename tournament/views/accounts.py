@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 
-
 def sign_in(request: HttpRequest) -> HttpResponse:
     raise Http404
 

@@ -6,7 +6,6 @@ from tournament.access import event_for
 from tournament.models import Event
 
 
-
 def index(request: HttpRequest) -> HttpResponse:
     raise Http404
 

@@ -6,7 +6,6 @@ from tournament.access import event_for
 from tournament.models import Event
 
 
-
 @event_for("viewer")
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     raise Http404

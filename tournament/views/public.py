@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 
-
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     raise Http404
 

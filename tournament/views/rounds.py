@@ -6,7 +6,6 @@ from tournament.access import event_for
 from tournament.models import Event
 
 
-
 @event_for("viewer")
 def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     raise Http404

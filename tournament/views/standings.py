@@ -6,7 +6,6 @@ from tournament.access import event_for
 from tournament.models import Event
 
 
-
 @event_for("viewer")
 def show(request: HttpRequest, event: Event) -> HttpResponse:
     raise Http404

@@ -1,0 +1,129 @@
+"""The structure of the house, held by tests: who may import whom, and how large a room may grow."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# Lowest first. A module may import its own part and the parts below it, never one above or beside it.
+LAYERS: tuple[tuple[str, ...], ...] = (
+    ("scoring",),
+    ("tournament.rotation", "tournament.simulation"),
+    ("tournament.models",),
+    ("tournament.access", "tournament.services", "tournament.reports"),
+    ("tournament.archive",),
+    (
+        "tournament.forms",
+        "tournament.listing_base",
+        "tournament.listings",
+        "tournament.standings_listing",
+        "tournament.printing",
+        "tournament.templatetags",
+    ),
+    ("tournament.views", "tournament.management"),
+    ("tournament.urls_director", "tournament.urls_public"),
+    ("tournament.urls",),
+)
+# The parts that may see their neighbours, and why.
+NEIGHBOURS = {
+    ("tournament.listings", "tournament.listing_base"),  # the base that every listing has in common
+    ("tournament.standings_listing", "tournament.listing_base"),
+}
+RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
+OUTSIDE = {
+    "tournament.settings",
+    "tournament.apps",
+    "tournament.wsgi",
+    "tournament.asgi",
+    "tournament.migrations",
+}
+
+
+def part_of(module: str) -> str | None:
+    """The part of the house a module lies in, None for a library or the project's outer shell."""
+    for part in sorted(RANK, key=len, reverse=True):
+        if module == part or module.startswith(f"{part}."):
+            return part
+    return None
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Every module a file imports, at its top or inside a function."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+SOURCES = sorted(path for folder in ("scoring", "tournament") for path in (ROOT / folder).rglob("*.py"))
+NAMES = [module_of(path) for path in SOURCES]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_every_module_lies_in_a_part_of_the_house(path):
+    module = module_of(path)
+    if module != "tournament" and not any(module.startswith(outside) for outside in OUTSIDE):
+        assert part_of(module) is not None, f"{module} has no layer: give it one in LAYERS, or a better place"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_imports_run_one_way(path):
+    here = part_of(module_of(path))
+    if here is None:
+        return
+    for imported in imports_of(path):
+        there = part_of(imported)
+        if there is None or there == here or (here, there) in NEIGHBOURS:
+            continue
+        assert RANK[there] < RANK[here], (
+            f"{module_of(path)} imports {imported}, which lies above or beside it"
+        )
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "scoring").rglob("*.py")), ids=lambda path: path.name)
+def test_the_rules_stand_on_the_standard_library_alone(path):
+    import sys
+
+    for imported in imports_of(path):
+        top = imported.split(".")[0]
+        assert top == "scoring" or top in sys.stdlib_module_names, f"{path.name} imports {imported}"
+        assert top not in {"time", "datetime", "os", "io", "socket", "subprocess"}, f"the rules know no {top}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "tournament" / "rotation").rglob("*.py")), ids=lambda path: path.name
+)
+def test_the_rotation_knows_nothing_of_django(path):
+    assert not any(imported.split(".")[0] == "django" for imported in imports_of(path))
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "tournament" / "services").rglob("*.py")), ids=lambda path: path.name
+)
+def test_services_never_see_http(path):
+    assert not any(imported.startswith("django.http") for imported in imports_of(path))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_no_room_is_crowded(path):
+    if "migrations" in path.parts:
+        return
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= 400, f"{module_of(path)} has {lines} lines: split it by meaning"
+
+
+def test_no_page_carries_script_or_style_of_its_own():
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        # Papers are made by WeasyPrint and shown under the same policy: their styles are files, too.
+        for mark in (" style=", "<style", " onclick=", " onchange=", " onsubmit=", "javascript:"):
+            assert mark not in text, f"{path.relative_to(ROOT)} has {mark!r}"
