@@ -1,0 +1,63 @@
+"""The base of every grid of rows: a caption, orders that never shuffle, pages of a bounded size.
+
+A *listing* is a django-tables2 table; a *table* seats four. Files to download are not offered here: the
+library's own export passes spreadsheet formulas through and fails on formats it does not offer (see `archive`).
+"""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableQuerysetData
+
+SMALLEST_PAGE, LARGEST_PAGE = 10, 200
+NUMBER_CELLS = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}}
+
+
+class NumberColumn(tables.Column):
+    """Figures: set to the right in digits of one width, the largest first when sorted by."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("attrs", NUMBER_CELLS)
+        kwargs.setdefault("initial_sort_descending", True)
+        super().__init__(*args, **kwargs)
+
+
+class Listing(tables.Table):
+    """A grid with a caption. Subclasses set `caption`, and `row_header` (the column that names a row).
+
+    Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so that
+    two pages never show the same row twice or miss one.
+    """
+
+    caption: Any = _("List")
+    caption_hidden = False
+    row_header: str | None = None
+
+    class Meta:
+        template_name = "components/listing.html"
+        attrs = {"class": "listing-table"}
+        empty_text = _("Nothing to show yet.")
+        per_page = 100
+
+    @property
+    def caption_id(self) -> str:
+        """The id by which the scroll region is named; the prefix tells two listings on one page apart."""
+        return f"{slugify(f'{self.prefix} {type(self).__name__}')}-caption"
+
+    @property
+    def order_by(self) -> Any:
+        return self._order_by
+
+    @order_by.setter
+    def order_by(self, value: Any) -> None:
+        tables.Table.order_by.fset(self, value)  # type: ignore[attr-defined]
+        if isinstance(self.data, TableQuerysetData) and not self.data.data.query.is_sliced:
+            rows = self.data.data
+            self.data.data = rows.order_by(*(rows.query.order_by or rows.model._meta.ordering), "pk")
+
+    def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> "Listing":
+        """As the library does, with a size of page a request cannot make absurd."""
+        wanted = per_page or self._meta.per_page
+        return super().paginate(*args, per_page=min(max(wanted, SMALLEST_PAGE), LARGEST_PAGE), **kwargs)

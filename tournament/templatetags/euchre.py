@@ -1,0 +1,165 @@
+"""What pages say in the words of the card room: suits, seats, places, points, the hall's clock, navigation.
+
+Formatting only. Nothing here reads the database or decides a rule.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.drawings import ICONS, SUITS
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+SEAT_NAMES = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
+SIDE_NAMES = {"NS": _("North–South"), "EW": _("East–West")}
+BADGE_KINDS = frozenset({"ok", "wait", "warn", "bad", "info"})
+
+
+# --- drawings ---
+@register.inclusion_tag("components/suit.html")
+def suit(letter: str, decorative: bool = False) -> dict[str, Any]:
+    """A drawn suit for `h`, `d`, `s` or `c`, named for screen readers unless the text beside it says it."""
+    name, path = SUITS[letter.lower()]
+    return {"letter": letter.lower(), "name": name, "path": path, "decorative": decorative}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A drawn icon, always decorative: a word stands beside it. An unknown name draws nothing."""
+    if name not in ICONS:
+        return SafeString("")
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="{}"/></svg>',
+        ICONS[name],
+    )
+
+
+# --- numbers and words ---
+@register.filter
+def signed(value: Any) -> Any:
+    """Points as `+2`, `0` or `−2` with a true minus sign; what is no number is passed on as it is."""
+    try:
+        points = int(value)
+    except (TypeError, ValueError):
+        return value
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+@register.filter
+def place(value: Any) -> Any:
+    """A place as `1st`, `2nd`, `13th`; no place (None) is a dash, anything else is passed on as it is."""
+    if value is None:
+        return "–"
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        return value
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+@register.filter
+def seat_name(seat: Any) -> str:
+    """`North` for the seat `N` (a letter, or an enum whose value is one)."""
+    return str(SEAT_NAMES.get(_letters(seat), ""))
+
+
+@register.filter
+def side_name(side: Any) -> str:
+    """`North–South` for the side `NS`."""
+    return str(SIDE_NAMES.get(_letters(side), ""))
+
+
+def _letters(value: Any) -> str:
+    return str(getattr(value, "value", value) or "").upper()
+
+
+@register.filter
+def pair(players: Iterable[Any]) -> SafeString:
+    """The names of two partners as one phrase, each kept in its own writing direction."""
+    names = ((getattr(player, "name", player),) for player in players)
+    return format_html_join(gettext(" and "), "<bdi>{}</bdi>", names)
+
+
+@register.filter
+def points(value: int) -> str:
+    """`1 point`, `7 points`."""
+    return ngettext("%(n)s point", "%(n)s points", abs(value)) % {"n": str(value).replace("-", MINUS)}
+
+
+@register.filter
+def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
+    """The value a mapping holds for a key, None when it holds none."""
+    return mapping.get(key)
+
+
+# --- time ---
+class TakesPlaceSomewhere(Protocol):
+    time_zone: str
+
+
+@register.filter
+def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | str:
+    """A moment as the hall's clock shows it (`19:42`), with the day in front when that is not today there."""
+    if at is None:
+        return ""
+    zone = ZoneInfo(event.time_zone)
+    there = at.astimezone(zone)
+    shape = "%H:%M" if there.date() == timezone.now().astimezone(zone).date() else "%-d %b, %H:%M"
+    return format_html(
+        '<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), there.strftime(shape)
+    )
+
+
+# --- navigation ---
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One entry of an event's navigation; `url` is empty where there is nothing to go to yet."""
+
+    key: str
+    label: str
+    url: str
+
+
+# key, label, URL name, first row of a phone's bar; the order is the order of the evening
+SECTIONS = (
+    ("overview", _("Desk"), "events:overview", True),
+    ("players", _("Players"), "players:index", False),
+    ("seating", _("Seating"), "seating:index", False),
+    ("rounds", _("Rounds"), "rounds:desk", True),
+    ("rulings", _("Rulings"), "rulings:index", True),
+    ("standings", _("Standings"), "standings:show", True),
+    ("print", _("Print"), "printing:index", False),
+    ("audit", _("History"), "audit:index", False),
+    ("settings", _("Settings"), "events:settings", False),
+)
+
+
+@register.simple_tag
+def event_sections(event: Any, role: str | None, row: str = "all") -> list[Section]:
+    """The navigation of an event for a holder of this role: `all`, or a phone's `first` row, or the `rest`."""
+    return [
+        Section(key, str(label), _section_url(name, event))
+        for key, label, name, first in SECTIONS
+        if row == "all" or first == (row == "first")
+        if key != "settings" or role in (None, "director")
+    ]
+
+
+def _section_url(name: str, event: Any) -> str:
+    if name != "rounds:desk":
+        return reverse(name, args=[event.slug])
+    number = event.current_round_number
+    return reverse(name, args=[event.slug, number]) if number else ""
