@@ -50,6 +50,8 @@ SENTENCES: Mapping[str, Any] = {
     # rounds
     # sheets
     # rulings and adjustments
+    "adjustment.made": _("changed the points of number %(number)s, %(name)s, by %(points)s"),
+    "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
 }
 
 

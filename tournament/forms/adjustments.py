@@ -1,0 +1,63 @@
+"""Points given or taken by the director, and taking that back."""
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event, Player
+from tournament.services.adjustments import LONGEST_REASON, MOST_POINTS
+
+
+class PlayerChoice(forms.ModelChoiceField):
+    """Players as the director calls them: number first, so that typing a digit finds one."""
+
+    def label_from_instance(self, player: Player) -> str:
+        return f"{player.number} – {player.name}"
+
+
+class AdjustmentForm(forms.Form):
+    """Who gets how many points, and why."""
+
+    player = PlayerChoice(
+        label=_("Player"),
+        queryset=Player.objects.none(),
+        to_field_name="number",
+        empty_label=_("Choose a player"),
+        error_messages={
+            "required": _("Choose the player whose points change."),
+            "invalid_choice": _("This event has no such player. Choose one from the list."),
+        },
+    )
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=-MOST_POINTS,
+        max_value=MOST_POINTS,
+        help_text=_("For example 5 to give five points, -2 to take two."),
+        widget=forms.NumberInput(attrs={"inputmode": "text", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Say how many points to give or take."),
+            "invalid": _("Write a whole number, for example 5 or -2."),
+            "min_value": format_lazy(_("Take at most {most} points away."), most=MOST_POINTS),
+            "max_value": format_lazy(_("Give at most {most} points."), most=MOST_POINTS),
+        },
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("Players see it on the public page."),
+        error_messages={"required": _("Say why; players see the reason beside the points.")},
+    )
+
+    def __init__(self, event: Event, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = event.players.order_by("number")
+
+
+class RevokeAdjustmentForm(forms.Form):
+    """Why an adjustment counts no longer."""
+
+    reason = forms.CharField(
+        label=_("Why it is revoked"),
+        max_length=LONGEST_REASON,
+        error_messages={"required": _("Say why it is revoked.")},
+    )

@@ -1,0 +1,71 @@
+"""Points given to or taken from one player's total by the director, and taken back again; never deleted."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Adjustment, Event, Player, User
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+from tournament.services.names import tidy
+
+MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
+LONGEST_REASON = 200
+
+
+@transaction.atomic
+def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
+    """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
+    event = _open(hold(player.event))
+    if not points or abs(points) > MOST_POINTS:
+        message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
+        raise Refused("points-range", message, "points")
+    adjustment = Adjustment.objects.create(
+        event=event,
+        number=next_number(event.adjustments),
+        player=player,
+        points=points,
+        reason=_needed(reason),
+        made_by=by,
+        made_at=at,
+    )
+    record(event, "adjustment.made", by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
+    return adjustment
+
+
+@transaction.atomic
+def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
+    """Let the adjustment count no longer. It stays on record with who revoked it, when and why."""
+    event = _open(hold(adjustment.event))
+    held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
+    if held.revoked_at is not None:
+        raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
+    held.revoked_by, held.revoked_at, held.revoked_reason = by, at, _needed(reason)
+    held.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
+    record(event, "adjustment.revoked", by=by, at=at, **_facts(held), reason=held.revoked_reason)
+    return held
+
+
+def _open(event: Event) -> Event:
+    if event.is_finished:
+        message = _("The event is finished. Reopen it in its settings before changing points.")
+        raise Refused("event-finished", message)
+    return event
+
+
+def _needed(reason: str) -> str:
+    """The reason in one tidy line; players read it, so there must be one."""
+    words = tidy(reason)
+    if not words:
+        raise Refused("reason-missing", _("Say why; players see the reason beside the points."), "reason")
+    if len(words) > LONGEST_REASON:
+        message = _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}
+        raise Refused("reason-long", message, "reason")
+    return words
+
+
+def _facts(adjustment: Adjustment) -> dict[str, object]:
+    """What the audit's sentence names; the name as it is now, so that the sentence survives a rename."""
+    player = adjustment.player
+    return {"number": player.number, "name": player.name, "points": f"{adjustment.points:+d}"}
