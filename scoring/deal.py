@@ -1,0 +1,318 @@
+"""One deal as it was reported: who made trump, how many tricks, which rulings, and what became of it.
+
+What it is worth is another matter (``scoring.points``), and so is whether it may stand where it stands in the
+round (``scoring.sheet``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeVar
+
+from scoring.errors import BadDeal, BadRuling, ScoringError
+from scoring.seats import Seat, Side
+
+TRICKS = 5
+_Name = TypeVar("_Name", bound=StrEnum)
+
+
+class Fate(StrEnum):
+    """What becomes of a deal."""
+
+    PLAYED = "PLAYED"  # it ran its course
+    PASS = "PASS"  # noqa: S105  a ruling that scored ended it; the deal passes
+    VOID_PASS = "VOID_PASS"  # noqa: S105  nobody scores; the deal passes
+    REDEAL = "REDEAL"  # nobody scores; the same dealer deals the slot again
+    THROWN_IN = "THROWN_IN"  # everybody passed where the dealer may pass too
+
+
+class Outcome(StrEnum):
+    """The name of a played result."""
+
+    MADE = "made"
+    MARCH = "march"
+    LONE_MADE = "lone_made"
+    LONE_MARCH = "lone_march"
+    EUCHRED = "euchred"
+    BOOM_EUCHRED = "boom_euchred"  # no trick at all
+    LONE_EUCHRED = "lone_euchred"
+    DEFENCE_BEATEN = "defence_beaten"  # lone maker against lone defender, three tricks or more
+    DEFENDED = "defended"  # lone maker against lone defender, fewer than three
+    JEUCHRE = "jeuchre"  # where points are lost: three or four tricks
+    JEUJEU = "jeujeu"  # where points are lost: all five
+    SUPREME = "supreme"  # where points are lost: all five by the maker himself
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Who made trump, whether alone, and which opponent (if any) then defended alone."""
+
+    maker: Seat
+    alone: bool = False
+    defender_alone: Seat | None = None
+
+    def __post_init__(self) -> None:
+        defender = self.defender_alone
+        if defender is not None and not self.alone:
+            raise BadDeal(
+                "A defender may play alone only against a lone hand.",
+                code="defender-without-lone",
+                field="defender_alone",
+            )
+        if defender is not None and defender.side is self.maker.side:
+            raise BadDeal(
+                f"{defender.noun} is on the makers' side and cannot defend alone.",
+                code="defender-is-maker",
+                field="defender_alone",
+            )
+
+    @property
+    def side(self) -> Side:
+        """The makers."""
+        return self.maker.side
+
+    @property
+    def sitting_out(self) -> tuple[Seat, ...]:
+        """The partners of those who play alone.
+
+        >>> [seat.value for seat in Call(Seat.E, alone=True).sitting_out]
+        ['W']
+        """
+        loners = (self.maker if self.alone else None, self.defender_alone)
+        return tuple(seat.partner for seat in loners if seat is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Team points a ruling writes down for one side (where points are lost: against it)."""
+
+    side: Side
+    points: int
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.points) or self.points < 0:
+            raise BadRuling("An award is a whole number of points, 0 or more.", code="award", field="points")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A director's decision as given.
+
+    ``fate`` is what it makes of the deal; ``None`` (or PLAYED) lets the deal go on. ``cancels`` lists sides whose
+    *played* points of the deal do not count. ``included`` matters on a sheet of totals only: whether the award is
+    already in the totals.
+    """
+
+    code: str
+    offender: Seat | None = None
+    award: Award | None = None
+    fate: Fate | None = None
+    choice: str | None = None
+    cancels: tuple[Side, ...] = ()
+    included: bool | None = None
+
+    @property
+    def ends_deal(self) -> bool:
+        """Whether the deal stops here and its play does not count."""
+        return self.fate not in (None, Fate.PLAYED)
+
+    def to_dict(self) -> dict[str, object]:
+        """The ruling in the archive's names and order, without "proposed" and "reason", which are not rules."""
+        award = self.award
+        found: dict[str, object] = {
+            "code": self.code,
+            "offender": _value(self.offender),
+            "award": None if award is None else {"side": award.side.value, "points": award.points},
+            "fate": _value(self.fate),
+            "choice": self.choice,
+            "cancels": [side.value for side in self.cancels],
+        }
+        return found if self.included is None else found | {"included": self.included}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> Ruling:
+        """The ruling an archive holds; "proposed" and "reason" are left to others.
+
+        >>> Ruling.from_dict({"code": "renege", "offender": "W", "fate": "PASS"}).offender
+        <Seat.W: 'W'>
+        """
+        _know(data, _RULING_KEYS, BadRuling)
+        code, choice, included = data.get("code"), data.get("choice"), data.get("included")
+        if not isinstance(code, str):
+            raise BadRuling("A ruling needs the code of its offence.", code="code", field="code")
+        if choice is not None and not isinstance(choice, str):
+            raise BadRuling("The choice of a ruling is a word.", code="choice", field="choice")
+        if included is not None and not isinstance(included, bool):
+            raise BadRuling("Say yes or no: is the award in the totals?", code="included", field="included")
+        return cls(
+            code=code,
+            offender=_named(Seat, data.get("offender"), "offender", BadRuling),
+            award=_award(data.get("award")),
+            fate=_named(Fate, data.get("fate"), "fate", BadRuling),
+            choice=choice,
+            cancels=_sides(data.get("cancels", ())),
+            included=included,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand dealt: its place in the round, and either a played result or the way it ended.
+
+    ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all five himself.
+    """
+
+    slot: int
+    attempt: int
+    dealer: Seat
+    call: Call | None = None
+    tricks: int | None = None
+    supreme: bool = False
+    rulings: tuple[Ruling, ...] = ()
+    fate: Fate = Fate.PLAYED
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.slot) or self.slot < 1:
+            raise BadDeal("Deals are numbered from 1.", code="slot", field="slot")
+        if not _is_int(self.attempt) or self.attempt < 1:
+            raise BadDeal("Attempts are numbered from 1.", code="attempt", field="attempt", where=self.where)
+        if self.tricks is not None and not (_is_int(self.tricks) and 0 <= self.tricks <= TRICKS):
+            raise BadDeal(
+                f"The makers took 0 to 5 tricks, not {self.tricks}.",
+                code="tricks",
+                field="tricks",
+                where=self.where,
+            )
+
+    @property
+    def where(self) -> str:
+        """The deal's place in words: ``"deal 3"``, or ``"deal 3, attempt 2"`` once it was dealt again."""
+        return f"deal {self.slot}" + (f", attempt {self.attempt}" if self.attempt != 1 else "")
+
+    def to_dict(self) -> dict[str, object]:
+        """The deal in the archive's names and order, without "points", which are derived."""
+        call = self.call
+        return {
+            "slot": self.slot,
+            "attempt": self.attempt,
+            "dealer": self.dealer.value,
+            "call": None
+            if call is None
+            else {
+                "maker": call.maker.value,
+                "alone": call.alone,
+                "defender_alone": _value(call.defender_alone),
+            },
+            "tricks": self.tricks,
+            "supreme": self.supreme,
+            "rulings": [ruling.to_dict() for ruling in self.rulings],
+            "fate": self.fate.value,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> Deal:
+        """The deal an archive holds; its "points" are ignored, for they are derived.
+
+        >>> deal = Deal(1, 1, Seat.N, Call(Seat.E), tricks=3)
+        >>> Deal.from_dict(deal.to_dict()) == deal
+        True
+        """
+        _know(data, _DEAL_KEYS, BadDeal)
+        dealer = _named(Seat, data.get("dealer"), "dealer", BadDeal)
+        if dealer is None:
+            raise BadDeal("A deal needs its dealer.", code="dealer-missing", field="dealer")
+        rulings = data.get("rulings", ())
+        if not isinstance(rulings, (list, tuple)):
+            raise BadDeal("The rulings of a deal are a list.", code="rulings", field="rulings")
+        return cls(
+            slot=_integer(data.get("slot"), "slot"),
+            attempt=_integer(data.get("attempt"), "attempt"),
+            dealer=dealer,
+            call=_call(data.get("call")),
+            tricks=None if data.get("tricks") is None else _integer(data.get("tricks"), "tricks"),
+            supreme=_truth(data.get("supreme", False), "supreme"),
+            rulings=tuple(Ruling.from_dict(_mapping(ruling, "rulings", BadDeal)) for ruling in rulings),
+            fate=_named(Fate, data.get("fate"), "fate", BadDeal) or Fate.PLAYED,
+        )
+
+
+_DEAL_KEYS = frozenset("slot attempt dealer call tricks supreme rulings fate points".split())
+_CALL_KEYS = frozenset("maker alone defender_alone".split())
+_AWARD_KEYS = frozenset("side points".split())
+_RULING_KEYS = frozenset("code offender award fate choice cancels included proposed reason".split())
+
+
+def _value(name: StrEnum | None) -> str | None:
+    return None if name is None else name.value
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _know(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
+    for key in data:
+        if key not in keys:
+            raise error(f"“{key}” is not known here.", code="unknown", field=key)
+
+
+def _mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str, object]:
+    if not isinstance(data, Mapping):
+        raise error(f"“{field}” is not a set of named values.", code="shape", field=field)
+    return data
+
+
+def _named(kind: type[_Name], value: object, field: str, error: type[ScoringError]) -> _Name | None:
+    if value is None:
+        return None
+    try:
+        return kind(value)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
+    except ValueError:
+        known = ", ".join(member.value for member in kind)
+        raise error(f"{value!r} is none of {known}.", code=field, field=field) from None
+
+
+def _integer(value: object, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadDeal(f"“{field}” is a whole number, not {value!r}.", code=field, field=field)
+    return value
+
+
+def _truth(value: object, field: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadDeal(f"“{field}” is true or false, not {value!r}.", code=field, field=field)
+    return value
+
+
+def _call(data: object) -> Call | None:
+    if data is None:
+        return None
+    data = _mapping(data, "call", BadDeal)
+    _know(data, _CALL_KEYS, BadDeal)
+    maker = _named(Seat, data.get("maker"), "maker", BadDeal)
+    if maker is None:
+        raise BadDeal("A call needs the player who made trump.", code="maker-missing", field="maker")
+    defender = _named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
+    return Call(maker, _truth(data.get("alone", False), "alone"), defender)
+
+
+def _award(data: object) -> Award | None:
+    if data is None:
+        return None
+    data = _mapping(data, "award", BadRuling)
+    _know(data, _AWARD_KEYS, BadRuling)
+    side, points = _named(Side, data.get("side"), "side", BadRuling), data.get("points")
+    if side is None:
+        raise BadRuling("An award names the side that gets it.", code="side", field="side")
+    if not isinstance(points, int):
+        raise BadRuling("An award is a whole number of points, 0 or more.", code="award", field="points")
+    return Award(side, points)
+
+
+def _sides(data: object) -> tuple[Side, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise BadRuling("The cancelled sides are a list.", code="cancels", field="cancels")
+    sides = [_named(Side, side, "cancels", BadRuling) for side in data]
+    return tuple(side for side in sides if side is not None)

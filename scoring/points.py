@@ -1,0 +1,194 @@
+"""What one deal is worth in team points, and which player marched alone or saw his call fail.
+
+Player points and running totals are the sheet's affair (``scoring.sheet``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.deal import TRICKS, Call, Deal, Fate, Outcome
+from scoring.errors import BadDeal
+from scoring.ruleset import Ruleset
+from scoring.seats import SIDES, Seat, Side
+
+ENOUGH = 3  # tricks the makers need
+DEFENDED_ALONE = 4  # points to a lone defender who stops a lone hand (T)
+
+
+@dataclass(frozen=True, slots=True)
+class DealScore:
+    """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; the rest are awards.
+
+    ``lone_march`` is the player who earns the mark (and the bonus, where there is one). ``euchred`` is the maker
+    whose call failed: fewer than three tricks, or, where points are lost, three or more.
+    """
+
+    points: Mapping[Side, int]
+    played: Mapping[Side, int]
+    outcome: Outcome | None
+    lone_march: Seat | None
+    euchred: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A played result before rulings: its name, who gets how much, whether the lone mark is earned."""
+
+    outcome: Outcome
+    side: Side
+    points: int
+    lone_march: bool = False
+
+
+def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = None) -> DealScore:
+    """The team points of one deal (RULEBOOK 2 and 3; T, S, J).
+
+    Played points count only where the deal was played out and the side is not cancelled; awards always count.
+    ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that is left; without
+    it the round is taken to start here. Raises ``BadDeal`` where the deal cannot have gone as entered.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> score = score_deal(PRESETS["progressive"], Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5))
+    >>> score.points[Side.EW], score.lone_march.value, score.outcome.value
+    (4, 'E', 'lone_march')
+    """
+    check_deal(rules, deal)
+    played = dict.fromkeys(SIDES, 0)
+    cancelled = {side for ruling in deal.rulings for side in ruling.cancels}
+    outcome = lone_march = euchred = None
+    if deal.call is not None and deal.tricks is not None:
+        result = _result(rules, deal.call, deal.tricks, deal.supreme, before or played)
+        outcome = result.outcome
+        if result.side not in cancelled:
+            played[result.side] = result.points
+        if result.lone_march and deal.call.side not in cancelled:
+            lone_march = deal.call.maker
+        if (deal.tricks < ENOUGH) is (rules.points_are == "won"):
+            euchred = deal.call.maker
+    points = dict(played)
+    for ruling in deal.rulings:
+        if ruling.award is not None:
+            points[ruling.award.side] += ruling.award.points
+    return DealScore(points, played, outcome, lone_march, euchred)
+
+
+def most_in_a_deal(rules: Ruleset) -> int:
+    """The highest number of points play can bring one side in one deal, supreme aside."""
+    return max(_possible(rules))
+
+
+def least_in_a_deal(rules: Ruleset) -> int:
+    """The lowest number of points play can bring both sides together in a deal that was played out."""
+    return min(_possible(rules))
+
+
+def most_without_lone_march(rules: Ruleset) -> int:
+    """The highest number of points one side can get in a deal without a lone march."""
+    alone = (rules.lone_made, rules.lone_euchre) if rules.lone_hands else ()
+    challenged = (DEFENDED_ALONE,) if rules.defend_alone else ()
+    return max(rules.made, rules.march, rules.euchre, rules.boom_euchre, *alone, *challenged)
+
+
+def _possible(rules: Ruleset) -> tuple[int, ...]:
+    normal = (rules.made, rules.march, rules.euchre, rules.boom_euchre)
+    alone = (rules.lone_made, rules.lone_march, rules.lone_euchre) if rules.lone_hands else ()
+    return normal + alone + ((DEFENDED_ALONE,) if rules.defend_alone else ())
+
+
+def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapping[Side, int]) -> _Result:
+    lost = rules.points_are == "lost"
+    makers, defenders = call.side, call.side.other
+    if supreme:
+        left = (rules.target or 0) - before[makers]
+        return _Result(Outcome.SUPREME, makers, max(left, 0))
+    if call.defender_alone is not None:
+        if tricks >= ENOUGH:
+            return _Result(Outcome.DEFENCE_BEATEN, makers, rules.lone_march, lone_march=True)
+        return _Result(Outcome.DEFENDED, defenders, DEFENDED_ALONE)
+    if tricks < ENOUGH:
+        return _euchre(rules, call, tricks)
+    # Who loses points and who wins them is one table: in Jeuchre the makers' numbers stand against the makers.
+    if call.alone:
+        marched = tricks == TRICKS
+        if marched:
+            return _Result(Outcome.LONE_MARCH, makers, rules.lone_march, lone_march=True)
+        return _Result(Outcome.LONE_MADE, makers, rules.lone_made)
+    if tricks == TRICKS:
+        return _Result(Outcome.JEUJEU if lost else Outcome.MARCH, makers, rules.march)
+    return _Result(Outcome.JEUCHRE if lost else Outcome.MADE, makers, rules.made)
+
+
+def _euchre(rules: Ruleset, call: Call, tricks: int) -> _Result:
+    if call.alone:
+        return _Result(Outcome.LONE_EUCHRED, call.side.other, rules.lone_euchre)
+    if tricks == 0:
+        return _Result(Outcome.BOOM_EUCHRED, call.side.other, rules.boom_euchre)
+    return _Result(Outcome.EUCHRED, call.side.other, rules.euchre)
+
+
+def check_deal(rules: Ruleset, deal: Deal) -> None:
+    """Raise ``BadDeal`` if the deal is impossible under the rules, whatever came before it."""
+    for check in (_check_call, _check_result, _check_supreme, _check_fate):
+        problem = check(rules, deal)
+        if problem is not None:
+            code, field, message = problem
+            raise BadDeal(message, code=code, field=field, where=deal.where)
+
+
+_Problem = tuple[str, str, str] | None
+
+
+def _check_call(rules: Ruleset, deal: Deal) -> _Problem:
+    call = deal.call
+    if call is None:
+        return None
+    if call.alone and not rules.lone_hands:
+        return "no-lone-hands", "alone", "These rules have no lone hands: untick “alone”."
+    if call.defender_alone is not None and not rules.defend_alone:
+        return "no-defending-alone", "defender_alone", "These rules do not let a defender play alone."
+    return None
+
+
+def _check_result(rules: Ruleset, deal: Deal) -> _Problem:
+    if deal.fate is not Fate.PLAYED:
+        if deal.tricks is not None:
+            return "tricks-given", "tricks", "This deal was not played out, so it has no tricks: clear them."
+        return None
+    if deal.call is None:
+        return "call-missing", "call", "Say who made trump."
+    if deal.tricks is None:
+        return "tricks-missing", "tricks", "Say how many tricks the makers took."
+    return None
+
+
+def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
+    if not deal.supreme:
+        return None
+    if not rules.supreme:
+        return "no-supreme", "supreme", "These rules have no “supreme”: untick it."
+    if deal.tricks != TRICKS:
+        return "supreme-tricks", "supreme", "“Supreme” means that the maker took all five tricks himself."
+    return None
+
+
+def _check_fate(rules: Ruleset, deal: Deal) -> _Problem:
+    for ruling in deal.rulings:
+        if ruling.ends_deal and ruling.fate is not deal.fate:
+            return (
+                "fate",
+                "fate",
+                f"A ruling ends this deal as {ruling.fate}, but it is entered as {deal.fate}.",
+            )
+    if deal.fate is Fate.PASS and not deal.rulings:
+        return "no-ruling", "fate", "Only a ruling ends a deal with points: enter the ruling, or the tricks."
+    if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":
+        return (
+            "stuck-dealer",
+            "fate",
+            "The dealer must name a suit under these rules, so no deal is thrown in.",
+        )
+    if deal.fate is Fate.THROWN_IN and deal.call is not None:
+        return "thrown-in-call", "call", "A deal is thrown in when nobody makes trump: clear the maker."
+    return None

@@ -1,0 +1,214 @@
+"""A ruleset: every number and choice that decides what a deal, a ruling and a round are worth.
+
+The presets are a table of such values. An event keeps a whole ruleset as its snapshot, so nothing outside this
+module ever asks which preset is meant: what differs between texts beyond single values is the *family*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from scoring.errors import BadRuleset
+from scoring.settings import SETTING
+
+
+class Family(StrEnum):
+    """The text whose penalties apply: tournament rules, the laws of euchre, or Jeuchre."""
+
+    T = "T"
+    L = "L"
+    J = "J"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A preset in words, and what belongs to it without being a value of the snapshot."""
+
+    title: str
+    summary: str
+    family: Family
+    source: str
+    order: tuple[str, ...]  # the usual ranking keys of an event under these rules
+
+
+ABOUT: Mapping[str, About] = MappingProxyType({
+    "progressive": About(
+        "Progressive", "Eight deals a round, everybody for himself: points won add up over the evening.",
+        Family.T, "T", ("points", "rounds_won", "loners", "best_round")),
+    "partners": About(
+        "Partners", "Games to ten points under tournament rules; partners stay together and rounds won count first.",
+        Family.T, "T", ("rounds_won", "points", "loners", "best_round")),
+    "laws": About(
+        "Laws of euchre", "Games to ten points under the numbered laws, with their penalties.",
+        Family.L, "L; S", ("rounds_won", "points", "loners", "best_round")),
+    "eight-hand": About(
+        "Eight-hand game", "Eight deals a round with 32 cards and strict bidding. The text gives no table of points, "
+        "so the standard one is used.",
+        Family.T, "E; points T", ("points", "rounds_won", "loners", "best_round")),
+    "jeuchre": About(
+        "Jeuchre", "Tricks are to be avoided: each side has ten points to lose and the fewest lost wins.",
+        Family.J, "J", ("rounds_won", "points", "best_round")),
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """One set of rules. Field names, order and meaning are those of the event archive.
+
+    >>> PRESETS["progressive"].lone_march, PRESETS["laws"].lone_euchre, PRESETS["jeuchre"].points_are
+    (4, 4, 'lost')
+    >>> PRESETS["progressive"].changed(march=99)
+    Traceback (most recent call last):
+        ...
+    scoring.errors.BadRuleset: “Makers, all five tricks” must be a whole number from 0 to 10, not 99.
+    """
+
+    preset: str
+    deck: int
+    deals_per_round: int | None
+    target: int | None
+    points_are: str
+    made: int
+    march: int
+    lone_made: int
+    lone_march: int
+    lone_march_bonus: int
+    euchre: int
+    boom_euchre: int
+    lone_euchre: int
+    lone_hands: bool
+    supreme: bool
+    defend_alone: bool
+    all_pass: str
+    partner_must_go_alone: bool
+    natural_trump: bool
+    misdeal: str
+    void_uses_slot: bool
+    lone_maker_renege: int
+    penalised_cannot_count: bool
+    farmers_hand: bool
+    claim_limit: str
+    first_dealer: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.preset, str) or self.preset not in ABOUT:
+            known = ", ".join(ABOUT)
+            raise BadRuleset(
+                f"There is no preset {self.preset!r}; there are {known}.", code="preset", field="preset"
+            )
+        for name, setting in SETTING.items():
+            value = getattr(self, name)
+            if not setting.accepts(value):
+                message = f"“{setting.title}” must be {setting.expected}, not {value!r}."
+                raise BadRuleset(message, code="value", field=name)
+        self._agree()
+
+    def _agree(self) -> None:
+        """Refuse values that cannot go together."""
+        if (self.deals_per_round is None) == (self.target is None):
+            message = "A round ends after a number of deals or at a number of points: set one of the two."
+            raise BadRuleset(message, code="round-end", field="target")
+        for name in ("defend_alone", "partner_must_go_alone"):
+            if getattr(self, name) and not self.lone_hands:
+                message = f"“{SETTING[name].title}” needs lone hands, which are switched off."
+                raise BadRuleset(message, code="needs-lone-hands", field=name)
+        if self.supreme and (self.points_are != "lost" or self.target is None):
+            message = (
+                "“Supreme” loses a game: it needs points lost and a number of points that ends the round."
+            )
+            raise BadRuleset(message, code="supreme", field="supreme")
+        if self.points_are == "lost" and self.lone_march_bonus:
+            message = "Where points are lost there is no extra point for a lone march."
+            raise BadRuleset(message, code="bonus-lost", field="lone_march_bonus")
+
+    @property
+    def family(self) -> Family:
+        """Whose penalties apply."""
+        return ABOUT[self.preset].family
+
+    @property
+    def default_order(self) -> tuple[str, ...]:
+        """The usual ranking keys under these rules."""
+        return ABOUT[self.preset].order
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every value by name, in the archive's order."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, object]) -> Ruleset:
+        """The ruleset of a snapshot; every value must be there and none unknown.
+
+        >>> Ruleset.from_dict(PRESETS["laws"].to_dict()) == PRESETS["laws"]
+        True
+        """
+        names = [field.name for field in fields(cls)]
+        _refuse_unknown(data, names)
+        for name in names:
+            if name not in data:
+                raise BadRuleset(f"The rules lack the value “{name}”.", code="missing", field=name)
+        values: dict[str, Any] = dict(data)
+        return cls(**values)
+
+    def changed(self, **values: object) -> Ruleset:
+        """These rules with some values changed, checked like any other."""
+        _refuse_unknown(values, [field.name for field in fields(self)])
+        changes: dict[str, Any] = dict(values)
+        return replace(self, **changes)
+
+    def differences(self, other: Ruleset) -> tuple[str, ...]:
+        """The names of the values in which two rulesets differ, in archive order.
+
+        >>> PRESETS["progressive"].changed(march=3).differences(PRESETS["progressive"])
+        ('march',)
+        """
+        mine, theirs = self.to_dict(), other.to_dict()
+        return tuple(name for name in mine if mine[name] != theirs[name])
+
+
+def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
+    for name in data:
+        if name not in names:
+            raise BadRuleset(f"There is no value “{name}” in the rules.", code="unknown", field=name)
+
+
+# One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre.
+# Lone values of jeuchre, which has no lone hands, repeat its ordinary ones and are never used.
+_TABLE: Mapping[str, tuple[Any, Any, Any, Any, Any]] = {
+    "deck": (24, 24, 24, 32, 24),
+    "deals_per_round": (8, None, None, 8, None),
+    "target": (None, 10, 10, None, 10),
+    "points_are": ("won", "won", "won", "won", "lost"),
+    "made": (1, 1, 1, 1, 2),
+    "march": (2, 2, 2, 2, 4),
+    "lone_made": (1, 1, 1, 1, 2),
+    "lone_march": (4, 4, 4, 4, 4),
+    "lone_march_bonus": (1, 0, 0, 0, 0),
+    "euchre": (2, 2, 2, 2, 1),
+    "boom_euchre": (2, 2, 2, 2, 2),
+    "lone_euchre": (2, 2, 4, 2, 1),
+    "lone_hands": (True, True, True, True, False),
+    "supreme": (False, False, False, False, True),
+    "defend_alone": (False, False, False, False, False),
+    "all_pass": ("stick", "stick", "pass", "stick", "pass"),
+    "partner_must_go_alone": (False, False, False, True, False),
+    "natural_trump": (False, False, False, True, False),
+    "misdeal": ("redeal", "redeal", "pass", "redeal", "redeal"),
+    "void_uses_slot": (True, True, True, True, True),
+    "lone_maker_renege": (4, 4, 2, 4, 4),
+    "penalised_cannot_count": (False, False, True, False, False),
+    "farmers_hand": (False, False, False, False, False),
+    "claim_limit": ("signed", "signed", "next-cut", "signed", "signed"),
+    "first_dealer": ("first jack", "first jack", "first jack", "first black jack", "first red nine"),
+}
+
+PRESETS: Mapping[str, Ruleset] = MappingProxyType(
+    {
+        preset: Ruleset(preset=preset, **{name: row[column] for name, row in _TABLE.items()})
+        for column, preset in enumerate(ABOUT)
+    }
+)
