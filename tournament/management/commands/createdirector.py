@@ -1,0 +1,55 @@
+"""`manage.py createdirector`: an account that may direct every event, with a password nobody has to think up."""
+
+import secrets
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import User
+
+# No letter or digit that is taken for another when read off a screen.
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def random_password() -> str:
+    """Twelve characters in three groups, such as `k7mf-2xqp-9dvt`: 59 bits, easy to copy by hand."""
+    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(3))
+
+
+def create_director(username: str, password: str, name: str = "") -> User:
+    """A new account that directs every event; raises ValidationError for a name or password that will not do."""
+    user = User(username=username, name=name, is_superuser=True)
+    validate_password(password, user)
+    user.set_password(password)
+    user.full_clean()
+    user.save()
+    return user
+
+
+class Command(BaseCommand):
+    help = "Create an account that directs every event. Its random password is printed once."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username", nargs="?", default="director", help="default: director")
+        parser.add_argument("--name", default="", help="the name shown in the audit, for example 'Ann Smith'")
+        parser.add_argument(
+            "--password-stdin", action="store_true", help="read the password from standard input's first line"
+        )
+
+    def handle(self, *args: Any, username: str, name: str, password_stdin: bool, **options: Any) -> None:
+        if User.objects.filter(username=username).exists():
+            raise CommandError(
+                f"There is an account {username!r} already. For a new password: manage.py changepassword {username}"
+            )
+        password = sys.stdin.readline().rstrip("\r\n") if password_stdin else random_password()
+        try:
+            create_director(username, password, name)
+        except ValidationError as error:
+            raise CommandError(" ".join(error.messages)) from error
+        self.stdout.write(f"Account   {username}")
+        if not password_stdin:
+            self.stdout.write(f"Password  {password}   (shown only now)")

@@ -1,0 +1,127 @@
+"""Fixed partnerships: partners stay together and meet the other sides in a round robin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from . import arrange
+from .errors import RotationError
+from .plan import Plan
+from .request import Request
+
+Side = tuple[int, int]
+Match = tuple[Side, Side]
+
+
+def plan(request: Request) -> Plan:
+    """Plan matches between sides; sides never meet twice while that can be avoided.
+
+    The sides are those of the last round played, else the couples asked for, else the list of players two
+    by two.
+    """
+    sides = _sides(request)
+    random = Random(f"fixed {request.seed}")
+    if len(sides) < 2:
+        raise RotationError(
+            "too-few", "players", "One pair has nobody to play against; two pairs are needed."
+        )
+    met = Counter(
+        frozenset(frozenset(side) for side in table.sides) for r in request.history for table in r.tables
+    )
+    if not request.history and not any(request.away.values()):
+        matches = _round_robin(sides, request.rounds, random)
+    else:
+        matches = [_by_search(sides, number, request, met, random) for number in range(1, request.rounds + 1)]
+    capped = [row[: len(request.tables)] for row in matches]
+    out = []
+    for number, row in enumerate(capped, start=1):
+        playing = {player for match in row for side in match for player in side}
+        gone = request.away.get(number, frozenset())
+        out.append([p for p in request.players if p not in playing and p not in gone])
+    fours = [[(a[0], b[0], a[1], b[1]) for a, b in row] for row in capped]
+    rounds = arrange.arrange(
+        fours,
+        out,
+        numbers=request.tables,
+        history=request.history,
+        fixed=request.fixed,
+        seed=random.getrandbits(32),
+    )
+    return Plan(request.players, rounds)
+
+
+def _sides(request: Request) -> list[Side]:
+    sides: list[Side] = []
+    taken: set[int] = set()
+    known = [side for r in reversed(request.history) for table in r.tables for side in table.sides]
+    known += [(a, b) for a, b in (sorted(couple) for couple in (*request.couples, *request.together))]
+    for side in known:
+        if set(side) <= set(request.players) and not set(side) & taken:
+            sides.append(side)
+            taken |= set(side)
+    rest = [player for player in request.players if player not in taken]
+    if len(rest) % 2:
+        raise RotationError(
+            "odd-number",
+            "players",
+            f"Player {rest[-1]} has no partner: fixed partners need an even number of players, "
+            f"{len(request.players) - 1} or {len(request.players) + 1}.",
+        )
+    return [*sides, *zip(rest[::2], rest[1::2], strict=True)]
+
+
+def _round_robin(sides: Sequence[Side], rounds: int, random: Random) -> list[list[Match]]:
+    """Everybody stays on a circle but one; who meets whom turns by one place a round."""
+    circle: list[Side | None] = list(sides)
+    random.shuffle(circle)
+    if len(circle) % 2:
+        circle.append(None)
+    answer = []
+    for _ in range(rounds):
+        half = len(circle) // 2
+        facing = zip(circle[:half], reversed(circle[half:]), strict=True)
+        answer.append([(a, b) for a, b in facing if a is not None and b is not None])
+        circle.insert(1, circle.pop())
+    return answer
+
+
+def _by_search(
+    sides: Sequence[Side],
+    number: int,
+    request: Request,
+    met: Counter[frozenset[frozenset[int]]],
+    random: Random,
+) -> list[Match]:
+    """One round that repeats as few matches as possible, given those in `met` (which it adds to)."""
+    gone = request.away.get(number, frozenset())
+    sat = Counter(player for r in request.history for player in r.sit_out)
+    order = [side for side in sides if not set(side) & gone]
+    if len(order) < 2:
+        raise RotationError(
+            "too-few", "away", f"Fewer than two pairs are there in round {number}; two are needed."
+        )
+    random.shuffle(order)
+    if len(order) % 2:
+        order.sort(key=lambda side: sum(sat[player] for player in side))
+        order.append(order.pop(0))
+        order.pop()
+    half = len(order) // 2
+
+    def price(a: Side, b: Side) -> int:
+        return met[frozenset((frozenset(a), frozenset(b)))] ** 2
+
+    best, cost = order, None
+    for _ in range(20):
+        random.shuffle(order)
+        opposite = arrange.assign([[price(a, b) for b in order[half:]] for a in order[:half]])
+        trial = [*order[:half], *(order[half + c] for c in opposite)]
+        total = sum(price(a, b) for a, b in zip(trial[:half], trial[half:], strict=True))
+        if cost is None or total < cost:
+            best, cost = trial, total
+        if total == 0:
+            break
+    row = list(zip(best[:half], best[half:], strict=True))
+    met.update(frozenset((frozenset(a), frozenset(b))) for a, b in row)
+    return row

@@ -1,0 +1,145 @@
+"""The registry of movements and `draw_plan`, the one way for the rest of the program to get a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from . import chart, draw, fixed, request, seats, winners
+from .errors import RotationError
+from .plan import Plan, RoundPlan
+from .request import Couple, Request
+
+__all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """How players move from round to round.
+
+    `plans_ahead`: all rounds can be drawn before the first is played. `partners_stay`: the same two play
+    together all evening. `experimental`: offered with a warning.
+    """
+
+    key: str
+    title: str
+    rule: str
+    plans_ahead: bool
+    planner: Callable[[Request], Plan]
+    partners_stay: bool = False
+    experimental: bool = False
+
+
+_ALL = (
+    Movement(
+        "chart",
+        "Planned rotation",
+        "Nobody has the same partner twice, and opponents change as evenly as can be.",
+        True,
+        chart.plan,
+    ),
+    Movement(
+        "seats",
+        "By seats",
+        "North stays, South goes down one table, East up one, West up two; the tables wrap.",
+        True,
+        lambda asked: seats.plan(asked, "seats"),
+    ),
+    Movement(
+        "seats-wef",
+        "By seats, the other way",
+        "North stays, South goes up one table, East up two, West down two; partners may repeat early.",
+        True,
+        lambda asked: seats.plan(asked, "seats-wef"),
+        experimental=True,
+    ),
+    Movement(
+        "winners-up",
+        "Winners up",
+        "Winners go up one table, losers stay; the head table's winners stay and its losers go to the last "
+        "table. Everybody changes partner.",
+        False,
+        lambda asked: winners.first_round(asked, "winners-up"),
+    ),
+    Movement(
+        "red-white",
+        "Red and white",
+        "Two red and two white players at a table, red partners white; red winners go up one table, white "
+        "winners down one, losers stay and partner the arriving player of the other colour.",
+        False,
+        lambda asked: winners.first_round(asked, "red-white"),
+    ),
+    Movement(
+        "draw",
+        "By lot",
+        "Each round is drawn by lot with as few repeated partners as can be found.",
+        True,
+        draw.plan,
+    ),
+    Movement(
+        "fixed-partners",
+        "Fixed partners",
+        "Partners stay together and meet the other pairs in a round robin.",
+        True,
+        fixed.plan,
+        partners_stay=True,
+    ),
+)
+
+MOVEMENTS: Mapping[str, Movement] = MappingProxyType({movement.key: movement for movement in _ALL})
+
+
+def draw_plan(
+    players: Sequence[int],
+    rounds: int,
+    *,
+    movement: str = "chart",
+    seed: int = 0,
+    history: Sequence[RoundPlan] = (),
+    away: Mapping[int, Collection[int]] | None = None,
+    fixed: Mapping[int, int] | None = None,
+    apart_partners: Collection[Couple] = (),
+    apart: Collection[Couple] = (),
+    together: Collection[Couple] = (),
+    couples: Collection[Couple] = (),
+    table_numbers: Sequence[int] | None = None,
+    progress: Callable[[float], None] | None = None,
+    seconds: float | None = None,
+) -> Plan:
+    """Plan `rounds` more rounds for `players` (numbers), after those in `history`.
+
+    `away` maps a round, 1 being the first one planned now, to players who are not there. `fixed` maps
+    players to the table they never leave; `apart_partners` and `apart` are pairs who must not be partners,
+    or not meet; `together` pairs who are to be partners once, `couples` in every round in which both play.
+    `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
+    `seconds` bounds the time for searching. The same `seed` gives the same plan.
+
+    Raises `RotationError` where nothing can be planned, with the nearest thing that can.
+
+    >>> plan = draw_plan([1, 2, 3, 4, 5], 2, seed=3)
+    >>> [len(round_.tables) for round_ in plan.rounds], [len(round_.sit_out) for round_ in plan.rounds]
+    ([1, 1], [1, 1])
+    """
+    if movement not in MOVEMENTS:
+        raise RotationError(
+            "no-such-movement",
+            "movement",
+            f"There is no movement “{movement}”; choose one of {', '.join(MOVEMENTS)}.",
+        )
+    asked = request.make(
+        players,
+        rounds,
+        seed=seed,
+        history=history,
+        away=away,
+        fixed=fixed,
+        apart_partners=apart_partners,
+        apart=apart,
+        together=together,
+        couples=couples,
+        table_numbers=table_numbers,
+        progress=progress,
+        seconds=seconds,
+    )
+    return MOVEMENTS[movement].planner(asked)

@@ -1,0 +1,161 @@
+"""Values of a seating plan: a table, a round, the rounds of an event, and their JSON form.
+
+Players and tables are numbers. Nothing here says whether a plan is good or even possible: see `quality`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.seats import SEATS, Seat
+
+from .errors import RotationError
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table in one round: its number and the player number in each seat.
+
+    >>> table = TablePlan(3, N=1, E=5, S=2, W=9)
+    >>> table.seat_of(9), table.partner_of(9), table.opponents_of(9)
+    (<Seat.W: 'W'>, 5, (1, 2))
+    """
+
+    number: int
+    N: int
+    E: int
+    S: int
+    W: int
+
+    @property
+    def players(self) -> tuple[int, int, int, int]:
+        """The four players in the order N, E, S, W."""
+        return (self.N, self.E, self.S, self.W)
+
+    @property
+    def sides(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The partners of North–South and of East–West."""
+        return ((self.N, self.S), (self.E, self.W))
+
+    def seat_of(self, player: int) -> Seat:
+        """The seat of a player of this table; `KeyError` for anybody else."""
+        for seat, seated in zip(SEATS, self.players, strict=True):
+            if seated == player:
+                return seat
+        raise KeyError(player)
+
+    def partner_of(self, player: int) -> int:
+        """Who sits opposite a player of this table."""
+        return self.players[(self.players.index(player) + 2) % 4]
+
+    def opponents_of(self, player: int) -> tuple[int, int]:
+        """The two players of the other side, in seat order."""
+        ns, ew = self.sides
+        return ew if player in ns else ns
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """One round: its tables and who sits out."""
+
+    tables: tuple[TablePlan, ...]
+    sit_out: tuple[int, ...] = ()
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Everybody at a table, table by table."""
+        return tuple(player for table in self.tables for player in table.players)
+
+    def table_of(self, player: int) -> TablePlan | None:
+        """The table a player sits at, or `None` when sitting out or away."""
+        return next((table for table in self.tables if player in table.players), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rounds planned for a set of players.
+
+    >>> plan = Plan((1, 2, 3, 4, 5), (RoundPlan((TablePlan(1, 1, 2, 3, 4),), (5,)),))
+    >>> Plan.from_dict(plan.to_dict()) == plan
+    True
+    """
+
+    players: tuple[int, ...]
+    rounds: tuple[RoundPlan, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON shape of `manage.py planrotation`.
+
+        `players` counts them; `numbers` lists them only where they are not simply 1 to N.
+        """
+        shape: dict[str, Any] = {"players": len(self.players), "rounds": len(self.rounds)}
+        if self.players != tuple(range(1, len(self.players) + 1)):
+            shape["numbers"] = list(self.players)
+        shape["plan"] = [
+            [
+                {"table": table.number, "N": table.N, "E": table.E, "S": table.S, "W": table.W}
+                for table in round_.tables
+            ]
+            for round_ in self.rounds
+        ]
+        shape["sit_out"] = [list(round_.sit_out) for round_ in self.rounds]
+        return shape
+
+    @classmethod
+    def from_dict(cls, shape: Mapping[str, Any]) -> Plan:
+        """Read the JSON shape back; `RotationError` (code `bad-file`) names the place that cannot be read."""
+        rounds = tuple(
+            _round_from(number, tables, _sit_outs(shape, number))
+            for number, tables in enumerate(_list(shape, "plan"), start=1)
+        )
+        return cls(_numbers(shape, rounds), rounds)
+
+
+def _bad(field: str, message: str) -> RotationError:
+    return RotationError("bad-file", field, message)
+
+
+def _list(shape: Mapping[str, Any], key: str) -> Sequence[Any]:
+    value = shape.get(key) if isinstance(shape, Mapping) else None
+    if not isinstance(value, list):
+        raise _bad(key, f"A plan file needs a list named “{key}”.")
+    return value
+
+
+def _whole(value: Any, field: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _bad(field, f"{field} must be a whole number, not {value!r}.")
+    return value
+
+
+def _sit_outs(shape: Mapping[str, Any], number: int) -> Iterable[Any]:
+    rows = shape.get("sit_out", [])
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise _bad("sit_out", "“sit_out” must be a list with one list of players per round.")
+    row: list[Any] = rows[number - 1] if number <= len(rows) else []
+    return row
+
+
+def _round_from(number: int, tables: Any, sit_out: Iterable[Any]) -> RoundPlan:
+    if not isinstance(tables, list):
+        raise _bad("plan", f"Round {number} must be a list of tables.")
+    seated = []
+    for place, table in enumerate(tables, start=1):
+        where = f"round {number}, table {place}"
+        if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
+            raise _bad("plan", f"{where.capitalize()} needs a “table” number and the players N, E, S and W.")
+        values = [_whole(table[key], f"{where}, {key}") for key in ("table", "N", "E", "S", "W")]
+        seated.append(TablePlan(*values))
+    return RoundPlan(tuple(seated), tuple(_whole(player, f"round {number}, sit_out") for player in sit_out))
+
+
+def _numbers(shape: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[int, ...]:
+    numbers = shape.get("numbers")
+    if isinstance(numbers, list):
+        return tuple(_whole(number, "numbers") for number in numbers)
+    count = shape.get("players")
+    if count is None:
+        return tuple(sorted({p for round_ in rounds for p in (*round_.seated, *round_.sit_out)}))
+    return tuple(range(1, _whole(count, "players") + 1))

@@ -1,0 +1,266 @@
+"""The judge: what a seating plan is worth, counted from the plan alone.
+
+Shares no code with any generator, so that a mistake there cannot hide here. Says nothing about how to do
+better; compares with the least possible (`bounds`) and with the best plans stored (`records`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import bounds, records
+from .plan import RoundPlan
+
+RELATIONS = ("P", "O", "M")
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """One number for each relation: partners, opponents, met at a table in any relation."""
+
+    P: int
+    O: int  # noqa: E741 - the name of the relation in every formula
+    M: int
+
+    def to_dict(self) -> dict[str, int]:
+        return {"P": self.P, "O": self.O, "M": self.M}
+
+
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """How often each pair (smaller number first) were partners and opponents."""
+
+    players: tuple[int, ...]
+    partners: Mapping[Pair, int]
+    opponents: Mapping[Pair, int]
+
+    def between(self, a: int, b: int) -> tuple[int, int]:
+        """(times partners, times opponents) of two players."""
+        pair = (min(a, b), max(a, b))
+        return self.partners.get(pair, 0), self.opponents.get(pair, 0)
+
+    def met(self, a: int, b: int) -> int:
+        """Times at one table in any relation."""
+        return sum(self.between(a, b))
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What a plan is worth. P, O and M sum C(count, 2) over all pairs: 0 means nothing is ever repeated.
+
+    `least` are the lower bounds, `best` the best known values where a chart of this size is stored, `most`
+    the largest counts of any pair. `sit_outs` are (fewest, most) per player, `sat_out_running` the players
+    who sit out two rounds in a row; `table_visits` the most visits of one player to one table, `stayed`
+    how often somebody stays at a table from one round to the next; `seat_spread` the widest gap between a
+    player's most and least used seat, `side_spread` between North–South and East–West.
+    """
+
+    players: int
+    rounds: int
+    P: int
+    O: int  # noqa: E741
+    M: int
+    least: Counts
+    best: Counts | None
+    most: Counts
+    sit_outs: tuple[int, int]
+    sat_out_running: tuple[int, ...]
+    table_visits: int
+    stayed: int
+    seat_spread: int
+    side_spread: int
+    problems: tuple[str, ...]
+
+    @property
+    def valid(self) -> bool:
+        """Whether the plan can be played at all."""
+        return not self.problems
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """P, O, M in the order in which they matter: smaller is better."""
+        return (self.P, self.O, self.M)
+
+    def words(self) -> dict[str, str]:
+        """For each relation: “least possible”, “best known”, or how far above that it is."""
+        return {relation: self._word(relation) for relation in RELATIONS}
+
+    def _word(self, relation: str) -> str:
+        value: int = getattr(self, relation)
+        least: int = getattr(self.least, relation)
+        if value <= least:
+            return "least possible"
+        if self.best is None:
+            return f"{value - least} above the lower bound"
+        best: int = getattr(self.best, relation)
+        if value <= best:
+            return "best known"
+        return f"{value - best} above the best known"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The `quality` part of the JSON that `planrotation` prints."""
+        return {
+            "P": self.P,
+            "O": self.O,
+            "M": self.M,
+            "least": self.least.to_dict(),
+            "most": self.most.to_dict(),
+            "words": self.words(),
+            "sit_outs": {
+                "min": self.sit_outs[0],
+                "max": self.sit_outs[1],
+                "twice_running": list(self.sat_out_running),
+            },
+            "tables": {"most_visits": self.table_visits, "stayed": self.stayed},
+            "seats": {"spread": self.seat_spread, "side_spread": self.side_spread},
+            "problems": list(self.problems),
+        }
+
+
+def pairs(rounds: Sequence[RoundPlan], players: Iterable[int] | None = None) -> PairCounts:
+    """Count partners and opponents: the numbers behind the picture of who meets whom.
+
+    >>> from .plan import RoundPlan, TablePlan
+    >>> pairs([RoundPlan((TablePlan(1, N=1, E=2, S=3, W=4),))]).between(1, 3)
+    (1, 0)
+    """
+    partners: Counter[Pair] = Counter()
+    opponents: Counter[Pair] = Counter()
+    for round_ in rounds:
+        for table in round_.tables:
+            (n, s), (e, w) = table.sides
+            partners.update(((min(n, s), max(n, s)), (min(e, w), max(e, w))))
+            opponents.update((min(a, b), max(a, b)) for a in (n, s) for b in (e, w))
+    everybody = players if players is not None else _everybody(rounds)
+    return PairCounts(tuple(sorted(everybody)), partners, opponents)
+
+
+def judge(
+    rounds: Sequence[RoundPlan],
+    *,
+    players: Sequence[int] | None = None,
+    history: Sequence[RoundPlan] = (),
+    away: Mapping[int, Collection[int]] | None = None,
+) -> Quality:
+    """Judge the coming `rounds` together with the `history` already played.
+
+    `players` are those who should be in every coming round (default: whoever appears in them), except
+    those `away` from a round (1 = the first after `history`).
+    """
+    whole = (*history, *rounds)
+    met = pairs(whole)
+    everybody = sorted(set(met.players) | set(players or ()))
+    games = Counter(player for round_ in whole for player in round_.seated)
+    out = Counter(player for round_ in whole for player in round_.sit_out)
+    together = Counter(met.partners) + Counter(met.opponents)
+    counted = {"P": met.partners, "O": met.opponents, "M": together}
+    least = _least(everybody, games, len(whole))
+    visits, stayed = _tables(whole)
+    seat_spread, side_spread = _seats(whole)
+    current = list(players) if players is not None else list(_everybody(rounds))
+    sat = [out[player] for player in current] or [0]
+    return Quality(
+        players=len(everybody),
+        rounds=len(whole),
+        **{relation: _repeats(counts) for relation, counts in counted.items()},
+        least=least,
+        best=_best(everybody, whole, least),
+        most=Counts(**{relation: max(counts.values(), default=0) for relation, counts in counted.items()}),
+        sit_outs=(min(sat), max(sat)),
+        sat_out_running=_running(whole),
+        table_visits=visits,
+        stayed=stayed,
+        seat_spread=seat_spread,
+        side_spread=side_spread,
+        problems=tuple(_problems(rounds, players, len(history), away or {})),
+    )
+
+
+def _everybody(rounds: Sequence[RoundPlan]) -> set[int]:
+    return {player for round_ in rounds for player in (*round_.seated, *round_.sit_out)}
+
+
+def _repeats(counts: Mapping[Pair, int]) -> int:
+    return sum(count * (count - 1) // 2 for count in counts.values())
+
+
+def _least(everybody: Sequence[int], games: Mapping[int, int], rounds: int) -> Counts:
+    others = len(everybody) - 1
+    played = [games.get(player, 0) for player in everybody]
+    found = {relation: bounds.least(size, played, others) for relation, size in bounds.SIZES.items()}
+    for relation in RELATIONS:
+        proved = bounds.PROVED.get((len(everybody), rounds, relation), 0)
+        if len(set(played)) == 1 and played[0] == rounds:
+            found[relation] = max(found[relation], proved)
+    return Counts(**found)
+
+
+def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: Counts) -> Counts | None:
+    """The best known values, where the stored chart answers the same question (same people throughout)."""
+    if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
+        return None
+    known = records.best_known(len(everybody), len(whole))
+    return Counts(*known) if known is not None else None
+
+
+def _running(rounds: Sequence[RoundPlan]) -> tuple[int, ...]:
+    """Players who sit out two rounds in a row."""
+    twice: set[int] = set()
+    for before, after in zip(rounds, rounds[1:], strict=False):
+        twice |= set(before.sit_out) & set(after.sit_out)
+    return tuple(sorted(twice))
+
+
+def _tables(rounds: Sequence[RoundPlan]) -> tuple[int, int]:
+    """(most visits of a player to one table, times somebody stayed at a table)."""
+    visits = Counter((player, t.number) for round_ in rounds for t in round_.tables for player in t.players)
+    at = [{player: t.number for t in round_.tables for player in t.players} for round_ in rounds]
+    stayed = sum(
+        1
+        for before, after in zip(at, at[1:], strict=False)
+        for player, table in after.items()
+        if before.get(player) == table
+    )
+    return max(visits.values(), default=0), stayed
+
+
+def _seats(rounds: Sequence[RoundPlan]) -> tuple[int, int]:
+    """Widest gap of any player between most and least used seat, and between the two sides."""
+    used: dict[int, list[int]] = {}
+    for round_ in rounds:
+        for table in round_.tables:
+            for seat, player in enumerate(table.players):
+                used.setdefault(player, [0, 0, 0, 0])[seat] += 1
+    seat_spread = max((max(row) - min(row) for row in used.values()), default=0)
+    side_spread = max((abs(row[0] + row[2] - row[1] - row[3]) for row in used.values()), default=0)
+    return seat_spread, side_spread
+
+
+def _problems(
+    rounds: Sequence[RoundPlan],
+    players: Sequence[int] | None,
+    played: int,
+    away: Mapping[int, Collection[int]],
+) -> Iterable[str]:
+    expected = set(players) if players is not None else None
+    for number, round_ in enumerate(rounds, start=1):
+        name = f"Round {played + number}"
+        tables = [table.number for table in round_.tables]
+        yield from (
+            f"{name}: there are two tables {table}." for table, times in Counter(tables).items() if times > 1
+        )
+        if not round_.tables:
+            yield f"{name} has no table."
+        placed = Counter((*round_.seated, *round_.sit_out))
+        yield from (
+            f"{name}: player {player} has {times} places." for player, times in placed.items() if times > 1
+        )
+        if expected is None:
+            continue
+        there = expected - set(away.get(number, ()))
+        yield from (f"{name}: player {p} has no place." for p in sorted(there - set(placed)))
+        yield from (f"{name}: player {p} is not expected." for p in sorted(set(placed) - there))

@@ -1,0 +1,213 @@
+"""What a director asks of a movement, checked: contradictions and impossible numbers end here, with a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .errors import RotationError
+from .plan import RoundPlan
+
+MOST_PLAYERS = 4000
+MOST_ROUNDS = 100
+Couple = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All a movement needs to know. Rounds in `away` are numbered from 1, the first one to be planned.
+
+    `fixed` maps players to the table they never leave; `apart_partners` are pairs who must not be partners,
+    `apart` pairs who must not meet at all; `together` pairs who are partners once, `couples` pairs who are
+    partners in every round in which both play. `tables` are the numbers of the tables in the hall.
+    """
+
+    players: tuple[int, ...]
+    rounds: int
+    seed: int = 0
+    history: tuple[RoundPlan, ...] = ()
+    away: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    fixed: Mapping[int, int] = field(default_factory=dict)
+    apart_partners: tuple[Couple, ...] = ()
+    apart: tuple[Couple, ...] = ()
+    together: tuple[Couple, ...] = ()
+    couples: tuple[Couple, ...] = ()
+    tables: tuple[int, ...] = ()
+    progress: Callable[[float], None] | None = None
+    seconds: float | None = None
+
+    @property
+    def plain(self) -> bool:
+        """Whether everybody is there all the time, nothing was played yet and nobody wants anything."""
+        wishes = (self.history, self.fixed, self.apart_partners, self.apart, self.together, self.couples)
+        return not any(wishes) and not any(self.away.values()) and len(self.tables) >= len(self.players) // 4
+
+    @property
+    def most_tables(self) -> int:
+        """How many tables can be filled when nobody is away."""
+        return min(len(self.players) // 4, len(self.tables))
+
+
+def make(
+    players: Sequence[int],
+    rounds: int,
+    *,
+    seed: int = 0,
+    history: Sequence[RoundPlan] = (),
+    away: Mapping[int, Collection[int]] | None = None,
+    fixed: Mapping[int, int] | None = None,
+    apart_partners: Collection[Couple] = (),
+    apart: Collection[Couple] = (),
+    together: Collection[Couple] = (),
+    couples: Collection[Couple] = (),
+    table_numbers: Sequence[int] | None = None,
+    progress: Callable[[float], None] | None = None,
+    seconds: float | None = None,
+) -> Request:
+    """Check what was asked and put it into one value; raises `RotationError` where it cannot be done.
+
+    >>> make([1, 2, 3], 4)
+    Traceback (most recent call last):
+    ...
+    tournament.rotation.errors.RotationError: 3 players cannot fill a table: four are needed.
+    """
+    _check_players(players)
+    _check_rounds(len(players), rounds)
+    tables = _tables(players, table_numbers)
+    everybody = set(players)
+    request = Request(
+        players=tuple(players),
+        rounds=rounds,
+        seed=seed,
+        history=tuple(history),
+        away={n: frozenset(gone) & everybody for n, gone in (away or {}).items() if 1 <= n <= rounds},
+        fixed={player: table for player, table in (fixed or {}).items() if player in everybody},
+        apart_partners=_pairs(apart_partners, "apart_partners", everybody),
+        apart=_pairs(apart, "apart", everybody),
+        together=_pairs(together, "together", everybody),
+        couples=_pairs(couples, "couples", everybody),
+        tables=tables,
+        progress=progress,
+        seconds=seconds,
+    )
+    _check_fixed(request)
+    _check_wishes(request)
+    return request
+
+
+def _check_players(players: Sequence[int]) -> None:
+    if len(players) < 4:
+        noun = "player" if len(players) == 1 else "players"
+        raise RotationError(
+            "too-few", "players", f"{len(players)} {noun} cannot fill a table: four are needed."
+        )
+    if len(players) > MOST_PLAYERS:
+        raise RotationError(
+            "too-many",
+            "players",
+            f"{len(players)} players are too many to plan; up to {MOST_PLAYERS} can be.",
+        )
+    twice = [player for player, times in Counter(players).items() if times > 1]
+    if twice:
+        raise RotationError(
+            "player-twice", "players", f"Player {twice[0]} is in the list more than once; give each a number."
+        )
+
+
+def _check_rounds(players: int, rounds: int) -> None:
+    most = max(MOST_ROUNDS, players)
+    if rounds < 1:
+        raise RotationError("too-few-rounds", "rounds", "There is no round to plan; ask for at least one.")
+    if rounds > most:
+        raise RotationError(
+            "too-many-rounds",
+            "rounds",
+            f"{rounds} rounds are more than anybody can play with {players} players; plan up to {most}.",
+        )
+
+
+def _tables(players: Sequence[int], numbers: Sequence[int] | None) -> tuple[int, ...]:
+    if numbers is None:
+        return tuple(range(1, len(players) // 4 + 1))
+    if not numbers:
+        raise RotationError("no-table", "table_numbers", "There is no table to play at; name at least one.")
+    twice = [number for number, times in Counter(numbers).items() if times > 1]
+    if twice:
+        raise RotationError(
+            "table-twice",
+            "table_numbers",
+            f"Table {twice[0]} is listed twice; give every table its own number.",
+        )
+    return tuple(numbers)
+
+
+def _pairs(pairs: Collection[Couple], name: str, everybody: set[int]) -> tuple[Couple, ...]:
+    for pair in pairs:
+        if len(pair) != 2:
+            raise RotationError(
+                "not-a-pair", name, "A wish about two players needs two different players; pick another one."
+            )
+    return tuple(sorted((frozenset(p) for p in pairs if p <= everybody), key=sorted))
+
+
+def _check_fixed(request: Request) -> None:
+    usable = request.tables[: request.most_tables]
+    for player, table in request.fixed.items():
+        if table not in request.tables:
+            raise RotationError(
+                "no-such-table",
+                "fixed",
+                f"Player {player} cannot stay at table {table}: there is no such table. "
+                f"The tables are {request.tables[0]} to {request.tables[-1]}.",
+            )
+    for table, times in Counter(request.fixed.values()).items():
+        if times > 4:
+            raise RotationError(
+                "table-overfull",
+                "fixed",
+                f"{times} players cannot all stay at table {table}; it seats four.",
+            )
+    if len(set(request.fixed.values())) > len(usable):
+        raise RotationError(
+            "too-many-fixed-tables",
+            "fixed",
+            f"Players are to stay at {len(set(request.fixed.values()))} tables, "
+            f"but only {len(usable)} can be filled; share tables.",
+        )
+
+
+def _check_wishes(request: Request) -> None:
+    wanted = {*request.together, *request.couples}
+    for pair in sorted(wanted & {*request.apart, *request.apart_partners}, key=sorted):
+        a, b = sorted(pair)
+        raise RotationError(
+            "contradiction",
+            "together",
+            f"Players {a} and {b} are to be partners and to be kept apart; drop one of the two wishes.",
+        )
+    for pair in request.apart:
+        a, b = sorted(pair)
+        if a in request.fixed and request.fixed.get(a) == request.fixed.get(b):
+            raise RotationError(
+                "contradiction",
+                "fixed",
+                f"Players {a} and {b} are to be kept apart but both stay at table {request.fixed[a]}; "
+                "move one of them to another table.",
+            )
+    for pair in sorted(wanted, key=sorted):
+        a, b = sorted(pair)
+        if a in request.fixed and b in request.fixed and request.fixed[a] != request.fixed[b]:
+            raise RotationError(
+                "contradiction",
+                "fixed",
+                f"Players {a} and {b} are to be partners but stay at different tables; free one of them.",
+            )
+    busy = Counter(player for pair in request.couples for player in pair)
+    for player, times in busy.items():
+        if times > 1:
+            raise RotationError(
+                "contradiction",
+                "couples",
+                f"Player {player} cannot keep {times} partners at once; leave one couple.",
+            )

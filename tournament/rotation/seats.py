@@ -1,0 +1,107 @@
+"""Movements by seat: every seat moves its own number of tables, so that a card on the table can say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from scoring.seats import Seat
+
+from .errors import RotationError
+from .plan import Plan, RoundPlan, TablePlan
+from .request import Request
+
+STEPS: Mapping[str, Mapping[Seat, int]] = {
+    "seats": {Seat.N: 0, Seat.S: -1, Seat.E: 1, Seat.W: 2},
+    "seats-wef": {Seat.N: 0, Seat.S: 1, Seat.E: 2, Seat.W: -2},
+}
+
+
+def next_round(previous: RoundPlan, steps: Mapping[Seat, int]) -> RoundPlan:
+    """Move every seat its number of tables on, wrapping at both ends.
+
+    >>> two = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
+    >>> next_round(two, STEPS["seats"]).tables[0]
+    TablePlan(number=1, N=1, E=6, S=7, W=4)
+    """
+    tables = previous.tables
+    return RoundPlan(
+        tuple(
+            TablePlan(
+                table.number,
+                *(tables[(at - steps[seat]) % len(tables)].players[place] for place, seat in enumerate(Seat)),
+            )
+            for at, table in enumerate(tables)
+        ),
+        previous.sit_out,
+    )
+
+
+def rounds_without_repeat(key: str, tables: int) -> tuple[int, int]:
+    """How many rounds at so many tables pass before a pair is partner twice, and before any pair meets twice.
+
+    >>> rounds_without_repeat("seats", 7), rounds_without_repeat("seats", 8)
+    ((7, 7), (8, 4))
+    """
+    step = STEPS[key]
+    partners = ((Seat.N, Seat.S), (Seat.E, Seat.W))
+    anyone = ((a, b) for a in Seat for b in Seat if a < b)
+    return _first_repeat(step, partners, tables), _first_repeat(step, tuple(anyone), tables)
+
+
+def _first_repeat(step: Mapping[Seat, int], pairs: Sequence[tuple[Seat, Seat]], tables: int) -> int:
+    return next(
+        r for r in range(1, tables + 1) if any(r * (step[a] - step[b]) % tables == 0 for a, b in pairs)
+    )
+
+
+def plan(request: Request, key: str) -> Plan:
+    """Plan the rounds: the first by lot (or going on from the last one played), the rest by the steps."""
+    _check(request, key)
+    previous = request.history[-1] if request.history else None
+    if previous is not None and set(previous.seated) != set(request.players):
+        previous = None
+    rounds = []
+    for _ in range(request.rounds):
+        previous = _first(request) if previous is None else next_round(previous, STEPS[key])
+        rounds.append(previous)
+    return Plan(request.players, tuple(rounds))
+
+
+def _first(request: Request) -> RoundPlan:
+    order = list(request.players)
+    Random(f"seats {request.seed}").shuffle(order)
+    fours = (order[k : k + 4] for k in range(0, len(order), 4))
+    return RoundPlan(
+        tuple(TablePlan(number, *four) for number, four in zip(request.tables, fours, strict=False))
+    )
+
+
+def _check(request: Request, key: str) -> None:
+    count = len(request.players)
+    below = count - count % 4
+    if count % 4:
+        raise RotationError(
+            "not-full-tables",
+            "players",
+            f"Moving by seats needs every chair taken, and {count} players leave some empty; "
+            f"it works with {below} or {below + 4}, or take the planned chart, which lets players sit out.",
+        )
+    if len(request.tables) < count // 4:
+        raise RotationError(
+            "not-enough-tables",
+            "table_numbers",
+            f"Moving by seats needs {count // 4} tables for {count} players; {len(request.tables)} are given.",
+        )
+    if any(request.away.values()):
+        raise RotationError(
+            "away",
+            "away",
+            "Moving by seats needs everybody in every round; take the planned chart when players come or go.",
+        )
+    if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
+        raise RotationError(
+            "no-wishes",
+            "movement",
+            "Moving by seats cannot heed wishes about tables or partners; take the planned chart for those.",
+        )

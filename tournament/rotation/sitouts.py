@@ -1,0 +1,65 @@
+"""Who sits out: fewest sit-outs first, never two rounds running while that can be helped, longest ago first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+from .errors import RotationError
+from .plan import RoundPlan
+
+
+def choose(
+    players: Sequence[int],
+    rounds: int,
+    *,
+    history: Sequence[RoundPlan] = (),
+    away: Mapping[int, Collection[int]] | None = None,
+    never: Collection[int] = (),
+    tables: int | None = None,
+    seed: int = 0,
+) -> tuple[tuple[int, ...], ...]:
+    """Name the players who sit out each of the coming `rounds`.
+
+    `away` maps a round (1 = the first one after `history`) to the players who are not there; those are
+    neither seated nor counted as sitting out. `never` lists players who are asked to sit out only when
+    nobody else is left. `tables` caps the number of tables.
+
+    >>> choose([1, 2, 3, 4, 5], 5, seed=1) == choose([1, 2, 3, 4, 5], 5, seed=1)
+    True
+    >>> sorted(sum(choose([1, 2, 3, 4, 5], 5), ()))
+    [1, 2, 3, 4, 5]
+    """
+    away = away or {}
+    order = list(players)
+    Random(seed).shuffle(order)
+    count = dict.fromkeys(order, 0)
+    last = dict.fromkeys(order, -1)
+    played = len(history)
+    for index, round_ in enumerate(history):
+        for player in round_.sit_out:
+            if player in count:
+                count[player] += 1
+                last[player] = index
+    chosen = []
+    for number in range(1, rounds + 1):
+        index = played + number - 1
+        missing = away.get(number, ())
+        present = [player for player in order if player not in missing]
+        if len(present) < 4:
+            raise RotationError(
+                "too-few",
+                "away",
+                f"Only {len(present)} players are there in round {played + number}; a table needs four.",
+            )
+        seats = 4 * min(len(present) // 4, tables or len(present))
+        ranked = sorted(
+            present,
+            key=lambda player: (player in never, last[player] == index - 1 >= 0, count[player], last[player]),
+        )
+        out = tuple(ranked[: len(present) - seats])
+        for player in out:
+            count[player] += 1
+            last[player] = index
+        chosen.append(out)
+    return tuple(chosen)

@@ -1,0 +1,170 @@
+"""Movements that depend on who won: the next round from the last one and its winners, one round at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+from scoring.seats import Side
+
+from . import sitouts
+from .errors import RotationError
+from .plan import Plan, RoundPlan, TablePlan
+from .quality import PairCounts, pairs
+from .request import Request
+
+Places = list[list[int | None]]
+# Red sits North and East, white South and West: the seat tells the colour.
+
+
+def first_round(request: Request, key: str) -> Plan:
+    """The round that starts the movement, drawn by lot; later ones need winners (`next_round`)."""
+    if request.rounds > 1 or request.history:
+        raise RotationError(
+            "one-at-a-time",
+            "rounds",
+            "This movement goes by who won, so only the first round can be planned ahead; "
+            "draw each next one when the round is closed.",
+        )
+    random = Random(f"{key} {request.seed}")
+    (out,) = sitouts.choose(
+        request.players, 1, away=request.away, tables=len(request.tables), seed=random.getrandbits(32)
+    )
+    gone = {*out, *request.away.get(1, ())}
+    order = [player for player in request.players if player not in gone]
+    random.shuffle(order)
+    fours = (order[k : k + 4] for k in range(0, len(order), 4))
+    tables = tuple(TablePlan(t, *four) for t, four in zip(request.tables, fours, strict=False))
+    return Plan(request.players, (RoundPlan(tables, tuple(sorted(out))),))
+
+
+def next_round(
+    key: str,
+    history: Sequence[RoundPlan],
+    winners: Mapping[int, Side],
+    *,
+    players: Sequence[int] | None = None,
+    table_numbers: Sequence[int] | None = None,
+    seed: int = 0,
+) -> RoundPlan:
+    """The round after the last of `history`, where `winners` names the winning side of each of its tables.
+
+    `players` are those who play or sit out next (default: the same as before); newcomers and those who sat
+    out take the chairs of those who go out. `key` is “winners-up” or “red-white”.
+
+    >>> last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
+    >>> after = next_round("winners-up", [last], {1: Side.NS, 2: Side.EW})
+    >>> [sorted(table.players) for table in after.tables]
+    [[1, 3, 6, 8], [2, 4, 5, 7]]
+    """
+    previous = history[-1]
+    everybody = tuple(players) if players is not None else (*previous.seated, *previous.sit_out)
+    numbers = sorted(table_numbers) if table_numbers is not None else [t.number for t in previous.tables]
+    missing = [table.number for table in previous.tables if table.number not in winners]
+    if missing:
+        raise RotationError(
+            "winner-missing",
+            "winners",
+            f"Table {missing[0]} has no winner yet; enter its sheet, or say who reached the total first.",
+        )
+    random = Random(f"{key} {seed} {len(history)}")
+    (out,) = sitouts.choose(everybody, 1, history=history, tables=len(numbers), seed=random.getrandbits(32))
+    playing = [player for player in everybody if player not in out]
+    tables = sorted(previous.tables, key=lambda table: table.number)
+    moved = (_winners_up if key == "winners-up" else _red_white)(tables, winners)
+    chairs = _refill(moved, playing, len(playing) // 4)
+    counts = pairs(history)
+    seat = _split if key == "winners-up" else _by_colour
+    return RoundPlan(
+        tuple(
+            TablePlan(number, *seat(four, counts, history, random))
+            for number, four in zip(_numbers(tables, numbers, len(chairs)), chairs, strict=True)
+        ),
+        tuple(sorted(out)),
+    )
+
+
+def _numbers(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
+    """The table numbers of the next round: the same while they last, then free ones."""
+    kept = [table.number for table in tables][:size]
+    spare = [n for n in (*numbers, *range(1, 2 * size + 1)) if n not in kept]
+    return sorted([*kept, *spare[: size - len(kept)]])
+
+
+def _pair(table: TablePlan, side: Side) -> tuple[int, int]:
+    return table.sides[0] if side is Side.NS else table.sides[1]
+
+
+def _other(side: Side) -> Side:
+    return Side.EW if side is Side.NS else Side.NS
+
+
+def _winners_up(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
+    """Two who stay, then two who arrive, at each table from the head table down."""
+    up = [_pair(table, winners[table.number]) for table in tables]
+    down = [_pair(table, _other(winners[table.number])) for table in tables]
+    last = len(tables) - 1
+    chairs: Places = []
+    for at in range(len(tables)):
+        stay = up[0] if at == 0 else down[at]
+        arrive = down[0] if at == last else up[at + 1]
+        chairs.append([*stay, *arrive])
+    return chairs
+
+
+def _red_white(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
+    """Red and white at N, E, S, W: red winners go one table up, white ones down, losers stay."""
+    size = len(tables)
+    red, white, red_stays, white_stays = [], [], [], []
+    for table in tables:
+        won = winners[table.number]
+        for side, reds, whites in ((won, red, white), (_other(won), red_stays, white_stays)):
+            a, b = _pair(table, side)
+            reds.append(a)
+            whites.append(b)
+    return [
+        [red_stays[at], red[(at + 1) % size], white[(at - 1) % size], white_stays[at]] for at in range(size)
+    ]
+
+
+def _refill(chairs: Places, playing: Collection[int], size: int) -> list[list[int]]:
+    """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair."""
+    wanted = set(playing)
+    kept: Places = [[p if p in wanted else None for p in four] for four in chairs[:size]]
+    kept += [[None] * 4 for _ in range(size - len(kept))]
+    seated = {player for four in kept for player in four}
+    rest = iter([player for player in playing if player not in seated])
+    return [[p if p is not None else next(rest) for p in four] for four in kept]
+
+
+def _split(
+    four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
+) -> tuple[int, int, int, int]:
+    """Part both pairs: of the two ways take the one that repeats least; by lot where they are equal."""
+    a, b, c, d = four
+    ways = [(a, c, b, d), (a, d, b, c)]
+    if any({a, b} & {x, y} for x, y in ((c, d),)):  # pragma: no cover - four different players
+        raise ValueError(four)
+    random.shuffle(ways)
+    n, s, e, w = min(ways, key=lambda way: _repeats(way, counts, history))
+    return (n, e, s, w)
+
+
+def _repeats(
+    way: tuple[int, int, int, int], counts: PairCounts, history: Sequence[RoundPlan]
+) -> tuple[int, int, int]:
+    """(partners of the last round again, partners again, opponents again) for partners 0–1 and 2–3."""
+    n, s, e, w = way
+    last = {frozenset(side) for table in history[-1].tables for side in table.sides}
+    again = sum(frozenset(pair) in last for pair in ((n, s), (e, w)))
+    partners = counts.between(n, s)[0] + counts.between(e, w)[0]
+    opponents = sum(counts.between(x, y)[1] for x in (n, s) for y in (e, w))
+    return again, partners, opponents
+
+
+def _by_colour(
+    four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
+) -> tuple[int, int, int, int]:
+    """Staying red with arriving white, arriving red with staying white: the chairs say it already."""
+    n, e, s, w = four
+    return (n, e, s, w)
