@@ -39,6 +39,13 @@ class Ruling(models.Model):
     attempt = models.PositiveSmallIntegerField(default=1)
     code = models.CharField(_("offence"), max_length=40)
     offender = models.CharField(_("offender"), max_length=1, choices=SEAT_CHOICES, blank=True)
+    player = models.ForeignKey(
+        "tournament.Player",
+        on_delete=models.PROTECT,
+        related_name="rulings",
+        null=True,
+        help_text="who sat on the offender's seat",
+    )
     award_side = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
     award_points = models.PositiveSmallIntegerField(default=0)
     fate = models.CharField(

@@ -1,4 +1,5 @@
-"""Make a realistic event to look at: five of eight rounds played, somebody late, somebody gone, two rulings."""
+"""Make a realistic event to look at: five of eight rounds played, somebody late, somebody gone, two
+rulings."""
 
 import random
 from collections.abc import Callable
@@ -31,7 +32,8 @@ ROUND_TIME = timedelta(minutes=20)
 
 
 class Evening:
-    """One pass through an evening: the services are called as the director would, with the clock moving on."""
+    """One pass through an evening: the services are called as the director would, with the clock moving
+    on."""
 
     def __init__(self, director: User, seed: int, start: datetime) -> None:
         self.director = director
