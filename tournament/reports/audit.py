@@ -49,6 +49,11 @@ SENTENCES: Mapping[str, Any] = {
     # seating
     # rounds
     # sheets
+    "sheet.entered": _("entered table %(table)s of round %(round)s: %(now)s"),
+    "sheet.corrected": _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),
+    "sheet.restored": _("restored version %(version)s of table %(table)s, round %(round)s: %(now)s"),
+    "sheet.recounted": _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s"),
+    "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
     # rulings and adjustments
     "adjustment.made": _("changed the points of number %(number)s, %(name)s, by %(points)s"),
     "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
