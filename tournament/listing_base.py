@@ -1,7 +1,7 @@
 """The base of every grid of rows: a caption, orders that never shuffle, pages of a bounded size.
 
 A *listing* is a django-tables2 table; a *table* seats four. Files to download are not offered here: the
-library's own export passes spreadsheet formulas through and fails on formats it does not offer (see `archive`).
+library's own export passes spreadsheet formulas through and fails on unknown formats (see `archive`).
 """
 
 from typing import Any
@@ -27,8 +27,8 @@ class NumberColumn(tables.Column):
 class Listing(tables.Table):
     """A grid with a caption. Subclasses set `caption`, and `row_header` (the column that names a row).
 
-    Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so that
-    two pages never show the same row twice or miss one.
+    Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so
+    that two pages never show the same row twice or miss one.
     """
 
     caption: Any = _("List")

@@ -149,7 +149,7 @@ SECTIONS = (
 
 @register.simple_tag
 def event_sections(event: Any, role: str | None, row: str = "all") -> list[Section]:
-    """The navigation of an event for a holder of this role: `all`, or a phone's `first` row, or the `rest`."""
+    """An event's navigation for a holder of this role: `all`, or a phone's `first` row, or the `rest`."""
     return [
         Section(key, str(label), _section_url(name, event))
         for key, label, name, first in SECTIONS

@@ -3,10 +3,15 @@
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import slugify
+
+from tournament.style_samples import samples
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """What this is and where to go; an official goes straight to the events, a player to the event's page."""
+    if short_name := slugify(request.GET.get("event", "")):
+        return redirect("public:event", short_name)
     if request.user.is_authenticated:
         return redirect("events:index")
     return render(request, "home.html")
@@ -16,7 +21,7 @@ def style_guide(request: HttpRequest) -> HttpResponse:
     """Every component on one page, for those who build pages."""
     if not settings.DEBUG:
         raise Http404
-    return render(request, "style_guide.html")
+    return render(request, "style_guide.html", samples(request))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
