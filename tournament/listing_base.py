@@ -25,7 +25,7 @@ class NumberColumn(tables.Column):
 
 
 class Listing(tables.Table):
-    """A grid with a caption. Subclasses set `caption`, and `row_header` (the column that names a row).
+    """A grid with a caption: the class's own, or the instance's. `row_header` is the column that names a row.
 
     Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so
     that two pages never show the same row twice or miss one.
@@ -40,6 +40,11 @@ class Listing(tables.Table):
         attrs = {"class": "listing-table"}
         empty_text = _("Nothing to show yet.")
         per_page = 100
+
+    def __init__(self, *args: Any, caption: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if caption is not None:
+            self.caption = caption
 
     @property
     def caption_id(self) -> str:

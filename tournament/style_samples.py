@@ -45,7 +45,11 @@ class SampleForm(forms.Form):
     """One field of every kind."""
 
     name = forms.CharField(label=_("Name"), max_length=100, help_text=_("As players should read it."))
-    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
+    rounds = forms.IntegerField(
+        label=_("Number of rounds"),
+        # No type="number": browsers drop what is no number, and what was typed must come back.
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
     split = forms.ChoiceField(
         label=_("A lone march scores"),
@@ -61,6 +65,7 @@ class SampleForm(forms.Form):
 
 def samples(request: HttpRequest) -> dict[str, Any]:
     """The style guide's context."""
+    request.role = "director"  # so that the navigation is shown whole
     rows = [Row(n, name, 58 - 3 * n, 5 - n % 3, n % 4) for n, name in enumerate(NAMES, start=1)]
     listing = SampleListing(rows, request=request, prefix="sample-")
     wrong = {"name": "", "rounds": "eight", "date": "2026-11-20", "split": "5/4", "zone": "t"}
@@ -76,7 +81,7 @@ def samples(request: HttpRequest) -> dict[str, Any]:
         "event": event,
         "section": "rounds",
         "listing": listing,
-        "empty_listing": SampleListing([], prefix="empty-"),
+        "empty_listing": SampleListing([], prefix="empty-", caption=_("Rulings so far")),
         "form": SampleForm(initial={"rounds": 8, "split": "5/4", "public": True}, prefix="new"),
         "refused_form": SampleForm(wrong),
         "colours": ("page", "card", "sunk", "ink", "felt", "table", "brass", "ok", "warn", "bad", "info"),

@@ -23,8 +23,8 @@ register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
 SEAT_NAMES = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
+SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
 SIDE_NAMES = {"NS": _("North–South"), "EW": _("East–West")}
-BADGE_KINDS = frozenset({"ok", "wait", "warn", "bad", "info"})
 
 
 # --- drawings ---
@@ -80,6 +80,12 @@ def seat_name(seat: Any) -> str:
 def side_name(side: Any) -> str:
     """`North–South` for the side `NS`."""
     return str(SIDE_NAMES.get(_letters(side), ""))
+
+
+@register.filter
+def side_letters(side: Any) -> str:
+    """`N–S` for the side `NS`, where a narrow column has no room for the words."""
+    return str(SIDE_LETTERS.get(_letters(side), ""))
 
 
 def _letters(value: Any) -> str:
@@ -154,7 +160,7 @@ def event_sections(event: Any, role: str | None, row: str = "all") -> list[Secti
         Section(key, str(label), _section_url(name, event))
         for key, label, name, first in SECTIONS
         if row == "all" or first == (row == "first")
-        if key != "settings" or role in (None, "director")
+        if key != "settings" or role == "director"
     ]
 
 
