@@ -1,6 +1,7 @@
-"""The hall's network as `serve` meets it: taking a port, finding the address phones can reach, a QR code of it.
+"""The hall's network as `serve` meets it: taking a port, the address that phones can reach, and its QR code.
 
-Nothing here sends a packet: the address is read from the routing table by aiming a datagram socket and not using it.
+Nothing here sends a packet: the address is read off the routing table by aiming a datagram socket that is
+never used.
 """
 
 import io
@@ -10,8 +11,8 @@ import socket
 import segno
 
 BACKLOG = 1024
-# Aims, in order: any place beyond the router (an address reserved for documentation), then the networks a laptop makes
-# when it is the hall's hotspot itself and so has no router (Linux, Windows, macOS).
+# Aims, in order: any place beyond the router (an address reserved for documentation), then the networks a
+# laptop makes when it is the hall's hotspot itself and so has no router (Linux, Windows, macOS).
 AIMS = ("192.0.2.1", "10.42.0.254", "192.168.137.254", "192.168.2.254")
 
 
@@ -29,7 +30,7 @@ def read_port(text: str) -> int:
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket, taken before anything else is done, so that a taken port is told at once.
 
-    Raises PortError when another program has the port, the system keeps it, or the address is not this machine's.
+    Raises PortError when another program has the port, the system keeps it, or the host is not its own.
     """
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
@@ -46,7 +47,9 @@ def listen(host: str, port: int) -> socket.socket:
         ) from error
     except socket.gaierror as error:
         sock.close()
-        raise PortError(f"{host!r} is not an address. Use 0.0.0.0 for every network, or 127.0.0.1.") from error
+        raise PortError(
+            f"{host!r} is not an address. Use 0.0.0.0 for every network, or 127.0.0.1."
+        ) from error
     except OSError as error:
         sock.close()
         if not _is_mine(host):
@@ -89,7 +92,7 @@ def url(address: str, port: int) -> str:
 
 
 def terminal_qr(text: str, encoding: str | None) -> str:
-    """The text as a QR code of block characters, light on dark; empty where the terminal has no such characters."""
+    """The text as a QR code of block characters, light on dark; empty if the terminal cannot show them."""
     out = io.StringIO()
     segno.make(text, micro=False).terminal(out=out, compact=True, border=4)
     try:

@@ -1,4 +1,4 @@
-"""`manage.py createdirector`: an account that may direct every event, with a password nobody has to think up."""
+"""`manage.py createdirector`: an account that directs every event, with a password made for it."""
 
 import secrets
 import sys
@@ -21,7 +21,7 @@ def random_password() -> str:
 
 
 def create_director(username: str, password: str, name: str = "") -> User:
-    """A new account that directs every event; raises ValidationError for a name or password that will not do."""
+    """A new account that directs every event; raises ValidationError for a name or password that won't do."""
     user = User(username=username, name=name, is_superuser=True)
     validate_password(password, user)
     user.set_password(password)
@@ -43,7 +43,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, username: str, name: str, password_stdin: bool, **options: Any) -> None:
         if User.objects.filter(username=username).exists():
             raise CommandError(
-                f"There is an account {username!r} already. For a new password: manage.py changepassword {username}"
+                f"There is an account {username!r} already. "
+                f"To give it a new password: manage.py changepassword {username}"
             )
         password = sys.stdin.readline().rstrip("\r\n") if password_stdin else random_password()
         try:

@@ -1,25 +1,23 @@
 """`manage.py serve`: everything from an empty folder to a site that the hall's phones can open.
 
-Each step is skipped when it is done already, so a second start changes nothing. A hosted site does not use this: its
-own server runs `tournament.wsgi`.
+Each step is skipped when it is done already, so a second start changes nothing. A hosted site does not use
+this: its own server runs `tournament.wsgi`.
 """
 
 import hashlib
 import logging
-import os
+import select
 import signal
 import socket
 from argparse import ArgumentParser
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
@@ -28,89 +26,120 @@ from tournament.management.commands.createdirector import create_director, rando
 from tournament.models import Event, User
 
 DIRECTOR = "director"
-# A phone holds its connection between two polls; waitress stops listening at 100 unless told otherwise. Beyond 500 the
-# select() of Windows gives up, beyond 1000 a usual limit on open files does.
-CONNECTIONS = 900 if hasattr(__import__("select"), "poll") else 400
-IDLE_SECONDS = 30
-THREADS = 8
+EVERY_NETWORK = "0.0.0.0"  # noqa: S104
+
+HAS_POLL = hasattr(select, "poll")
+SERVER_OPTIONS: dict[str, Any] = {
+    "threads": 8,
+    # A phone keeps its connection from one poll to the next, so 400 phones are 400 connections. Windows has
+    # no poll() and can watch 512; elsewhere the usual limit is 1024 open files.
+    "connection_limit": 900 if HAS_POLL else 450,
+    "asyncore_use_poll": HAS_POLL,
+    "channel_timeout": 30,  # seconds a silent connection is kept
+    "max_request_body_size": 16 * 1024 * 1024,
+    "ident": None,
+}
 
 
 class Command(BaseCommand):
     help = "Prepare the database and serve the site to this machine and the hall's phones."
-    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", default="8000", help="default: 8000")
-        parser.add_argument("--host", default="0.0.0.0", help="default: every network")  # noqa: S104
-        parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
+        parser.add_argument("--host", default=EVERY_NETWORK, help="default: every network of this machine")
+        parser.add_argument("--no-demo", action="store_true", help="load no demonstration event")
 
     def handle(self, *args: Any, port: str, host: str, no_demo: bool, **options: Any) -> None:
+        if settings.PROFILE != "hall":
+            raise CommandError("serve is for a hall. A hosted site's own server runs tournament.wsgi.")
+        stop_when_told()
         try:
-            sock = network.listen(host, network.read_port(port))
+            with network.listen(host, network.read_port(port)) as sock:
+                self.prepare(demo=not no_demo)
+                self.announce(*sock.getsockname())
+                serve_until_stopped(sock)
         except network.PortError as error:
             raise CommandError(str(error)) from error
-        with sock:
-            stop_on_terminate()
-            try:
-                self.check()
-                self.migrate()
-                password = self.create_first_director()
-                self.load_demo(wanted=not no_demo)
-                self.collect_static()
-                self.announce(sock, password)
-            except KeyboardInterrupt:
-                self.stdout.write("\nStopped before it was ready.")
-                return
-            serve(wsgi_application(), sock)
-        self.stdout.write("\nStopped. Everything that was saved is in the data folder.")
+        except KeyboardInterrupt:
+            pass  # stopped while preparing; what was done stays done, the rest is done at the next start
+        self.tell("\nStopped.")
 
-    def migrate(self) -> None:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            self.tell("Setting up the database…")
-            call_command("migrate", interactive=False, verbosity=0)
-
-    def create_first_director(self) -> str | None:
-        """The password of the account made for a database that has none; None when somebody has an account."""
-        if User.objects.exists():
-            return None
-        password = random_password()
-        create_director(DIRECTOR, password)
-        return password
-
-    def load_demo(self, *, wanted: bool) -> None:
-        if wanted and not Event.objects.exists():
+    def prepare(self, *, demo: bool) -> None:
+        """Do what is not done yet: tables, style sheets, an account, an event to look at."""
+        self.migrate()
+        self.collect_static()
+        if not User.objects.exists():
+            self.create_first_director()
+        if demo and not Event.objects.exists():
             self.tell("Loading the demonstration event…")
             call_command("demo", verbosity=0)
 
+    def migrate(self) -> None:
+        try:
+            executor = MigrationExecutor(connection)
+            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+                self.tell("Setting up the database…")
+                call_command("migrate", interactive=False, verbosity=0)
+        except OperationalError as error:
+            raise CommandError(f"The database in {settings.DATA_DIR} cannot be used: {error}.") from error
+
     def collect_static(self) -> None:
-        if settings.DEBUG:  # served from their source folders then
+        if settings.DEBUG:  # then they are served from their source folders
             return
         stamp = Path(settings.STATIC_ROOT) / "sources.sha256"
-        current = static_fingerprint()
-        if not stamp.exists() or stamp.read_text(encoding="ascii") != current:
-            self.tell("Preparing style sheets and images…")
-            call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-            stamp.write_text(current, encoding="ascii")
+        fingerprint = static_fingerprint()
+        if stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint:
+            return
+        self.tell("Preparing style sheets and images…")
+        call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+        stamp.write_text(fingerprint, encoding="ascii")
 
-    def announce(self, sock: socket.socket, password: str | None) -> None:
-        host, port = sock.getsockname()
-        everywhere = host == "0.0.0.0"  # noqa: S104
-        lines = ["", f"  On this machine   {network.url('localhost' if everywhere else host, port)}"]
-        if everywhere and (address := network.hall_address()):
-            hall = network.url(address, port)
-            lines += [f"  For the phones    {hall}", "", network.terminal_qr(hall, self.stdout.encoding)]
-        elif everywhere:
-            lines += ["  For the phones    no network yet: join the hall's wifi, then start again", ""]
-        if password:
-            lines += [
-                f"  Sign in as        {DIRECTOR}",
-                f"  Password          {password}   (shown only this once: note it now)",
-                "",
-            ]
-        lines += [f"  Data folder       {settings.DATA_DIR}", "  Stop with Ctrl-C.", ""]
-        self.tell("\n".join(lines))
+    def create_first_director(self) -> None:
+        """The account is told at once: should a later step fail, its password is not lost."""
+        password = random_password()
+        create_director(DIRECTOR, password)
+        self.tell(
+            f"\n  Sign in as        {DIRECTOR}"
+            f"\n  Password          {password}   (shown only this once: note it now)\n"
+        )
+
+    def announce(self, host: str, port: int) -> None:
+        self.tell(
+            f"\n  On this machine   {network.url('localhost' if host == EVERY_NETWORK else host, port)}"
+        )
+        if host == EVERY_NETWORK:
+            if address := network.hall_address():
+                hall = network.url(address, port)
+                self.tell(f"  For the phones    {hall}\n\n{network.terminal_qr(hall, self.stdout.encoding)}")
+            else:
+                self.tell("  For the phones    no network yet: join the hall's wifi, then start again\n")
+        self.tell(f"  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
 
     def tell(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
+
+
+def static_fingerprint() -> str:
+    """Which files `collectstatic` would collect, and whether one changed: by name, size and time."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            stat = Path(storage.path(name)).stat()
+            digest.update(f"{name} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def stop_when_told() -> None:
+    """Let a stop from outside (a service manager, a closed terminal) work as Ctrl-C does."""
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
+
+
+def serve_until_stopped(sock: socket.socket) -> None:
+    """Answer requests until KeyboardInterrupt, then finish those under way (waitress waits up to 5 s)."""
+    from tournament.wsgi import application  # only now: it reads the list of static files once, when imported
+
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a burst of phones queues; that is no news
+    create_server(application, sockets=[sock], **SERVER_OPTIONS).run()

@@ -1,0 +1,100 @@
+"""Runs every test and says what could not run: ordinary tests, then browser tests in a pytest of their own.
+
+Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
+with REQUIRE_ALL=1, when one was skipped. Arguments go to both pytest calls: `.ci/tests.py -k standings`.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "test-results"
+BROWSER_TESTS = "tests/e2e"
+NO_TESTS = 5  # pytest's exit status when it collected nothing
+
+
+@dataclass
+class Tally:
+    """What became of the tests; the lists name them, with the reason where there is one."""
+
+    passed: int = 0
+    failed: list[str] = field(default_factory=list)
+    skipped: list[str] = field(default_factory=list)
+
+    def read(self, report: Path) -> None:
+        """Add what one pytest call reported in JUnit's form."""
+        for case in ElementTree.parse(report).iter("testcase"):
+            name = f"{case.get('classname')}::{case.get('name')}"
+            if case.find("failure") is not None or case.find("error") is not None:
+                self.failed.append(name)
+            elif (skip := case.find("skipped")) is not None:  # expected failures, too: they prove nothing
+                self.skipped.append(f"{name}: {skip.get('message')}")
+            else:
+                self.passed += 1
+
+    def closing_line(self) -> str:
+        return f"{self.passed} passed, {len(self.failed)} failed, {len(self.skipped)} skipped"
+
+
+def pytest(tally: Tally, part: str, arguments: list[str], **environment: str) -> None:
+    """Run one pytest call and add it to the tally."""
+    report = RESULTS / f"{part}.xml"
+    report.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *sys.argv[1:]]
+    print(f"\n== {part} tests\n", flush=True)
+    status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
+    failed_before = len(tally.failed)
+    if report.exists():
+        tally.read(report)
+    if status == NO_TESTS:
+        tally.skipped.append(f"{part} tests: there are none")
+    elif status != 0 and len(tally.failed) == failed_before:
+        tally.failed.append(f"{part} tests: pytest stopped with status {status}")
+
+
+def browser_tests(tally: Tally) -> None:
+    """The tests in a browser; without Chromium each is counted as skipped."""
+    # Not the addopts of pyproject.toml: they leave the browser tests out.
+    arguments = [BROWSER_TESTS, "-o", "addopts=--import-mode=importlib --strict-markers -ra"]
+    if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
+        # Playwright keeps an event loop running, in which Django would refuse the database.
+        pytest(tally, "browser", arguments, DJANGO_ALLOW_ASYNC_UNSAFE="true")
+        return
+    command = [sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", *sys.argv[1:]]
+    listing = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout
+    names = [line for line in listing.splitlines() if "::" in line] or [BROWSER_TESTS]
+    tally.skipped += [f"{name}: Chromium is not installed" for name in names]
+
+
+def tell(title: str, names: list[str]) -> None:
+    if names:
+        print(f"\n{title} ({len(names)}):")
+        for name in names:
+            print(f"  {name}")
+
+
+def main() -> int:
+    RESULTS.mkdir(exist_ok=True)
+    tally = Tally()
+    workers = str(min(4, os.cpu_count() or 1))
+    with tempfile.TemporaryDirectory(prefix="euchre-tests-") as data:
+        os.environ["EUCHRE_DATA_DIR"] = data  # tests never touch the real data
+        pytest(tally, "ordinary", ["-n", workers])
+        browser_tests(tally)
+
+    require_all = os.environ.get("REQUIRE_ALL") == "1"
+    tell("Failed", tally.failed)
+    tell("Could not run, and REQUIRE_ALL=1 asks for all" if require_all else "Could not run", tally.skipped)
+    (RESULTS / "closing-line").write_text(f"{tally.closing_line()}\n", encoding="ascii")
+    print(f"\n{tally.closing_line()}", flush=True)
+    return int(bool(tally.failed) or not tally.passed or (require_all and bool(tally.skipped)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

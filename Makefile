@@ -1,0 +1,52 @@
+# Two commands do everything: `make run` and `make test`. `make help` lists the others.
+# The work is in .ci/ and in `manage.py serve`; the README has the same steps without make.
+
+PORT ?= 8000
+DEMO ?= yes
+PY := .venv/bin/python
+export PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test lint format bench mutants runtime development clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+run: runtime ## set everything up and serve the site (PORT=8000, DEMO=no for an empty database)
+	@exec $(PY) manage.py serve --port '$(PORT)' $(if $(filter no,$(DEMO)),--no-demo)
+
+test: development ## run every test, in browsers too (REQUIRE_ALL=1: a skipped test is a failure)
+	@sh .ci/system pango fonts chromium poppler
+	@$(PY) .ci/tests.py
+
+lint: development ## check style, types, migrations and templates
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	@sh .ci/scratch $(PY) manage.py check --fail-level WARNING
+	@sh .ci/scratch $(PY) manage.py makemigrations --check --dry-run
+	$(PY) -m djlint templates --lint --quiet
+
+format: development ## put Python files into the house style
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+bench: development ## measure, each figure beside the one asked for
+	@sh .ci/system pango fonts
+	@found=; for file in tests/bench/bench_*.py; do [ -e "$$file" ] || continue; found=1; \
+		echo "== $$file"; sh .ci/scratch $(PY) "$$file" || exit 1; done; \
+		[ -n "$$found" ] || echo "There is no benchmark yet."
+
+mutants: development ## change the rules in small ways and list the changes no test notices
+	$(PY) -m mutmut run
+
+clean: ## remove .venv and what tools left behind; data/ stays
+	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+runtime:
+	@sh .ci/venv requirements.txt
+	@sh .ci/system pango fonts
+
+development:
+	@sh .ci/venv requirements-dev.txt

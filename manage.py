@@ -1,0 +1,21 @@
+#!/usr/bin/env python
+"""The command line of the site: `manage.py serve`, `manage.py demo`, `manage.py help`."""
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit(
+            "Django is not installed for this Python. Run `make run`, or use the Python in .venv "
+            "(.venv/bin/python, on Windows .venv\\Scripts\\python); the README tells how to set it up."
+        )
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()
