@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django_tables2.data import TableQuerysetData
 
 SMALLEST_PAGE, LARGEST_PAGE = 10, 200
-NUMBER_CELLS = {"th": {"class": "num"}, "td": {"class": "num"}, "tf": {"class": "num"}}
+NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td", "tf")}
+TIGHT_NUMBER_CELLS = {cell: {"class": "num tight"} for cell in ("th", "td", "tf")}
 
 
 class NumberColumn(tables.Column):

@@ -9,7 +9,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournament.listing_base import Listing, NumberColumn
+from tournament.listing_base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 
 NAMES = ("Ann Abbott", "Zoë O’Neill", "Bartholomew Fitzgerald-Cholmondeley", "نور الهدى", "Jürg Müller")
 
@@ -31,7 +31,7 @@ class SampleListing(Listing):
     caption = _("Standings after round 5")
     row_header = "name"
 
-    place = NumberColumn(verbose_name=_("Place"), initial_sort_descending=False)
+    place = NumberColumn(verbose_name=_("Place"), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
     name = tables.Column(verbose_name=_("Player"))
     points = NumberColumn(verbose_name=_("Points"))
     rounds_won = NumberColumn(verbose_name=_("Rounds won"))

@@ -1,7 +1,9 @@
 /* The site's behaviour, one small file without a framework. Every page works without it; it adds comfort.
 
    data-preference="theme|keys" data-value="…"  buttons whose choice is kept in this browser
-   data-poll="URL" data-poll-seconds="15"        asks for a fragment with ETag, only while the page is seen
+   data-poll="URL" data-poll-seconds="15"        asks for a fragment with ETag, only while the page is seen;
+   data-poll-etag='"7"'                          the ETag of what the page shows now spares the first answer
+   data-poll-lost                                words that appear while the server does not answer
    data-poll-pause                               a button that halts and resumes all polling on the page
    data-grid                                     spreadsheet keys in a table of inputs; fires "row:left" on a changed row
    data-autosubmit                               a form that sends itself when a choice in it changes
@@ -40,10 +42,10 @@
     showPreferences();
   };
 
-  /* ---- polling: the server answers 304 when nothing changed; a lost server leaves what is shown, marked stale ---- */
+  /* ---- polling: the server answers 304 when nothing changed; a lost server leaves what is shown, and a word about it ---- */
   let pollingHalted = false;
   const poll = (region) => {
-    let etag = null;
+    let etag = region.dataset.pollEtag || null;
     let busy = false;
     const typing = () => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
     const ask = async () => {
@@ -55,9 +57,9 @@
           etag = answer.headers.get("ETag");
           replaceInside(region, await answer.text());
         }
-        region.classList.toggle("is-stale", answer.status >= 400);
+        sayLost(answer.status >= 400);
       } catch {
-        region.classList.add("is-stale");
+        sayLost(true);
       } finally {
         busy = false;
       }
@@ -65,6 +67,7 @@
     const timer = setInterval(() => (region.isConnected ? ask() : clearInterval(timer)), 1000 * (Number(region.dataset.pollSeconds) || 15));
     document.addEventListener("visibilitychange", ask);
   };
+  const sayLost = (lost) => each("[data-poll-lost]", (words) => { words.hidden = !lost; });
   const replaceInside = (region, html) => {
     const restoreFocus = rememberFocus(region);
     region.innerHTML = html;
