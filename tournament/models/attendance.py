@@ -1,0 +1,190 @@
+"""Who is there in which round, what seating is published, and where the two no longer agree.
+
+The readings under the seating page and the seating actions. Reads only; players are their numbers.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.seats import Seat
+from tournament.models.events import Event, Player
+from tournament.models.rulings import Ruling
+from tournament.models.seating import Round, Seating
+from tournament.models.sheets import Sheet
+from tournament.rotation.plan import RoundPlan, TablePlan
+
+NAMED = 6  # a sentence that names more people than this is not read
+
+Status = Player.Status
+STAYING = frozenset({Status.HERE, Status.LATE})
+GOING = frozenset({Status.LEFT, Status.DISQUALIFIED})
+
+
+def plays_in(player: Player, number: int) -> bool:
+    """Whether somebody is to be seated (or to sit out) in round `number`.
+
+    Here or late: from his first round on. Left or disqualified: up to the last round he is down for.
+    Somebody only expected is not seated before he has checked in.
+    """
+    if player.status in STAYING:
+        return player.from_round <= number and (player.to_round is None or number <= player.to_round)
+    if player.status in GOING:
+        return player.to_round is not None and player.from_round <= number <= player.to_round
+    return False
+
+
+def attendance(players: Iterable[Player], rounds: Iterable[int]) -> dict[int, frozenset[int]]:
+    """Round → the numbers of those who are there in it."""
+    everybody = list(players)
+    return {n: frozenset(p.number for p in everybody if plays_in(p, n)) for n in rounds}
+
+
+def published_plans(event: Event) -> dict[int, RoundPlan]:
+    """Round number → its published plan, in two queries. A table with an empty chair is left out."""
+    rounds = dict.fromkeys(event.rounds.order_by("number").values_list("number", flat=True))
+    at: dict[int, dict[int, dict[str, int]]] = {number: {} for number in rounds}
+    out: dict[int, list[int]] = {number: [] for number in rounds}
+    rows = Seating.objects.filter(round__event=event).values_list(
+        "round__number", "table__number", "seat", "player__number"
+    )
+    for number, table, seat, player in rows:
+        if table is None:
+            out[number].append(player)
+        else:
+            at[number].setdefault(table, {})[seat] = player
+    return {
+        number: RoundPlan(
+            tuple(
+                TablePlan(t, **seats) for t, seats in sorted(at[number].items()) if len(seats) == len(Seat)
+            ),
+            tuple(sorted(out[number])),
+        )
+        for number in rounds
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How far a published event has come. `reported`: rounds in which a table has a sheet or a ruling."""
+
+    statuses: Mapping[int, str]
+    reported: frozenset[int]
+
+    @property
+    def published(self) -> bool:
+        return bool(self.statuses)
+
+    @property
+    def open_round(self) -> int | None:
+        return next((n for n, status in self.statuses.items() if status == Round.Status.OPEN), None)
+
+    @property
+    def last_begun(self) -> int:
+        """The last round that is open, closed or reported; 0 before anything is published."""
+        begun = [
+            n for n, status in self.statuses.items() if status != Round.Status.PLANNED or n in self.reported
+        ]
+        return max(begun, default=0)
+
+    @property
+    def last_played(self) -> int:
+        """The last round that can no longer be seated anew: it is closed, or some table has reported."""
+        done = [
+            n for n, status in self.statuses.items() if status == Round.Status.CLOSED or n in self.reported
+        ]
+        return max(done, default=0)
+
+    @property
+    def nothing_reported(self) -> bool:
+        return not self.reported and Round.Status.CLOSED not in self.statuses.values()
+
+
+def playing(event: Event) -> Playing:
+    """How far the event has come, in one query."""
+    heard = Exists(Sheet.objects.filter(table__round=OuterRef("pk"))) | Exists(
+        Ruling.objects.filter(table__round=OuterRef("pk"))
+    )
+    rows = event.rounds.order_by("number").values_list("number", "status", heard)
+    statuses, reported = {}, set()
+    for number, status, is_reported in rows:
+        statuses[number] = status
+        if is_reported:
+            reported.add(number)
+    return Playing(statuses, frozenset(reported))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who came and who went since rounds were planned; `first_round` is the first that no longer fits."""
+
+    first_round: int
+    joined: tuple[Player, ...]
+    gone: tuple[Player, ...]
+
+    def sentence(self) -> str:
+        """“Ann Archer (3) is there and has no place. Dan Drew (4) has a place and is not there.”"""
+        parts = []
+        if self.joined:
+            parts.append(
+                ngettext(
+                    "%(names)s is there and has no place.",
+                    "%(names)s are there and have no place.",
+                    len(self.joined),
+                )
+                % {"names": names_of(self.joined)}
+            )
+        if self.gone:
+            parts.append(
+                ngettext(
+                    "%(names)s has a place and is not there.",
+                    "%(names)s have places and are not there.",
+                    len(self.gone),
+                )
+                % {"names": names_of(self.gone)}
+            )
+        return " ".join(parts)
+
+
+def names_of(players: Sequence[Player]) -> str:
+    """“Ann Archer (3), Ben Baker (4) and 7 more”: names with numbers, shortened when they are many."""
+    words = [f"{player.name} ({player.number})" for player in players]
+    if len(words) > NAMED:
+        words[NAMED - 1 :] = [_("%(count)s more") % {"count": len(words) - NAMED + 1}]
+    if len(words) == 1:
+        return words[0]
+    return _("%(names)s and %(last)s") % {"names": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def change_since(players: Iterable[Player], plans: Mapping[int, RoundPlan]) -> Change | None:
+    """Where planned rounds and the people who are there disagree; None while they agree."""
+    by_number = {player.number: player for player in players}
+    there = attendance(by_number.values(), plans)
+    joined: set[int] = set()
+    gone: set[int] = set()
+    first = None
+    for number, plan in sorted(plans.items()):
+        placed = {*plan.seated, *plan.sit_out}
+        if placed != there[number]:
+            first = first or number
+            joined |= there[number] - placed
+            gone |= placed - there[number]
+    if first is None:
+        return None
+    return Change(
+        first, *(tuple(by_number[n] for n in sorted(some) if n in by_number) for some in (joined, gone))
+    )
+
+
+def misfit(event: Event, state: Playing | None = None) -> Change | None:
+    """Where the published rounds that are not yet played and the people who are there disagree."""
+    state = state or playing(event)
+    if state.last_played >= max(state.statuses, default=0):
+        return None
+    plans = {n: plan for n, plan in published_plans(event).items() if n > state.last_played}
+    seated = Q(pk__in=Seating.objects.filter(round__event=event).values("player"))
+    players = event.players.filter(~Q(status=Status.EXPECTED) | seated)
+    return change_since(players, plans)

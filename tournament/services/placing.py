@@ -1,0 +1,54 @@
+"""Writing planned rounds into the event: rounds, tables and seatings in bulk, and opening the first to be played.
+
+The plumbing of `seating.publish`; it checks nothing and records nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scoring.seats import SEATS
+from tournament.models import Event, Player, Round, Seating, Table
+from tournament.rotation.plan import RoundPlan
+
+
+def write_rounds(event: Event, first: int, plans: Sequence[RoundPlan]) -> None:
+    """Write the rounds from `first` on, in place of those that were there; the caller has checked them."""
+    last = first + len(plans) - 1
+    event.rounds.filter(number__gt=last).delete()
+    Table.objects.filter(round__event=event, round__number__gte=first).delete()
+    Seating.objects.filter(round__event=event, round__number__gte=first).delete()
+    there = {round_.number: round_ for round_ in event.rounds.all()}
+    missing = [n for n in range(first, last + 1) if n not in there]
+    Round.objects.bulk_create([Round(event=event, number=n) for n in missing])
+    rounds = {round_.number: round_ for round_ in event.rounds.all()}
+    numbered = [(rounds[n], plan) for n, plan in enumerate(plans, start=first)]
+    Table.objects.bulk_create([Table(round=r, number=t.number) for r, plan in numbered for t in plan.tables])
+    tables = {
+        (table.round_id, table.number): table
+        for table in Table.objects.filter(round__event=event, round__number__gte=first)
+    }
+    players = {player.number: player for player in event.players.all()}
+    Seating.objects.bulk_create(_seatings(numbered, tables, players))
+
+
+def _seatings(
+    numbered: Iterable[tuple[Round, RoundPlan]],
+    tables: Mapping[tuple[int, int], Table],
+    players: Mapping[int, Player],
+) -> Iterable[Seating]:
+    for round_, plan in numbered:
+        for table in plan.tables:
+            at = tables[round_.pk, table.number]
+            for seat, number in zip(SEATS, table.players, strict=True):
+                yield Seating(round=round_, player=players[number], table=at, seat=seat.value)
+        for number in plan.sit_out:
+            yield Seating(round=round_, player=players[number])
+
+
+def open_first(event: Event) -> None:
+    """Open the first round that is not closed, unless one is open already."""
+    if event.rounds.filter(status=Round.Status.OPEN).exists():
+        return
+    first = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
+    if first is not None:
+        first.status = Round.Status.OPEN
+        first.save(update_fields=["status"])

@@ -1,0 +1,123 @@
+"""Closing a round, which opens the next, and reopening the one closed last."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Event, Round, Ruling, Sheet, User
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.names import tidy
+
+LONGEST_REASON = 200
+
+
+@transaction.atomic
+def close_round(round_: Round, *, by: User, at: datetime, despite_missing: bool = False) -> Round | None:
+    """Close the open round and open the next one, which is returned; None after the last.
+
+    Tables without a sheet do not prevent it, but they are named and it must be said that it is meant.
+    """
+    event = hold(round_.event)
+    _refuse_finished(event)
+    round_ = event.rounds.get(pk=round_.pk)
+    if round_.status == Round.Status.CLOSED:
+        raise Refused("round-closed", _("Round %(number)d is closed already.") % {"number": round_.number})
+    if round_.status == Round.Status.PLANNED:
+        message = _("Round %(number)d has not begun. Close the rounds before it first.")
+        raise Refused("round-not-open", message % {"number": round_.number})
+    missing = missing_tables(round_)
+    if missing and not despite_missing:
+        raise Unconfirmed("sheets-missing", missing_sentence(missing), "despite_missing")
+    _set(round_, Round.Status.CLOSED)
+    following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
+    if following is not None:
+        _set(following, Round.Status.OPEN)
+    facts = {"number": round_.number, "missing": missing} if missing else {"number": round_.number}
+    record(event, "round.closed_incomplete" if missing else "round.closed", by=by, at=at, **facts)
+    return following
+
+
+@transaction.atomic
+def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
+    """Open the round closed last again; the one open since then goes back to "not begun".
+
+    Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
+    """
+    event = hold(round_.event)
+    _refuse_finished(event)
+    round_ = event.rounds.get(pk=round_.pk)
+    blocked = why_not_reopen(round_)
+    if blocked is not None:
+        raise blocked
+    words = tidy(reason)[:LONGEST_REASON]
+    if not words:
+        raise Refused(
+            "reason-missing", _("Say why the round is opened again; the history keeps it."), "reason"
+        )
+    event.rounds.filter(status=Round.Status.OPEN).update(status=Round.Status.PLANNED)
+    _set(round_, Round.Status.OPEN)
+    record(event, "round.reopened", by=by, at=at, number=round_.number, reason=words)
+    return round_
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """The tables without a counting sheet, by number."""
+    reported = Sheet.objects.filter(table__round=round_, counting=True).values("table")
+    return list(round_.tables.exclude(pk__in=reported).order_by("number").values_list("number", flat=True))
+
+
+def missing_sentence(missing: list[int]) -> str:
+    """“Tables 3 and 7 have not reported. …”, for the director to confirm."""
+    names = [str(number) for number in missing]
+    joined = (
+        names[0]
+        if len(names) == 1
+        else _("%(some)s and %(last)s")
+        % {
+            "some": ", ".join(names[:-1]),
+            "last": names[-1],
+        }
+    )
+    message = ngettext(
+        "Table %(tables)s has not reported. Its players score nothing for this round "
+        "until its sheet is entered.",
+        "Tables %(tables)s have not reported. Their players score nothing for this round "
+        "until the sheets are entered.",
+        len(missing),
+    )
+    return message % {"tables": joined}
+
+
+def why_not_reopen(round_: Round) -> Refused | None:
+    """What stands against reopening the round, None where it can be done."""
+    if round_.status != Round.Status.CLOSED:
+        return Refused("round-not-closed", _("Round %(number)d is not closed.") % {"number": round_.number})
+    later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
+    if closed := later.filter(status=Round.Status.CLOSED).order_by("number").first():
+        return _later_is_played(round_, closed)
+    for heard in (Sheet, Ruling):
+        table = heard.objects.filter(table__round__in=later).select_related("table__round").first()
+        if table is not None:
+            return _later_is_played(round_, table.table.round)
+    return None
+
+
+def _later_is_played(round_: Round, later: Round) -> Refused:
+    message = _(
+        "Round %(later)d is already being scored, so round %(number)d stays closed. "
+        "Correct its sheets one by one instead: open the table's sheet and enter it again with a reason."
+    )
+    return Refused("later-round-played", message % {"later": later.number, "number": round_.number})
+
+
+def _refuse_finished(event: Event) -> None:
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
+
+
+def _set(round_: Round, status: str) -> None:
+    round_.status = status
+    round_.save(update_fields=["status"])
