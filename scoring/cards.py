@@ -1,0 +1,334 @@
+"""Cards, the two bowers, and what the tricks on the table prove: who won them and who did not follow suit.
+
+Which penalty follows is for ``scoring.rulings``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.errors import BadCards
+from scoring.seats import SEATS, SIDES, Seat, Side
+
+RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
+LOWEST = {24: "9", 32: "7"}
+TRICKS = 5
+
+
+class Suit(StrEnum):
+    """A suit; ``same_colour`` is where its left bower comes from.
+
+    >>> Suit.HEARTS.same_colour.noun
+    'diamonds'
+    """
+
+    SPADES = "s"
+    HEARTS = "h"
+    DIAMONDS = "d"
+    CLUBS = "c"
+
+    @property
+    def same_colour(self) -> Suit:
+        """The other suit of this colour."""
+        pairs = {"s": "c", "c": "s", "h": "d", "d": "h"}
+        return Suit(pairs[self.value])
+
+    @property
+    def noun(self) -> str:
+        """The suit in a sentence."""
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of the pack.
+
+    >>> str(Card("10", Suit.DIAMONDS)), Card("J", Suit.SPADES).noun
+    ('10d', 'jack of spades')
+    """
+
+    rank: str
+    suit: Suit
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit.value}"
+
+    @property
+    def noun(self) -> str:
+        """The card in a sentence."""
+        names = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+        return f"{names.get(self.rank, self.rank)} of {self.suit.noun}"
+
+
+_SYMBOLS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
+_CARD = re.compile(r"(10|[789tjqka])([shdc])")
+
+
+def parse_card(text: str) -> Card:
+    """The card meant by ``JS``, ``9h``, ``10d``, ``Td`` or ``A♣``, in any case. Raises ``BadCards``.
+
+    >>> parse_card("td") == parse_card("10D") == Card("10", Suit.DIAMONDS)
+    True
+    """
+    found = _CARD.fullmatch(text.strip().lower().translate(_SYMBOLS))
+    if found is None:
+        message = f"“{text}” is no card. Write rank and suit, like JS, 9h or 10d."
+        raise BadCards(message, code="card", field="tricks")
+    rank, suit = found.groups()
+    return Card("10" if rank == "t" else rank.upper(), Suit(suit))
+
+
+def parse_suit(text: str) -> Suit:
+    """The suit meant by ``h``, ``H``, ``hearts`` or ``♥``. Raises ``BadCards``.
+
+    >>> parse_suit("Hearts") is parse_suit("♥") is Suit.HEARTS
+    True
+    """
+    wanted = text.strip().lower().translate(_SYMBOLS)
+    for suit in Suit:
+        if wanted in (suit.value, suit.noun):
+            return suit
+    raise BadCards(f"“{text}” is no suit. Write s, h, d or c.", code="suit", field="trump")
+
+
+def effective_suit(card: Card, trump: Suit) -> Suit:
+    """The suit a card belongs to in play: the left bower is a trump (E).
+
+    >>> effective_suit(parse_card("Jd"), Suit.HEARTS).noun
+    'hearts'
+    """
+    return trump if card == Card("J", trump.same_colour) else card.suit
+
+
+def trick_winner(cards: Sequence[Card], trump: Suit) -> int:
+    """The index of the winning card among cards in the order played; the first one led.
+
+    Trump beats the suit led, which beats everything else; in trump the right bower is highest, then the left.
+
+    >>> trick_winner([parse_card(text) for text in ("Ah", "Js", "Jc", "Ac")], Suit.CLUBS)
+    2
+    """
+    led = effective_suit(cards[0], trump)
+    return max(range(len(cards)), key=lambda index: _strength(cards[index], led, trump))
+
+
+def _strength(card: Card, led: Suit, trump: Suit) -> int:
+    rank = RANKS.index(card.rank)
+    if card == Card("J", trump):
+        return 40
+    if card == Card("J", trump.same_colour):
+        return 39
+    if card.suit is trump:
+        return 20 + rank
+    return rank if card.suit is led else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Renege:
+    """A failure to follow suit and the card that proves it: ``held`` was played later, in trick ``held_trick``."""
+
+    seat: Seat
+    trick: int
+    played: Card
+    held: Card
+    held_trick: int
+    led: Suit
+
+    @property
+    def sentence(self) -> str:
+        """The proof in words."""
+        return (
+            f"{self.seat.noun} played the {self.played.noun} to trick {self.trick}, where {self.led.noun} were led, "
+            f"and still held the {self.held.noun}, played to trick {self.held_trick}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something in the entry that cannot be; ``trick`` counts from 1, ``None`` where it concerns all."""
+
+    code: str
+    message: str
+    trick: int | None = None
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True, slots=True)
+class Examination:
+    """What the tricks show. ``winners`` has one seat per trick, ``None`` where it cannot be told."""
+
+    winners: tuple[Seat | None, ...]
+    tricks_by_side: Mapping[Side, int]
+    reneges: tuple[Renege, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all five tricks are there and have winners."""
+        return len(self.winners) == TRICKS and None not in self.winners
+
+
+@dataclass(frozen=True, slots=True)
+class _Play:
+    trick: int
+    seat: Seat
+    card: Card
+    led: Suit
+
+
+def examine(
+    trump: str | Suit,
+    leader: str | Seat,
+    tricks: Sequence[Sequence[str | Card]],
+    alone: str | Seat | None = None,
+    deck: int = 24,
+    *,
+    defender_alone: str | Seat | None = None,
+    leaders: Sequence[str | Seat | None] = (),
+) -> Examination:
+    """What the cards of up to five tricks prove (RULEBOOK 7).
+
+    ``leader`` leads trick 1; in each trick the cards stand in the order played, clockwise, leaving out the partner
+    of whoever plays ``alone`` (or defends alone). ``leaders`` may say who is remembered to have led each trick: where
+    that is not the winner of the trick before, it is a problem, and the seats are read as the winner led. After a
+    trick with cards missing nobody can tell who led next, unless ``leaders`` says so.
+
+    Raises ``BadCards`` for text that is no card, suit or seat, and for a pack of another size; what can be read but
+    cannot be is listed in ``problems``.
+
+    >>> proof = examine("h", "N", [["As", "9s", "Ks", "Jd"], ["Ac", "10s", "Qs", "9c"]])
+    >>> proof.winners[0].value, [problem.code for problem in proof.problems]
+    ('W', [])
+    >>> [(renege.seat.value, str(renege.played), str(renege.held)) for renege in proof.reneges]
+    []
+    >>> proof = examine("h", "N", [["As", "9s", "Kc", "Qs"], ["Ac", "9c", "Ks", "Qc"]])
+    >>> proof.reneges[0].sentence[:55]
+    'South played the king of clubs to trick 1, where spades'
+    """
+    suit = trump if isinstance(trump, Suit) else parse_suit(trump)
+    if deck not in LOWEST:
+        raise BadCards(f"A pack has 24 or 32 cards, not {deck}.", code="deck", field="deck")
+    loners = [_seat(seat, "alone") for seat in (alone, defender_alone) if seat is not None]
+    absent = {seat.partner for seat in loners}
+    hands = [[_read(card, number, place) for place, card in enumerate(trick, 1)]
+             for number, trick in enumerate(tricks, 1)]  # fmt: skip
+    named = [None if seat is None else _seat(seat, "leaders") for seat in leaders]
+    first, problems = _first_leader(_seat(leader, "leader"), absent)
+    problems += _pack_problems(hands, deck)
+    winners, plays, found = _replay(hands, suit, first, absent, named)
+    return Examination(
+        winners=tuple(winners),
+        tricks_by_side={
+            side: sum(seat is not None and seat.side is side for seat in winners) for side in SIDES
+        },
+        reneges=tuple(_reneges(plays, suit)),
+        problems=tuple(problems + found),
+    )
+
+
+def _seat(seat: str | Seat, field: str) -> Seat:
+    try:
+        return Seat(seat.strip().upper())
+    except ValueError:
+        raise BadCards(f"“{seat}” is no seat. Write N, E, S or W.", code="seat", field=field) from None
+
+
+def _read(card: str | Card, trick: int, place: int) -> Card:
+    if isinstance(card, Card):
+        return card
+    try:
+        return parse_card(card)
+    except BadCards as error:
+        where = f"trick {trick}, card {place}"
+        raise BadCards(error.message, code=error.code, field=error.field, where=where) from None
+
+
+def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[Problem]]:
+    if leader not in absent:
+        return leader, []
+    message = f"{leader.noun} sits out and cannot have led; the tricks are read as if the next player did."
+    return _next(leader, absent), [Problem("leader-sits-out", message, 1)]
+
+
+def _next(seat: Seat, absent: set[Seat]) -> Seat:
+    seat = seat.left
+    return _next(seat, absent) if seat in absent else seat
+
+
+def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[Problem]:
+    problems = []
+    if len(hands) > TRICKS:
+        message = f"A deal has five tricks, not {len(hands)}."
+        problems.append(Problem("too-many-tricks", message))
+    seen: dict[Card, int] = {}
+    lowest = RANKS.index(LOWEST[deck])
+    for number, cards in enumerate(hands, 1):
+        for card in cards:
+            if RANKS.index(card.rank) < lowest:
+                message = f"There is no {card.noun} in a pack of {deck}."
+                problems.append(Problem("not-in-pack", message, number))
+            if card in seen:
+                message = f"The {card.noun} is entered twice, in trick {seen[card]} and in trick {number}."
+                problems.append(Problem("card-twice", message, number))
+            seen.setdefault(card, number)
+    return problems
+
+
+def _replay(
+    hands: Sequence[Sequence[Card]],
+    trump: Suit,
+    first: Seat,
+    absent: set[Seat],
+    named: Sequence[Seat | None],
+) -> tuple[list[Seat | None], list[_Play], list[Problem]]:
+    """Give every card its player, trick after trick, and every full trick its winner."""
+    winners: list[Seat | None] = []
+    plays: list[_Play] = []
+    problems: list[Problem] = []
+    due: Seat | None = first
+    size = len(SEATS) - len(absent)
+    for number, cards in enumerate(hands, 1):
+        said = named[number - 1] if number <= len(named) else None
+        if due is not None and said not in (None, due):
+            problems.append(_wrong_leader(number, due, said))
+        if len(cards) != size:
+            message = f"Trick {number} has {len(cards)} cards instead of {size}."
+            problems.append(Problem("wrong-count", message, number))
+        leader = due or said
+        due = None
+        if leader is not None and cards:
+            seats = _order(leader, absent)
+            led = effective_suit(cards[0], trump)
+            plays += [_Play(number, seat, card, led) for seat, card in zip(seats, cards, strict=False)]
+            if len(cards) == size:
+                due = seats[trick_winner(cards, trump)]
+        winners.append(due)
+    return winners, plays, problems
+
+
+def _order(leader: Seat, absent: set[Seat]) -> list[Seat]:
+    return [seat for seat in (leader.advanced(step) for step in range(4)) if seat not in absent]
+
+
+def _wrong_leader(number: int, due: Seat, said: Seat | None) -> Problem:
+    who = "" if said is None else said.noun
+    why = "was due to lead" if number == 1 else f"won trick {number - 1}"
+    return Problem("wrong-leader", f"{who} is said to have led trick {number}, but {due.noun} {why}.", number)
+
+
+def _reneges(plays: Sequence[_Play], trump: Suit) -> list[Renege]:
+    """Every card that did not follow, with the first card of the suit led that its player played later."""
+    found = []
+    for index, play in enumerate(plays):
+        if effective_suit(play.card, trump) is play.led:
+            continue
+        for later in plays[index + 1 :]:
+            if later.seat is play.seat and effective_suit(later.card, trump) is play.led:
+                found.append(Renege(play.seat, play.trick, play.card, later.card, later.trick, play.led))
+                break
+    return found
