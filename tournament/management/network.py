@@ -6,6 +6,7 @@ never used.
 
 import io
 import os
+import re
 import socket
 
 import segno
@@ -22,7 +23,7 @@ class PortError(Exception):
 
 def read_port(text: str) -> int:
     """A port from what was typed, 1 to 65535; raises PortError for anything else."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+    if not (re.fullmatch("[0-9]{1,5}", text) and 1 <= int(text) <= 65535):
         raise PortError(f"{text!r} is not a port. Choose a number from 1 to 65535, for example 8000.")
     return int(text)
 

@@ -12,6 +12,7 @@ import socket
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -56,8 +57,10 @@ class Command(BaseCommand):
         try:
             with network.listen(host, network.read_port(port)) as sock:
                 self.prepare(demo=not no_demo)
+                from tournament.wsgi import application  # only now: it lists the static files when imported
+
                 self.announce(*sock.getsockname())
-                serve_until_stopped(sock)
+                serve_until_stopped(application, sock)
         except network.PortError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
@@ -100,7 +103,7 @@ class Command(BaseCommand):
         create_director(DIRECTOR, password)
         self.tell(
             f"\n  Sign in as        {DIRECTOR}"
-            f"\n  Password          {password}   (shown only this once: note it now)\n"
+            f"\n  Password          {password}   (shown only this once: note it now)\n\n"
         )
 
     def announce(self, host: str, port: int) -> None:
@@ -110,7 +113,8 @@ class Command(BaseCommand):
         if host == EVERY_NETWORK:
             if address := network.hall_address():
                 hall = network.url(address, port)
-                self.tell(f"  For the phones    {hall}\n\n{network.terminal_qr(hall, self.stdout.encoding)}")
+                code = network.terminal_qr(hall, self.stdout.encoding)
+                self.tell(f"  For the phones    {hall}\n\n{code}\n")
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again\n")
         self.tell(f"  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
@@ -137,9 +141,7 @@ def stop_when_told() -> None:
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
-def serve_until_stopped(sock: socket.socket) -> None:
+def serve_until_stopped(application: WSGIApplication, sock: socket.socket) -> None:
     """Answer requests until KeyboardInterrupt, then finish those under way (waitress waits up to 5 s)."""
-    from tournament.wsgi import application  # only now: it reads the list of static files once, when imported
-
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a burst of phones queues; that is no news
     create_server(application, sockets=[sock], **SERVER_OPTIONS).run()
