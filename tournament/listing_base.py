@@ -25,7 +25,18 @@ class NumberColumn(tables.Column):
         super().__init__(*args, **kwargs)
 
 
-class Listing(tables.Table):
+class _Inherits(type(tables.Table)):  # type: ignore[misc]
+    """The library drops a parent's `Meta` where a subclass writes none or its own; here it is inherited."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> type:
+        own = attrs.get("Meta", object)
+        inherited = next((base.Meta for base in bases if hasattr(base, "Meta")), object)
+        if not issubclass(own, inherited):
+            attrs["Meta"] = type("Meta", (inherited,) if own is object else (own, inherited), {})
+        return super().__new__(cls, name, bases, attrs)
+
+
+class Listing(tables.Table, metaclass=_Inherits):
     """A grid with a caption: the class's own, or the instance's. `row_header` is the column that names a row.
 
     Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so

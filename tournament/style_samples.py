@@ -37,7 +37,7 @@ class SampleListing(Listing):
     rounds_won = NumberColumn(verbose_name=_("Rounds won"))
     lone_marches = NumberColumn(verbose_name=_("Lone marches"))
 
-    class Meta(Listing.Meta):
+    class Meta:
         order_by = ("place",)
 
 
