@@ -7,7 +7,7 @@ from django.forms import BaseForm
 def add_domain_error(form: BaseForm, error: Exception) -> None:
     """Put an error of `services`, `scoring` or `rotation` beside the field it names, else above the form.
 
-    Such an error has a sentence and may have a `code` and a `field`; a field that the form lacks counts as none.
+    Such an error has a sentence and may have a `code` and a `field`; one that the form lacks counts as none.
     """
     message = str(getattr(error, "message", "") or error)
     field = getattr(error, "field", None)

@@ -1,7 +1,7 @@
 """Who changed what and when, as sentences. An entry stores an action and its facts; the words are here.
 
-Each sentence goes on from the official's name: "Dora Director *added Ann Archer as number 3*". A fact `reason`
-is shown by itself beneath the sentence, so no sentence needs to repeat it.
+Each sentence goes on from the official's name: "Dora Director *added Ann Archer as number 3*". A fact
+`reason` is shown by itself beneath the sentence, so no sentence needs to repeat it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,10 +44,21 @@ SENTENCES: Mapping[str, Any] = {
     "player.status_set": _("marked number %(number)s, %(name)s, as %(status)s"),
     "player.late": _("marked number %(number)s, %(name)s, as late, playing from round %(from_round)s"),
     "player.left": _("marked number %(number)s, %(name)s, as left after round %(to_round)s"),
+    "player.left_at_once": _("marked number %(number)s, %(name)s, as gone without playing"),
     "player.disqualified": _("disqualified number %(number)s, %(name)s"),
     "player.removed": _("removed number %(number)s, %(name)s"),
     # seating
+    "seating.published": _(
+        "published the seating: %(players)s players, %(rounds)s rounds, %(movement)s, draw %(seed)s"
+    ),
+    "seating.replanned": _(
+        "published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"
+    ),
+    "seating.withdrawn": _("withdrew the published seating of %(rounds)s rounds"),
     # rounds
+    "round.closed": _("closed round %(number)s"),
+    "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),
+    "round.reopened": _("reopened round %(number)s"),
     # sheets
     "sheet.entered": _("entered table %(table)s of round %(round)s: %(now)s"),
     "sheet.corrected": _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),

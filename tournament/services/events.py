@@ -1,26 +1,37 @@
 """Making an event, changing its settings, finishing and reopening it."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date as Date
 from datetime import datetime
+from functools import cache
+from typing import Any
 from zoneinfo import available_timezones
 
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from scoring.ruleset import PRESETS, Ruleset
-from scoring.standings import DEFAULT_ORDER, KEYS
 
-from tournament.models import Event, Membership, User
-from tournament.services.common import record
+from scoring.ruleset import PRESETS, Ruleset
+from scoring.settings import SETTING
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.models import Event, Membership, Round, Sheet, User
+from tournament.services.common import hold, record
 from tournament.services.errors import Refused
 from tournament.services.names import tidy
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
+LONGEST_NAME = 100
+LONGEST_REASON = 200
 RESERVED_SLUGS = frozenset({"new"})  # /events/new/ is a page
 SEEDS = 1_000_000  # six digits can be read out and written on a plan
+
+# What decides the results: once a round is closed, changing it takes a reason.
+COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
+# What may still be put right when the event is finished.
+HARMLESS = frozenset({"name", "date", "venue", "is_public"})
+CHANGEABLE = COUNTS | HARMLESS | {"time_zone", "round_count"}
 
 
 @transaction.atomic
@@ -65,20 +76,158 @@ def create_event(
     return event
 
 
+@transaction.atomic
+def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
+    """Change settings; `changes` are arguments of `create_event`. What stays the same is not recorded.
+
+    Changed rules recount every sheet. Once a round is closed, what decides results takes a reason.
+    """
+    if unknown := changes.keys() - CHANGEABLE:
+        raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
+    event = hold(event)
+    before = _settings(event)
+    _apply(event, changes)
+    changed = {what for what, now in _settings(event).items() if now != before[what]}
+    if not changed:
+        return event
+    _check(event)
+    reason = tidy(reason)[:LONGEST_REASON]
+    _check_timely(event, changed, reason)
+    event.save(update_fields=sorted(changed))
+    said = list(_told(before, _settings(event), changed))
+    record(event, "event.changed", by=by, at=at, changes=said, reason=reason)
+    if "rules" in changed:
+        _recount(event, by=by, at=at, reason=reason)
+    return event
+
+
+@transaction.atomic
+def finish_event(event: Event, *, by: User, at: datetime) -> Event:
+    """Nothing more is entered. An open round that nobody has reported from counts as not played."""
+    event = hold(event)
+    if event.is_finished:
+        raise Refused("already-finished", _("The event is finished already."))
+    if not event.rounds.filter(status=Round.Status.CLOSED).exists():
+        raise Refused("nothing-played", _("No round is closed yet: there is nothing to finish."))
+    if (round_ := half_played(event)) is not None:
+        message = _("Round %d has sheets and is still open. Close it first.") % round_.number
+        raise Refused("round-open", message)
+    event.status = Event.Status.FINISHED
+    event.save(update_fields=["status"])
+    record(event, "event.finished", by=by, at=at)
+    return event
+
+
+@transaction.atomic
+def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
+    """Back into play, for a correction; players see that the standings may change again."""
+    event = hold(event)
+    if not event.is_finished:
+        raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
+    reason = tidy(reason)[:LONGEST_REASON]
+    if not reason:
+        raise Refused(
+            "reason-missing", _("Say why the event is reopened; it is kept in the history."), "reason"
+        )
+    event.status = Event.Status.PLAYING
+    event.save(update_fields=["status"])
+    record(event, "event.reopened", by=by, at=at, reason=reason)
+    return event
+
+
+def half_played(event: Event) -> Round | None:
+    """The open round, if some of its tables have reported."""
+    reported = Sheet.objects.filter(table__round__event=event, counting=True).values("table__round")
+    return event.rounds.filter(status=Round.Status.OPEN, pk__in=reported).first()
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    """Every time zone this machine knows."""
+    return frozenset(available_timezones())
+
+
+def _apply(event: Event, changes: Mapping[str, Any]) -> None:
+    for what, value in changes.items():
+        if what == "rules":
+            event.rules = value.to_dict()
+            event.__dict__.pop("ruleset", None)  # the value cached from the old snapshot
+        elif what == "order":
+            event.order = list(value)
+        else:
+            setattr(event, what, tidy(value) if isinstance(value, str) else value)
+
+
+def _settings(event: Event) -> dict[str, Any]:
+    return {what: getattr(event, what) for what in sorted(CHANGEABLE)}
+
+
 def _check(event: Event) -> None:
     """Refuse settings that no event can have; the forms say the same earlier and in place."""
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
-    if event.time_zone not in available_timezones():
-        raise Refused(
-            "time-zone-unknown", _("Choose a time zone from the list, such as America/Toronto."), "time_zone"
-        )
+    for what, text in (("name", event.name), ("venue", event.venue)):
+        if len(text) > LONGEST_NAME:
+            raise Refused(f"{what}-long", _("Keep it to %d characters.") % LONGEST_NAME, what)
+    if event.time_zone not in time_zones():
+        message = _("Choose a time zone from the list, such as America/Toronto.")
+        raise Refused("time-zone-unknown", message, "time_zone")
     if not 1 <= event.round_count <= MAX_ROUNDS:
         raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
-    if not event.order or len(set(event.order)) != len(event.order) or not set(event.order) <= set(KEYS):
-        raise Refused("order", _("Choose what decides the places, each key once and at least one."), "order")
+    check_order(event.order)
+
+
+def _check_timely(event: Event, changed: set[str], reason: str) -> None:
+    """Refuse what comes too late, or too late without a reason."""
+    if event.is_finished and changed - HARMLESS:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
+    if "round_count" in changed and event.rounds.exists():
+        message = _("The seating is published for its rounds. Withdraw it before changing their number.")
+        raise Refused("already-published", message, "round_count")
+    if changed & COUNTS and not reason and event.rounds.filter(status=Round.Status.CLOSED).exists():
+        message = _("A round is closed already: say why the counting changes. It is kept in the history.")
+        raise Refused("reason-missing", message, "reason")
+
+
+def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]) -> list[dict[str, Any]]:
+    """The changes in words, each value of the rules by itself."""
+    told = [
+        _change(_name_of(what), before[what], after[what]) for what in sorted(changed - {"rules", "order"})
+    ]
+    if "order" in changed:
+        was, now = ([KEYS[key].title for key in settings["order"]] for settings in (before, after))
+        told.append(_change(_("tie-break order"), " – ".join(was), " – ".join(now)))
+    if "rules" in changed:
+        old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
+        told += [_rule_change(name, old, new) for name in new.differences(old)]
+    return told
+
+
+def _rule_change(name: str, old: Ruleset, new: Ruleset) -> dict[str, Any]:
+    if name not in SETTING:
+        return _change(_("ruleset"), getattr(old, name), getattr(new, name))
+    setting = SETTING[name]
+    return _change(f"“{setting.title}”", *(setting.label(getattr(rules, name)) for rules in (old, new)))
+
+
+def _name_of(what: str) -> str:
+    return str(Event._meta.get_field(what).verbose_name)
+
+
+def _change(what: str, was: Any, now: Any) -> dict[str, Any]:
+    return {"what": what, "was": _plain(was), "now": _plain(now)}
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, Date) else value
+
+
+def _recount(event: Event, *, by: User, at: datetime, reason: str) -> None:
+    from tournament.services.sheets import recount_event
+
+    recount_event(event, by=by, at=at, reason=reason)
 
 
 def _free_slug(name: str, date: Date) -> str:

@@ -2,8 +2,8 @@
 
 import unicodedata
 
-# Controls, formats (zero-width, bidi overrides), surrogates, private use and unassigned: none of them is part of
-# a name, and a bidi override would turn the rest of a page around.
+# Controls, formats (zero-width, bidi overrides), surrogates, private use and unassigned: none of them is part
+# of a name, and a bidi override would turn the rest of a page around.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 

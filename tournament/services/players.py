@@ -1,0 +1,352 @@
+"""Who takes part: importing and adding players, checking them in, what becomes of them during the evening."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Player, Seating, User
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.names import key_of, tidy
+
+LONGEST_NAME = 80
+LONGEST_NOTE = 200
+HIGHEST_NUMBER = 9999  # what an address can name
+MOST_PLAYERS = 1000
+_SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
+
+Status = Player.Status
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One player to import; without a number he gets the next free one."""
+
+    name: str
+    number: int | None = None
+
+
+@transaction.atomic
+def import_players(
+    event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
+) -> list[Player]:
+    """All rows or none: numbers as given, the others after the highest. Equal names are the caller's to ask about."""
+    event = _open(hold(event))
+    if not rows:
+        raise Refused("nobody", _("There is nobody to import."), "text")
+    names = [_checked_name(row.name, "text") for row in rows]
+    taken = set(event.players.values_list("number", flat=True))
+    _check_room(len(taken) + len(rows), "text")
+    for row in rows:
+        if row.number is not None:
+            _check_free(row.number, taken, "text")
+            taken.add(row.number)
+    free = _free_numbers(taken)
+    players = [
+        Player(event=event, name=name, number=row.number or next(free), from_round=from_round)
+        for name, row in zip(names, rows, strict=True)
+    ]
+    made = Player.objects.bulk_create(players)
+    record(event, "player.imported", by=by, at=at, count=len(made), names=names)
+    return made
+
+
+@transaction.atomic
+def add_player(
+    event: Event,
+    name: str,
+    number: int | None = None,
+    from_round: int = 1,
+    *,
+    by: User,
+    at: datetime,
+    note: str = "",
+    here: bool = False,
+    confirmed: bool = False,
+) -> Player:
+    """One more player, `here` when he stands at the desk. A name that is there already has to be `confirmed`."""
+    event = _open(hold(event))
+    name = _checked_name(name)
+    _check_round(event, from_round, "from_round")
+    if not confirmed:
+        _ask_about_namesakes(event, name)
+    taken = set(event.players.values_list("number", flat=True))
+    _check_room(len(taken) + 1, "name")
+    if number is not None:
+        _check_free(number, taken, "number")
+    player = Player.objects.create(
+        event=event,
+        name=name,
+        number=number or next(_free_numbers(taken)),
+        from_round=from_round,
+        note=tidy(note)[:LONGEST_NOTE],
+        status=Status.HERE if here else Status.LATE if from_round > 1 else Status.EXPECTED,
+    )
+    record(event, "player.added", by=by, at=at, name=name, number=player.number)
+    return player
+
+
+@transaction.atomic
+def edit_player(
+    player: Player,
+    *,
+    by: User,
+    at: datetime,
+    name: str,
+    number: int,
+    note: str = "",
+    ranked: bool = True,
+    swap: bool = False,
+    confirmed: bool = False,
+) -> Player:
+    """Change what stands about a player. A taken number is exchanged with its holder's if `swap` says so.
+
+    Numbers are fixed once the seating is published: they stand on the tally cards.
+    """
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    name = _checked_name(name)
+    if not confirmed and key_of(name) != key_of(player.name):
+        _ask_about_namesakes(event, name, but=player)
+    changes = _renumber(event, player, number, swap=swap, by=by, at=at)
+    for field, value in (("name", name), ("note", tidy(note)[:LONGEST_NOTE]), ("ranked", ranked)):
+        was = getattr(player, field)
+        if was != value:
+            label = str(Player._meta.get_field(field).verbose_name)
+            changes.append({"what": label, "was": was, "now": value})
+            setattr(player, field, value)
+    if changes:
+        player.save()
+        record(event, "player.edited", by=by, at=at, name=player.name, number=player.number, changes=changes)
+    return player
+
+
+@transaction.atomic
+def check_in(player: Player, *, by: User, at: datetime) -> Player:
+    """He is here. Somebody who left or was disqualified comes back through `set_status` only."""
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    facts = _facts(player)
+    if player.status == Status.HERE:
+        raise Refused("already-here", _("%(name)s (number %(number)s) is checked in already.") % facts)
+    if player.status in (Status.LEFT, Status.DISQUALIFIED):
+        message = _("%(name)s (number %(number)s) is marked as gone. A director can mark “back again”.")
+        raise Refused("gone", message % facts)
+    return _mark(event, player, Status.HERE, "player.checked_in", by=by, at=at)
+
+
+@transaction.atomic
+def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
+    """He is not here after all: expected again, or late. Refused once he has a place."""
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    if player.status != Status.HERE:
+        raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
+    _refuse_seated(player)
+    back = Status.LATE if player.from_round > 1 else Status.EXPECTED
+    return _mark(event, player, back, "player.check_in_undone", by=by, at=at)
+
+
+@transaction.atomic
+def set_status(
+    player: Player,
+    status: str,
+    *,
+    by: User,
+    at: datetime,
+    from_round: int | None = None,
+    to_round: int | None = None,
+    reason: str = "",
+) -> Player:
+    """Late from a round, left or disqualified after a round (0 or None: before playing any), here or back again.
+
+    The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
+    """
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    reason = tidy(reason)[:LONGEST_NOTE]
+    if status in (Status.LATE, Status.EXPECTED):
+        _refuse_played(player)
+    if status == Status.LATE:
+        if from_round is None:
+            raise Refused("from-round-missing", _("Say from which round on."), "from_round")
+        _check_round(event, from_round, "from_round")
+        player.from_round = from_round
+    if status == Status.DISQUALIFIED and not reason:
+        raise Refused("reason-missing", _("Say why; a disqualification takes a reason."), "reason")
+    gone = status in (Status.LEFT, Status.DISQUALIFIED)
+    if gone and to_round:
+        _check_round(event, to_round, "to_round")
+    player.to_round = (to_round or None) if gone else None
+    if gone:
+        _refuse_later_sheets(player, to_round or 0)
+    action = _ACTIONS.get(status, "player.status_set")
+    if status == Status.LEFT and player.to_round is None:
+        action = "player.left_at_once"
+    facts = {"from_round": player.from_round, "to_round": player.to_round, "reason": reason}
+    return _mark(event, player, Status(status), action, by=by, at=at, **facts)
+
+
+_ACTIONS = {
+    Status.LATE: "player.late",
+    Status.LEFT: "player.left",
+    Status.DISQUALIFIED: "player.disqualified",
+}
+
+
+@transaction.atomic
+def remove_player(player: Player, *, by: User, at: datetime) -> None:
+    """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    if (refused := why_not_remove(player)) is not None:
+        raise refused
+    record(event, "player.removed", by=by, at=at, **_facts(player))
+    player.delete()
+
+
+def why_not_remove(player: Player) -> Refused | None:
+    """What keeps this player in the event, None when nothing does."""
+    if player.seatings.exists():
+        message = _("%(name)s (number %(number)s) has a place in the seating. Mark as left instead.")
+        return Refused("seated", message % _facts(player))
+    if player.adjustments.exists():
+        message = _("%(name)s (number %(number)s) was given or taken points. Mark as left instead.")
+        return Refused("adjusted", message % _facts(player))
+    return None
+
+
+def _mark(
+    event: Event, player: Player, status: str, action: str, *, by: User, at: datetime, **facts: Any
+) -> Player:
+    player.status = status
+    player.save(update_fields=["status", "from_round", "to_round"])
+    label = str(Status(status).label).lower()
+    record(event, action, by=by, at=at, **_facts(player), status=label, **facts)
+    return player
+
+
+def _facts(player: Player) -> dict[str, Any]:
+    """What sentences name a player by."""
+    return {"name": player.name, "number": player.number}
+
+
+def _open(event: Event) -> Event:
+    if event.is_finished:
+        message = _("The event is finished. Reopen it before changing its players.")
+        raise Refused("event-finished", message)
+    return event
+
+
+def _checked_name(name: str, field: str = "name") -> str:
+    name = tidy(name)
+    if not name:
+        raise Refused("name-missing", _("Give the player a name."), field)
+    if len(name) > LONGEST_NAME:
+        raise Refused("name-long", _("Keep the name to %d characters.") % LONGEST_NAME, field)
+    return name
+
+
+def _check_room(count: int, field: str) -> None:
+    if count > MOST_PLAYERS:
+        raise Refused("too-many", _("An event has room for %d players.") % MOST_PLAYERS, field)
+
+
+def _check_free(number: int, taken: set[int], field: str) -> None:
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise Refused("number-range", _("Numbers go from 1 to %d.") % HIGHEST_NUMBER, field)
+    if number in taken:
+        raise Refused("number-taken", _("Number %d is taken.") % number, field)
+
+
+def _check_round(event: Event, number: int, field: str) -> None:
+    if not 1 <= number <= event.round_count:
+        raise Refused("round-range", _("This event has rounds 1 to %d.") % event.round_count, field)
+
+
+def _free_numbers(taken: set[int]) -> Iterator[int]:
+    """The numbers after the highest; when those run out, the gaps."""
+    highest = max(taken, default=0)
+    return (
+        number
+        for number in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest))
+        if number not in taken
+    )
+
+
+def _ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
+    """Two players may share a name, but only when somebody has said that they are two."""
+    for number, other in event.players.exclude(pk=but and but.pk).values_list("number", "name"):
+        if key_of(other) == key_of(name):
+            message = _(
+                "Number %(number)s is called %(name)s. If this is somebody else, tick the box and save again."
+            )
+            raise Unconfirmed("same-name", message % {"number": number, "name": other}, "name")
+
+
+def _renumber(
+    event: Event, player: Player, number: int, *, swap: bool, by: User, at: datetime
+) -> list[dict[str, Any]]:
+    """Give the player this number; answers what to tell about it."""
+    if number == player.number:
+        return []
+    if event.rounds.exists():
+        message = _(
+            "The seating is published, and its numbers stand on the tally cards. They stay as they are."
+        )
+        raise Refused("numbers-fixed", message, "number")
+    _check_free(number, set(), "number")
+    was = player.number
+    holder = event.players.filter(number=number).first()
+    if holder is not None:
+        if not swap:
+            message = _(
+                "Number %(number)s belongs to %(name)s. Choose another, or tick the box to swap the two."
+            )
+            raise Unconfirmed("number-taken", message % _facts(holder), "number")
+        Player.objects.filter(pk=player.pk).update(number=_SPARE_NUMBER)
+        Player.objects.filter(pk=holder.pk).update(number=was)
+    player.number = number
+    player.save(update_fields=["number"])
+    event.drafts.all().delete()  # drafts name players by their numbers
+    if holder is None:
+        return [{"what": _("number"), "was": was, "now": number}]
+    facts = {"name": player.name, "number": number, "other_name": holder.name, "other_number": was}
+    record(event, "player.numbers_swapped", by=by, at=at, **facts)
+    return []
+
+
+def _reported(player: Player) -> Any:
+    """The player's seatings at tables that have reported."""
+    return player.seatings.filter(table__sheets__counting=True)
+
+
+def _refuse_seated(player: Player) -> None:
+    if player.seatings.exists():
+        message = _("%(name)s (number %(number)s) has a place in the seating. Mark as late or left instead.")
+        raise Refused("seated", message % _facts(player))
+
+
+def _refuse_played(player: Player) -> None:
+    if _reported(player).exists():
+        message = _("%(name)s (number %(number)s) has played already, so only “left” fits.") % _facts(player)
+        raise Refused("played", message, "status")
+
+
+def _refuse_later_sheets(player: Player, to_round: int) -> None:
+    later: Seating | None = (
+        _reported(player)
+        .filter(round__number__gt=to_round)
+        .select_related("round")
+        .order_by("-round__number")
+        .first()
+    )
+    if later is not None:
+        facts = _facts(player) | {"round": later.round.number}
+        message = _("%(name)s (number %(number)s) played in round %(round)s, so this cannot be before it.")
+        raise Refused("played-later", message % facts, "to_round")
