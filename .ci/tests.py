@@ -41,6 +41,10 @@ class Tally:
     def closing_line(self) -> str:
         return f"{self.passed} passed, {len(self.failed)} failed, {len(self.skipped)} skipped"
 
+    def holds(self, *, require_all: bool) -> bool:
+        """Whether this is a success: something ran, nothing failed, nothing that had to run was left out."""
+        return self.passed > 0 and not self.failed and not (require_all and self.skipped)
+
 
 def pytest(tally: Tally, part: str, arguments: list[str], **environment: str) -> None:
     """Run one pytest call and add it to the tally."""
@@ -93,7 +97,7 @@ def main() -> int:
     tell("Could not run, and REQUIRE_ALL=1 asks for all" if require_all else "Could not run", tally.skipped)
     (RESULTS / "closing-line").write_text(f"{tally.closing_line()}\n", encoding="ascii")
     print(f"\n{tally.closing_line()}", flush=True)
-    return int(bool(tally.failed) or not tally.passed or (require_all and bool(tally.skipped)))
+    return 0 if tally.holds(require_all=require_all) else 1
 
 
 if __name__ == "__main__":
