@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
 
 
@@ -74,10 +75,8 @@ class Event(models.Model):
         return Ruleset.from_dict(self.rules)
 
     @property
-    def bye(self) -> "ByePoints":
+    def bye(self) -> ByePoints:
         """What a sit-out scores, as a scoring value."""
-        from scoring.record import ByePoints
-
         return ByePoints(mode=self.bye_mode, points=self.bye_points)
 
     @property
