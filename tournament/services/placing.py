@@ -1,4 +1,4 @@
-"""Writing planned rounds into the event: rounds, tables and seatings in bulk, and opening the first to be played.
+"""Writing planned rounds into the event: rounds, tables and seatings in bulk, and opening the first to play.
 
 The plumbing of `seating.publish`; it checks nothing and records nothing.
 """

@@ -1,0 +1,142 @@
+"""The desk of one round: every table with its players, what it reported, and what is still missing.
+
+Five queries whatever the number of tables. Adds nothing up: a round's standings are another report.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Round, Ruling, Seating, Sheet
+from tournament.reports.seating import ChartTable, Person
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSheet:
+    """The sheet that counts at a table: team points, who won, which revision it is."""
+
+    ns: int
+    ew: int
+    winner: Side | None
+    revision: int
+    entry: str
+    source: str
+    by: str
+    at: datetime
+
+    @property
+    def corrected(self) -> bool:
+        return self.revision > 1
+
+    @property
+    def undecided(self) -> bool:
+        """A tie for which nobody was named: the round has no winner at this table."""
+        return self.winner is None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force."""
+
+    number: int
+    seats: Mapping[Seat, Person]
+    first_dealer: Seat
+    sheet: DeskSheet | None
+    rulings: int
+
+    @property
+    def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+        """North–South and East–West."""
+        return ChartTable(self.number, self.seats).sides
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDesk:
+    """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next."""
+
+    number: int
+    status: str
+    tables: tuple[DeskTable, ...]
+    sit_out: tuple[Person, ...]
+    rounds: tuple[tuple[int, str], ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables that have not reported."""
+        return tuple(table.number for table in self.tables if table.sheet is None)
+
+    @property
+    def reported(self) -> int:
+        return len(self.tables) - len(self.missing)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == Round.Status.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status == Round.Status.CLOSED
+
+    @property
+    def is_last(self) -> bool:
+        return self.number == self.rounds[-1][0]
+
+    @property
+    def following(self) -> int | None:
+        """The number of the round after this one."""
+        return next((number for number, _ in self.rounds if number > self.number), None)
+
+    @property
+    def open_round(self) -> int | None:
+        """The round in play, if any."""
+        return next((number for number, status in self.rounds if status == Round.Status.OPEN), None)
+
+
+def round_desk(round_: Round) -> RoundDesk:
+    """The desk of a published round."""
+    seats: dict[int, dict[Seat, Person]] = {}
+    sit_out = []
+    rows = Seating.objects.filter(round=round_).order_by("player__number")
+    for table, seat, number, name in rows.values_list("table_id", "seat", "player__number", "player__name"):
+        if table is None:
+            sit_out.append(Person(number, name))
+        else:
+            seats.setdefault(table, {})[Seat(seat)] = Person(number, name)
+    sheets = _sheets(round_)
+    rulings = Counter(
+        Ruling.objects.in_force().filter(table__round=round_).values_list("table_id", flat=True)
+    )
+    tables = tuple(
+        DeskTable(
+            number,
+            {seat: seats[pk][seat] for seat in SEATS if seat in seats.get(pk, {})},
+            Seat(dealer),
+            sheets.get(pk),
+            rulings[pk],
+        )
+        for pk, number, dealer in round_.tables.order_by("number").values_list("pk", "number", "first_dealer")
+    )
+    rounds = tuple(
+        Round.objects.filter(event=round_.event_id).order_by("number").values_list("number", "status")
+    )
+    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds)
+
+
+def _sheets(round_: Round) -> dict[int, DeskSheet]:
+    """The counting sheets of the round, by table key."""
+    rows = Sheet.objects.filter(table__round=round_, counting=True).select_related("entered_by").order_by()
+    return {
+        sheet.table_id: DeskSheet(
+            sheet.ns,
+            sheet.ew,
+            Side(sheet.winner) if sheet.winner else None,
+            sheet.revision,
+            sheet.entry,
+            sheet.source,
+            str(sheet.entered_by) if sheet.entered_by else "",
+            sheet.entered_at,
+        )
+        for sheet in rows
+    }

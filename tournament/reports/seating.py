@@ -1,0 +1,225 @@
+"""The seating as a chart of rounds and tables, and as every player's path through the evening.
+
+From the published rounds or from a draft, in a number of queries that does not grow. Judges nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.seats import SEATS, Seat
+from tournament.models import Draft, Event, Seating
+from tournament.models.attendance import published_plans
+from tournament.rotation.plan import Plan, RoundPlan
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Person:
+    """A player as charts and desks name him."""
+
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTable:
+    """Who sits where at one table in one round. `seats` goes N, E, S, W; an empty chair is left out."""
+
+    number: int
+    seats: Mapping[Seat, Person]
+    first_dealer: Seat = Seat.N
+
+    @property
+    def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+        """North–South and East–West."""
+        ns, ew = (tuple(self.seats[seat] for seat in pair if seat in self.seats) for pair in ("NS", "EW"))
+        return ns, ew
+
+
+@dataclass(frozen=True, slots=True)
+class ChartRound:
+    """One round; `status` is that of `Round`, empty in a draft."""
+
+    number: int
+    status: str
+    tables: tuple[ChartTable, ...]
+    sit_out: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChart:
+    """Rounds by tables. `people` are all who appear, by number."""
+
+    rounds: tuple[ChartRound, ...]
+    people: tuple[Person, ...]
+
+    @property
+    def table_numbers(self) -> tuple[int, ...]:
+        return tuple(sorted({table.number for round_ in self.rounds for table in round_.tables}))
+
+    @property
+    def rows(self) -> tuple[tuple[int, tuple[ChartTable | None, ...]], ...]:
+        """A row for each table number, with a cell for each round: None where that table is not used."""
+        at = [{table.number: table for table in round_.tables} for round_ in self.rounds]
+        return tuple((number, tuple(tables.get(number) for tables in at)) for number in self.table_numbers)
+
+    @property
+    def has_sit_outs(self) -> bool:
+        return any(round_.sit_out for round_ in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Where one player is in one round: at a table, sitting out (`here`, no table) or away."""
+
+    round: int
+    here: bool
+    table: int | None = None
+    seat: Seat | None = None
+    partner: Person | None = None
+    opponents: tuple[Person, ...] = ()
+
+    @property
+    def sits_out(self) -> bool:
+        return self.here and self.table is None
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One player's evening, a stop for every round of the chart."""
+
+    person: Person
+    stops: tuple[Stop, ...]
+
+
+def seating(event: Event) -> SeatingChart:
+    """The published seating in two queries; without rounds before it is published."""
+    rounds = list(event.rounds.order_by("number").values_list("number", "status"))
+    tables: dict[int, dict[int, dict[Seat, Person]]] = {number: {} for number, _ in rounds}
+    dealers: dict[tuple[int, int], Seat] = {}
+    out: dict[int, list[Person]] = {number: [] for number, _ in rounds}
+    fields = (
+        "round__number",
+        "table__number",
+        "table__first_dealer",
+        "seat",
+        "player__number",
+        "player__name",
+    )
+    rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
+    for round_, table, dealer, seat, number, name in rows.values_list(*fields):
+        person = Person(number, name)
+        if table is None:
+            out[round_].append(person)
+        else:
+            tables[round_].setdefault(table, {})[Seat(seat)] = person
+            dealers[round_, table] = Seat(dealer)
+    return _chart(
+        ChartRound(
+            number,
+            status,
+            tuple(_table(t, seats, dealers[number, t]) for t, seats in sorted(tables[number].items())),
+            tuple(out[number]),
+        )
+        for number, status in rounds
+    )
+
+
+def drafted(draft: Draft) -> SeatingChart:
+    """A draft's rounds in one query, in the shape of the published chart."""
+    return chart_of(Plan.from_dict(draft.plan).rounds, draft.from_round, dict(_names(draft.event)))
+
+
+def chart_of(plans: Sequence[RoundPlan], first: int, names: Mapping[int, str]) -> SeatingChart:
+    """Planned rounds as a chart, numbered from `first`; a number without a name keeps its number only."""
+
+    def person(number: int) -> Person:
+        return Person(number, names.get(number, ""))
+
+    return _chart(
+        ChartRound(
+            number,
+            "",
+            tuple(
+                ChartTable(t.number, {s: person(p) for s, p in zip(SEATS, t.players, strict=True)})
+                for t in sorted(plan.tables, key=lambda table: table.number)
+            ),
+            tuple(person(p) for p in sorted(plan.sit_out)),
+        )
+        for number, plan in enumerate(plans, start=first)
+    )
+
+
+def paths(chart: SeatingChart) -> tuple[Path, ...]:
+    """Every player's path through a chart, by number."""
+    stops: dict[int, dict[int, Stop]] = {person.number: {} for person in chart.people}
+    for round_ in chart.rounds:
+        for table in round_.tables:
+            for seat, person in table.seats.items():
+                stops[person.number][round_.number] = _stop(round_.number, table, seat)
+        for person in round_.sit_out:
+            stops[person.number][round_.number] = Stop(round_.number, here=True)
+    return tuple(
+        Path(
+            person,
+            tuple(stops[person.number].get(r.number, Stop(r.number, here=False)) for r in chart.rounds),
+        )
+        for person in chart.people
+    )
+
+
+def plans_before(event: Event, first: int) -> tuple[RoundPlan, ...]:
+    """The published rounds before `first`, as the rotation's history."""
+    return tuple(plan for number, plan in published_plans(event).items() if number < first)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One player whose published places change, with the rounds in which they do."""
+
+    person: Person
+    rounds: tuple[int, ...]
+
+
+def moves(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
+    """Who would sit elsewhere (or sit out, or be away) if `after` replaced the same rounds of `before`."""
+    was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(before)}
+    now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(after)}
+    away = (False, None, None)
+    found = []
+    for person in sorted(was.keys() | now.keys()):
+        earlier, later = was.get(person, {}), now.get(person, {})
+        rounds = tuple(
+            r.number for r in after.rounds if earlier.get(r.number, away) != later.get(r.number, away)
+        )
+        if rounds:
+            found.append(Move(person, rounds))
+    return tuple(found)
+
+
+def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:
+    return stop.here, stop.table, stop.seat
+
+
+def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
+    ns, ew = table.sides
+    own, other = (ns, ew) if seat.value in "NS" else (ew, ns)
+    partner = next((person for person in own if person != table.seats[seat]), None)
+    return Stop(number, True, table.number, seat, partner, other)
+
+
+def _table(number: int, seats: Mapping[Seat, Person], dealer: Seat) -> ChartTable:
+    return ChartTable(number, {seat: seats[seat] for seat in SEATS if seat in seats}, dealer)
+
+
+def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
+    made = tuple(rounds)
+    people = {
+        person
+        for round_ in made
+        for person in (*round_.sit_out, *(p for table in round_.tables for p in table.seats.values()))
+    }
+    return SeatingChart(made, tuple(sorted(people)))
+
+
+def _names(event: Event) -> Iterable[tuple[int, str]]:
+    return event.players.values_list("number", "name")
