@@ -1,0 +1,155 @@
+"""What was reported at every table so far, read in four queries whatever the event's size.
+
+The raw material of the standings: who sat where in which round, which sheet counts there, what else counts
+for a player. Nothing is ranked or added up here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Protocol
+
+from django.db.models import Sum
+
+from scoring.seats import Seat, Side
+from tournament.models import Event, Player, Round, Seating, Sheet
+
+SHEET_FIELDS = (
+    "ns", "ew", "winner",
+    "points_n", "points_e", "points_s", "points_w",
+    "lone_n", "lone_e", "lone_s", "lone_w",
+    "euchred",
+)  # fmt: skip
+_read = attrgetter(*SHEET_FIELDS)
+
+
+class SheetLike(Protocol):
+    """What counts of a sheet: a `Sheet`, saved or not, or anything with these of its fields."""
+
+    ns: int
+    ew: int
+    winner: str
+    points_n: int
+    points_e: int
+    points_s: int
+    points_w: int
+    lone_n: int
+    lone_e: int
+    lone_s: int
+    lone_w: int
+    euchred: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one counting sheet gives: team points by side, and by seat player points and lone marches."""
+
+    totals: tuple[int, int]
+    winner: Side | None
+    points: tuple[int, int, int, int]
+    loners: tuple[int, int, int, int]
+    euchred: Mapping[str, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """One published round: seats by table key, who sits out, the counting scores that are in."""
+
+    number: int
+    status: str
+    tables: Mapping[int, Mapping[Seat, int]]
+    sit_out: frozenset[int]
+    scores: Mapping[int, Score]
+
+    @property
+    def begun(self) -> bool:
+        """Whether it is or was being played; a sheet is in only where it was."""
+        return self.status != Round.Status.PLANNED or bool(self.scores)
+
+    @property
+    def complete(self) -> bool:
+        """Whether its sit-outs score: it is closed, or every table has reported.
+
+        So a round's last sheet settles it, and reopening it to correct one sheet takes nobody's sit-out away.
+        """
+        return self.status == Round.Status.CLOSED or (
+            bool(self.tables) and len(self.scores) == len(self.tables)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """One player as the standings need him; `adjusted` is the sum of the adjustments in force."""
+
+    key: int
+    number: int
+    name: str
+    ranked: bool
+    adjusted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Everything that counts for the standings. Players and tables are known by their database keys."""
+
+    players: tuple[PlayerFacts, ...]
+    rounds: tuple[RoundFacts, ...]
+
+
+def results(event: Event, *, sheets: Mapping[int, SheetLike | None] | None = None) -> Results:
+    """The event's results; players and rounds by number.
+
+    `sheets` maps a table's key to what counts there instead of its counting sheet (None: nothing), so that a
+    preview can ask "what if".
+    """
+    return Results(_players(event), _rounds(event, _scores(event, sheets or {})))
+
+
+def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:
+    counting = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
+    scores = {key: _score(*fields) for key, *fields in counting.values_list("table_id", *SHEET_FIELDS)}
+    for key, sheet in instead.items():
+        scores.pop(key, None)
+        if sheet is not None:
+            scores[key] = _score(*_read(sheet))
+    return scores
+
+
+def _score(ns: int, ew: int, winner: str, *rest: int) -> Score:
+    return Score((ns, ew), Side(winner) if winner else None, rest[0:4], rest[4:8], rest[8])  # type: ignore[arg-type]
+
+
+def _players(event: Event) -> tuple[PlayerFacts, ...]:
+    given = event.adjustments.filter(revoked_at__isnull=True).order_by().values_list("player")
+    adjusted = dict(given.annotate(Sum("points")))
+    rows = event.players.order_by("number").values_list("pk", "number", "name", "ranked", "status")
+    return tuple(
+        PlayerFacts(key, number, name, ranked and status != Player.Status.DISQUALIFIED, adjusted.get(key, 0))
+        for key, number, name, ranked, status in rows
+    )
+
+
+def _rounds(event: Event, scores: Mapping[int, Score]) -> tuple[RoundFacts, ...]:
+    seatings = Seating.objects.filter(round__event=event).order_by("round__number", "table__number")
+    status: dict[int, str] = {}
+    tables: dict[int, dict[int, dict[Seat, int]]] = {}
+    out: dict[int, set[int]] = {}
+    for number, state, table, seat, player in seatings.values_list(
+        "round__number", "round__status", "table_id", "seat", "player_id"
+    ):
+        if number not in status:
+            status[number], tables[number], out[number] = state, {}, set()
+        if table is None:
+            out[number].add(player)
+        else:
+            tables[number].setdefault(table, {})[Seat(seat)] = player
+    return tuple(
+        RoundFacts(
+            number,
+            state,
+            tables[number],
+            frozenset(out[number]),
+            {key: scores[key] for key in tables[number] if key in scores},
+        )
+        for number, state in status.items()
+    )
