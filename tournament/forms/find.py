@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from typing import Protocol, TypeVar
 
 from tournament.forms.numbers import number_in
-from tournament.services.names import key_of
+from tournament.models.names import key_of
 
 LONGEST = 80
 ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart

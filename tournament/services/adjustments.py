@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Adjustment, Event, Player, User
+from tournament.models.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
-from tournament.services.names import tidy
 
 MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
 LONGEST_REASON = 200

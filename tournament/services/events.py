@@ -16,9 +16,9 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.models import Event, Membership, Round, Sheet, User
+from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
-from tournament.services.names import tidy
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99

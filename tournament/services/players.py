@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player, Seating, User
+from tournament.models.names import key_of, tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.names import key_of, tidy
 
 LONGEST_NAME = 80
 LONGEST_NOTE = 200
@@ -35,7 +35,7 @@ class PlayerRow:
 def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
-    """All rows or none: numbers as given, the others after the highest. Equal names are the caller's to ask about."""
+    """All rows or none: numbers as given, the others after the highest. The form asks about equal names."""
     event = _open(hold(event))
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
@@ -69,7 +69,7 @@ def add_player(
     here: bool = False,
     confirmed: bool = False,
 ) -> Player:
-    """One more player, `here` when he stands at the desk. A name that is there already has to be `confirmed`."""
+    """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
     event = _open(hold(event))
     name = _checked_name(name)
     _check_round(event, from_round, "from_round")
@@ -104,7 +104,7 @@ def edit_player(
     swap: bool = False,
     confirmed: bool = False,
 ) -> Player:
-    """Change what stands about a player. A taken number is exchanged with its holder's if `swap` says so.
+    """Change what stands about a player. A taken number changes places with the player's if `swap` says so.
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
@@ -163,7 +163,7 @@ def set_status(
     to_round: int | None = None,
     reason: str = "",
 ) -> Player:
-    """Late from a round, left or disqualified after a round (0 or None: before playing any), here or back again.
+    """Late from a round, left or disqualified after one (0 or None: before playing any), here or back again.
 
     The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
     """

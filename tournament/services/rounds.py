@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event, Round, Ruling, Sheet, User
+from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.names import tidy
 
 LONGEST_REASON = 200
 

@@ -13,10 +13,10 @@ from scoring.deal import Award, Call, Fate
 from scoring.rulings import CATALOGUE, Proposal, propose
 from scoring.seats import Seat, Side
 from tournament.models import Event, Player, Ruling, Sheet, Table, User
+from tournament.models.names import tidy
 from tournament.models.seating import Round
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
-from tournament.services.names import tidy
 from tournament.services.sheets import recount
 
 

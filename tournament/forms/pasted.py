@@ -1,0 +1,152 @@
+"""A pasted list of players, read line by line: one name per line, or columns from a spreadsheet.
+
+Reading only. What is doubtful about the lines is judged in `forms.grading`.
+"""
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.models.names import tidy
+
+
+class NameOrder(StrEnum):
+    """How a name in two parts is put together."""
+
+    AUTO = "auto"  # “Archer, Ann” is turned around; two columns are taken as they stand
+    FIRST_LAST = "first-last"
+    LAST_FIRST = "last-first"
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLine:
+    """One line that holds something. `number` is None where there is none; `doubt`: what was hard to read."""
+
+    line: int
+    text: str
+    name: str
+    number: int | None = None
+    doubt: str = ""
+
+
+# A heading's words, lower case without full stop, and the column they stand over.
+_HEADINGS: Mapping[str, str] = {
+    **dict.fromkeys(("no", "nr", "num", "number", "#", "player number", "player no"), "number"),
+    **dict.fromkeys(("name", "names", "player", "players", "full name", "player name"), "name"),
+    **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
+    **dict.fromkeys(("last", "last name", "lastname", "surname", "family name"), "last"),
+}
+_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
+_NUMBERED = re.compile(r"#?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
+_BULLET = re.compile(r"^[-–—*•·]\s+")
+# Cells this long are no names; csv refuses cells from 131,072 characters with an exception.
+_LONGEST_LINE = 1_000
+
+
+def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
+    """The lines that hold something, in order. Line numbers count from 1 and include blank lines."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
+    split = _delimiter([line for _, line in lines])
+    rows = [(number, line, _cells(line, split)) for number, line in lines]
+    heading = _heading(rows[0][2]) if rows else None
+    if heading is not None:
+        rows = rows[1:]
+    return [_read_row(number, line, cells, heading, order) for number, line, cells in rows]
+
+
+def blank_lines(text: str) -> int:
+    """How many lines before the last one that holds something hold nothing."""
+    lines = [tidy(line) for line in text.splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines.count("")
+
+
+def _delimiter(lines: Sequence[str]) -> str:
+    """What separates columns, empty for one name per line. A comma alone may as well stand inside a name."""
+    for mark in ("\t", ";"):
+        if any(mark in line.strip() for line in lines):
+            return mark
+    rows = [_cells(line, ",") for line in lines]
+    several = [row for row in rows if len(row) > 1]
+    with_number = [row for row in several if _is_number(row[0]) or _is_number(row[-1])]
+    quoted = any(line.lstrip().startswith('"') for line in lines)
+    headed = bool(several) and rows[0] is several[0] and _heading(rows[0]) is not None
+    return "," if with_number or quoted or headed else ""
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    """The cells of a line, tidied; empty ones at the end are dropped."""
+    line = line[:_LONGEST_LINE]
+    raw = next(csv.reader([line], delimiter=delimiter), []) if delimiter else [line]
+    cells = [tidy(cell) for cell in raw]
+    while cells and not cells[-1]:
+        cells.pop()
+    return cells
+
+
+def _heading(cells: Sequence[str]) -> list[str] | None:
+    """The column each cell of a heading stands for ("" for one of no use), or None for a line of data."""
+    columns = [_HEADINGS.get(cell.lower().rstrip("."), "") for cell in cells]
+    names = {"name", "first", "last"} & set(columns)
+    return columns if names and not any(_is_number(cell) for cell in cells) else None
+
+
+def _read_row(
+    line: int, text: str, cells: Sequence[str], heading: Sequence[str] | None, order: NameOrder
+) -> PastedLine:
+    doubt = ""
+    if heading is not None:
+        by_column = {column: cell for column, cell in zip(heading, cells, strict=False) if column}
+        number = by_column.get("number", "")
+        parts = [by_column[key] for key in ("first", "last") if by_column.get(key)]
+        name = _turned(by_column.get("name", ""), order) or " ".join(parts)
+    else:
+        number, words = _number_and_words(cells)
+        name, doubt = _joined(words, order)
+    return PastedLine(line, tidy(text), name, *_as_number(number, doubt))
+
+
+def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:
+    """The cell that holds the number, if any, and the others. A single cell may begin with the number."""
+    words = [cell for cell in cells if cell]
+    if len(words) == 1:
+        bare = _BULLET.sub("", words[0])
+        match = _NUMBERED.match(bare)
+        return (match[1], [bare[match.end() :]]) if match else ("", [bare])
+    for place in (0, -1):
+        if _is_number(words[place]):
+            return words.pop(place), words
+    return "", words
+
+
+def _joined(words: Sequence[str], order: NameOrder) -> tuple[str, str]:
+    """A name from its columns, and "columns" where there were more than a name can have."""
+    if len(words) == 2:
+        first, last = reversed(words) if order is NameOrder.LAST_FIRST else words
+        return f"{first} {last}", ""
+    return (_turned(words[0], order), "columns" if len(words) > 2 else "") if words else ("", "")
+
+
+def _turned(name: str, order: NameOrder) -> str:
+    """“Archer, Ann” as “Ann Archer”; a suffix such as “Jr.” stays at the end."""
+    parts = [part for part in (tidy(part) for part in name.split(",")) if part]
+    suffix = [part for part in parts[1:] if part.lower().rstrip(".") in _SUFFIXES]
+    parts = [part for part in parts if part not in suffix]
+    if len(parts) > 1 and order is not NameOrder.FIRST_LAST:
+        parts = [*parts[1:], parts[0]]
+    return " ".join([*parts, *suffix])
+
+
+def _is_number(cell: str) -> bool:
+    return cell.isascii() and cell.lstrip("#").rstrip(".").isdigit()
+
+
+def _as_number(cell: str, doubt: str) -> tuple[int | None, str]:
+    """The number, or "number" as the doubt where a cell meant to be one is none."""
+    digits = cell.lstrip("#").rstrip(".")
+    if not digits:
+        return None, doubt
+    return (int(digits), doubt) if _is_number(cell) and len(digits) <= 9 else (None, "number")

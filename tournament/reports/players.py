@@ -1,0 +1,101 @@
+"""Who is in the event and who is here. Reads only; a search knows no case and no accents."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from tournament.models import AuditEntry, Event, Player, Seating
+from tournament.models.names import key_of
+
+Status = Player.Status
+RECENT = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Headcount:
+    """How many are here, of those who take part (nobody who left or was disqualified)."""
+
+    here: int
+    late: int
+    expected: int
+    gone: int
+
+    @property
+    def taking_part(self) -> int:
+        return self.here + self.late + self.expected
+
+    @property
+    def everybody(self) -> int:
+        return self.taking_part + self.gone
+
+
+def headcount(event: Event) -> Headcount:
+    """One query."""
+    gone = Q(status__in=(Status.LEFT, Status.DISQUALIFIED))
+    counts = event.players.aggregate(
+        here=Count("pk", filter=Q(status=Status.HERE)),
+        late=Count("pk", filter=Q(status=Status.LATE)),
+        expected=Count("pk", filter=Q(status=Status.EXPECTED)),
+        gone=Count("pk", filter=gone),
+    )
+    return Headcount(**counts)
+
+
+def listed(event: Event) -> QuerySet[Player]:
+    """The event's players by number, each with `is_seated`: has any published round a place for him?"""
+    seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
+    return event.players.annotate(is_seated=seated).order_by("number")
+
+
+def find(players: Sequence[Player], asked: str) -> list[Player]:
+    """Those with this number, or with every word asked for somewhere in the name; a name in full wins alone.
+
+    Digits never find a name: "4" is number 4 or nobody.
+    """
+    asked = asked.strip().lstrip("#")
+    if asked.isascii() and asked.isdigit():
+        return [player for player in players if str(player.number) == (asked.lstrip("0") or "0")]
+    words = [key_of(word) for word in asked.split() if key_of(word)]
+    if not words:
+        return []
+    found = [player for player in players if all(word in key_of(player.name) for word in words)]
+    exact = [player for player in found if key_of(player.name) == key_of(asked)]
+    return exact or found
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInDesk:
+    """What the check-in page shows: who is awaited, and whom the last entries checked in."""
+
+    count: Headcount
+    players: tuple[Player, ...]
+    waiting: tuple[Player, ...]
+    recent: tuple[Player, ...]
+
+
+def check_in_desk(event: Event) -> CheckInDesk:
+    """Two queries. `recent` leaves out who has been taken back since, or has another number by now."""
+    players = tuple(event.players.order_by("number"))
+    gone = (Status.LEFT, Status.DISQUALIFIED)
+    counts = {status: sum(player.status == status for player in players) for status in Status}
+    return CheckInDesk(
+        count=Headcount(
+            here=counts[Status.HERE],
+            late=counts[Status.LATE],
+            expected=counts[Status.EXPECTED],
+            gone=sum(counts[status] for status in gone),
+        ),
+        players=players,
+        waiting=tuple(player for player in players if player.status in (Status.EXPECTED, Status.LATE)),
+        recent=_recent(event, players),
+    )
+
+
+def _recent(event: Event, players: Sequence[Player]) -> tuple[Player, ...]:
+    entries = AuditEntry.objects.filter(event=event, action="player.checked_in").order_by("-pk")
+    here = {(player.number, player.name): player for player in players if player.status == Status.HERE}
+    told = [
+        (facts.get("number"), facts.get("name")) for facts in entries.values_list("facts", flat=True)[:RECENT]
+    ]
+    return tuple(here[key] for key in dict.fromkeys(told) if key in here)
