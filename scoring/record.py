@@ -99,7 +99,7 @@ def fold(
     player: int,
     lines: Iterable[RoundLine],
     byes: int | Sequence[Bye] = 0,
-    bye_points: ByePoints = ByePoints(),  # noqa: B008  an immutable value
+    bye_points: ByePoints = ByePoints(),
     adjustments: Iterable[int] = (),
     *,
     points_are: str = "won",

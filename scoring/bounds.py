@@ -1,0 +1,234 @@
+"""What a round reported as totals cannot be (an error) and what it hardly can be (a doubt to confirm)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.deal import Fate, Ruling
+from scoring.errors import BadSheet
+from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
+from scoring.rulings import forfeited_to, frees_totals
+from scoring.ruleset import Ruleset
+from scoring.seats import SIDES, Seat, Side
+
+MANY_LONE_MARCHES = 3  # in one round at one table: about one table in five hundred
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something possible but unlikely, for the scorer to confirm; ``field`` is the value to look at again."""
+
+    code: str
+    field: str | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """How many deals of the round can have been played out, between ``fewest`` and ``most``."""
+
+    fewest: int
+    most: int
+
+
+def lone_field(seat: Seat) -> str:
+    """The field of a seat's lone marches, as errors and doubts name it.
+
+    >>> lone_field(Seat.E)
+    'lone_e'
+    """
+    return f"lone_{seat.value.lower()}"
+
+
+def check_numbers(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
+    """Raise ``BadSheet`` for totals or lone marches that are no whole numbers from 0, or not all there."""
+    for side in SIDES:
+        if not _counts(totals.get(side)):
+            message = f"The points of {side.noun} are a whole number, 0 or more."
+            raise BadSheet(message, code="totals", field=side.value.lower())
+    for seat in Seat:
+        if not _counts(loners.get(seat, 0)):
+            message = f"The lone marches of {seat.noun} are a whole number, 0 or more."
+            raise BadSheet(message, code="loners", field=lone_field(seat))
+        if loners.get(seat, 0) and not rules.lone_hands:
+            message = f"Nobody may play alone under these rules, so {seat.noun} has no lone march."
+            raise BadSheet(message, code="no-lone-hands", field=lone_field(seat))
+
+
+def check_totals(
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling],
+) -> None:
+    """Raise ``BadSheet`` where final totals (awards included) cannot come from one round (RULEBOOK 3).
+
+    Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is checked where
+    a ruling lets the round end in any score.
+    """
+    if frees_totals(rulings):
+        return
+    awards = awarded(rulings)
+    played = {side: totals[side] - awards[side] for side in SIDES}
+    for side in SIDES:
+        if played[side] < 0:
+            message = (
+                f"{side.noun} got {awards[side]} points by rulings, more than its total of {totals[side]}. "
+                "Are they in the total, or still to be added?"
+            )
+            raise BadSheet(message, code="award", field=side.value.lower())
+        _check_lone_points(rules, side, played[side], loners)
+    if rules.target is not None:
+        _check_target(rules, rules.target, totals, awards)
+    if rules.deals_per_round is not None:
+        _check_sum(_frame(rules, rules.deals_per_round, rulings), rules, played, loners)
+
+
+def awarded(rulings: Sequence[Ruling]) -> dict[Side, int]:
+    """The points rulings gave each side."""
+    return {
+        side: sum(ruling.award.points for ruling in rulings if ruling.award and ruling.award.side is side)
+        for side in SIDES
+    }
+
+
+def doubts_about(
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling],
+) -> tuple[Doubt, ...]:
+    """What is unlikely about a finished round: few things, so that they are read."""
+    doubts = []
+    marches = sum(loners.values())
+    if marches >= MANY_LONE_MARCHES:
+        most = max(Seat, key=lambda seat: loners.get(seat, 0))
+        message = f"{marches} lone marches at one table in one round: is that right?"
+        doubts.append(Doubt("many-lone-marches", lone_field(most), message))
+    doubts += [
+        Doubt(
+            "shut-out",
+            side.value.lower(),
+            f"{side.noun} {_got(rules)} no point in the whole round: is that right?",
+        )
+        for side in SIDES
+        if totals[side] == 0
+    ]
+    if rules.deals_per_round is not None and not frees_totals(rulings):
+        awards = awarded(rulings)
+        played = {side: totals[side] - awards[side] for side in SIDES}
+        doubts += _sum_doubts(rules, rules.deals_per_round, played, marches, rulings)
+    return tuple(doubts)
+
+
+def _counts(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _got(rules: Ruleset) -> str:
+    return "has won" if rules.points_are == "won" else "has lost"
+
+
+def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[Seat, int]) -> None:
+    own = {seat: loners.get(seat, 0) for seat in side.seats}
+    needed = rules.lone_march * sum(own.values())
+    if points < needed:
+        field = lone_field(max(own, key=lambda seat: own[seat]))
+        count = "lone march brings" if sum(own.values()) == 1 else f"{sum(own.values())} lone marches bring"
+        message = f"{side.noun}: {count} at least {needed} points, but the side won only {points} in play."
+        raise BadSheet(message, code="lone-marches", field=field)
+
+
+def _check_target(
+    rules: Ruleset, target: int, totals: Mapping[Side, int], awards: Mapping[Side, int]
+) -> None:
+    reached = [side for side in SIDES if totals[side] >= target]
+    if not reached:
+        message = (
+            f"The round ends when a side has {target} points, and neither has. Is it still being played?"
+        )
+        raise BadSheet(message, code="target-not-reached", field="ns")
+    if len(reached) == 2 and not any(awards.values()):
+        message = f"The round ends as soon as one side has {target} points, so only one can have them."
+        raise BadSheet(message, code="target-twice", field="ew")
+    for side in reached:
+        most = target - 1 + most_in_a_deal(rules) + awards[side]
+        if totals[side] > most:
+            message = f"{side.noun} cannot have more than {most} points: the round ends at {target}."
+            raise BadSheet(message, code="target-passed", field=side.value.lower())
+
+
+def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
+    total, marches = sum(played.values()), sum(loners.values())
+    if marches > frame.most:
+        field = lone_field(max(Seat, key=lambda seat: loners.get(seat, 0)))
+        message = f"{marches} lone marches, but at most {frame.most} deals were played out."
+        raise BadSheet(message, code="lone-marches", field=field)
+    least, most = frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
+    if total < least:
+        message = (
+            f"Both sides together have {total} points from play; {frame.fewest} deals bring at least {least}. "
+            "Was a deal not played, or a number misread?"
+        )
+        raise BadSheet(message, code="sum-low", field="ns")
+    if total > most:
+        message = (
+            f"Both sides together have {total} points from play; {frame.most} deals bring at most {most}."
+        )
+        raise BadSheet(message, code="sum-high", field="ns")
+
+
+def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
+    """How many deals can have been played out beside those that rulings ended.
+
+    Two rulings may have ended the same deal, but only one of them with points; so at least as many deals are gone as
+    there are ending rulings with points. A cancelled side may have played a deal for nothing, and where the dealer
+    may pass any deal may have been thrown in.
+    """
+    ending = [ruling for ruling in rulings if _uses_slot(rules, ruling)]
+    surely = max(sum(ruling.award is not None for ruling in ending), min(len(ending), 1))
+    cancelled = sum(bool(ruling.cancels) and not ruling.ends_deal for ruling in rulings)
+    thrown = rules.all_pass == "pass" and rules.void_uses_slot  # noqa: S105  no secret
+    fewest = 0 if thrown else max(deals - len(ending) - cancelled, 0)
+    return _Frame(fewest, max(deals - surely, 0))
+
+
+def _uses_slot(rules: Ruleset, ruling: Ruling) -> bool:
+    return ruling.fate is Fate.PASS or (ruling.fate is Fate.VOID_PASS and rules.void_uses_slot)
+
+
+def _sum_doubts(
+    rules: Ruleset, deals: int, played: Mapping[Side, int], marches: int, rulings: Sequence[Ruling]
+) -> list[Doubt]:
+    total, frame = sum(played.values()), _frame(rules, deals, rulings)
+    without = most_without_lone_march(rules)
+    most = without * (frame.most - marches) + rules.lone_march * marches
+    if total > most:
+        message = (
+            f"{total} points in {frame.most} deals need more lone marches than the {marches} entered. "
+            "Was one not marked?"
+        )
+        return [Doubt("lone-marches-missing", "lone_n", message)]
+    least = least_in_a_deal(rules) * max(frame.fewest - marches, 0) + rules.lone_march * marches
+    if total < least:
+        message = f"With {marches} lone marches the deals bring at least {least} points, not {total}."
+        return [Doubt("lone-marches-many", "lone_n", message)]
+    # Eight deals of ordinary euchre bring 10 to 20 points together in 97 rounds of 100.
+    if not rulings and rules.points_are == "won" and not 5 * deals <= 4 * total <= 10 * deals:
+        message = f"{total} points from {deals} deals is unusual: please look again."
+        return [Doubt("sum-unusual", "ns", message)]
+    return []
+
+
+def winner_of(
+    rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling], reached_first: Side | None
+) -> Side | None:
+    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` where nothing decides."""
+    forfeited = forfeited_to(rules, rulings)
+    if forfeited is not None:
+        return forfeited
+    ns, ew = totals[Side.NS], totals[Side.EW]
+    if ns == ew:
+        return reached_first
+    return Side.NS if (ns > ew) is (rules.points_are == "won") else Side.EW

@@ -1,0 +1,124 @@
+"""The shape of an offence and of the rules that answer it. The offences themselves are in ``scoring.catalogue``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.deal import Fate
+from scoring.ruleset import Family, Ruleset
+
+
+class Phase(StrEnum):
+    """When an offence happens; the ruling desk groups by it."""
+
+    DEAL = "deal"
+    BIDDING = "bidding"
+    PLAY = "play"
+    MARKING = "marking"
+    CONDUCT = "conduct"
+
+
+class Who(StrEnum):
+    """Who can have committed an offence, and whom to take it for if nobody is named."""
+
+    PLAYER = "player"  # must be named
+    DEALER = "dealer"  # the dealer, if nobody is named
+    LONER = "loner"  # the lone player, if nobody is named
+    NOBODY = "nobody"  # nobody need be named
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several answers a rule leaves open."""
+
+    key: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What one text does about an offence, as a row of data.
+
+    ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone (``lone_if_other_side``: only
+    if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it go on. ``cancels``: the offender's side
+    does not count its own points of the deal. ``works`` names a special case in ``scoring.rulings``. ``forfeits``:
+    the round is won by the other side. Rows with ``needs_alone`` exist only where playing alone is allowed.
+    """
+
+    text: str
+    source: str
+    points: int = 0
+    lone: int | None = None
+    lone_if_other_side: bool = False
+    fate: Fate | None = None
+    choice: str | None = None
+    cancels: bool = False
+    warning: bool = False
+    bidding_stops: bool = False
+    strikes_alone: bool = False
+    open_award: bool = False
+    forfeits: bool = False
+    needs_alone: bool = False
+    works: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """One row of the catalogue.
+
+    ``question`` is what the director is asked, ``words`` what he may type to find it. ``rules`` holds the rows of
+    each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody who sits out can
+    have done it. ``warned_as`` groups offences whose warnings count together. ``frees_totals``: the round may end
+    in any score.
+    """
+
+    code: str
+    title: str
+    phase: Phase
+    question: str
+    words: tuple[str, ...]
+    rules: Mapping[Family, tuple[Rule, ...]]
+    choices: tuple[Choice, ...] = ()
+    who: Who = Who.PLAYER
+    needs: tuple[str, ...] = ()
+    plays: bool = False
+    warned_as: str = ""
+    frees_totals: bool = False
+
+    def rows(self, rules: Ruleset) -> tuple[Rule, ...]:
+        """The rows that apply under these rules; none where they do not have the offence.
+
+        Jeuchre leaves penalties to the players, so it borrows the rows of T (its points are then for the
+        director to enter).
+        """
+        if not all(getattr(rules, name) for name in self.needs):
+            return ()
+        rows = self.rules.get(rules.family, self.rules.get(BORROWS.get(rules.family, rules.family), ()))
+        # Where points are lost, striking a side's points would reward it.
+        struck = rules.points_are == "won"
+        return tuple(
+            row for row in rows if (struck or not row.cancels) and (rules.lone_hands or not row.needs_alone)
+        )
+
+    def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:
+        """The choices these rules leave open."""
+        keys = {row.choice for row in self.rows(rules)}
+        return tuple(choice for choice in self.choices if choice.key in keys)
+
+    def text(self, rules: Ruleset) -> str:
+        """The rule in our words, all its rows together."""
+        return " ".join(dict.fromkeys(row.text for row in self.rows(rules)))
+
+    def source(self, rules: Ruleset) -> str:
+        """Where the rule stands."""
+        return "; ".join(dict.fromkeys(row.source for row in self.rows(rules)))
+
+    @property
+    def strikes_alone(self) -> bool:
+        """Whether a ruling on it turns a lone call into a normal one."""
+        return any(row.strikes_alone for rows in self.rules.values() for row in rows)
+
+
+BORROWS: Mapping[Family, Family] = {Family.J: Family.T}

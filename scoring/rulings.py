@@ -1,0 +1,344 @@
+"""From an offence to a ruling: what the rules propose, and how a ruling given changes a deal.
+
+The offences and their rows are data (``scoring.catalogue``); here are the few circumstances no row can hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from scoring.catalogue import CATALOGUE
+from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.errors import BadRuling
+from scoring.offences import Choice, Offence, Phase, Rule, Who
+from scoring.ruleset import Ruleset
+from scoring.search import best_matches
+from scoring.seats import Seat, Side
+
+__all__ = [
+    "CATALOGUE",
+    "Choice",
+    "History",
+    "Offence",
+    "Phase",
+    "Proposal",
+    "Who",
+    "apply",
+    "forfeited_to",
+    "frees_totals",
+    "history_of",
+    "offences_for",
+    "propose",
+    "search",
+    "without",
+]
+
+_NONE: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What is on file before this ruling.
+
+    ``warnings``: the offender's earlier offences in the event, by ``Offence.warned_as``. ``misdeals_in_round``:
+    misdeals this dealer already had in the round (for the setting under which a second one passes the deal).
+    """
+
+    warnings: Mapping[str, int] = field(default_factory=lambda: _NONE)
+    misdeals_in_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the rule says. ``fate`` ``None``: the deal goes on and (``stands``) its played result counts.
+
+    ``award_side`` gets the points, also where the director is to enter them (``open_award``, ``award`` then
+    ``None``); where points are lost that is the offenders' side.
+    """
+
+    award: Award | None
+    fate: Fate | None
+    stands: bool
+    cancels: tuple[Side, ...]
+    warning: bool
+    bidding_stops: bool
+    strikes_alone: bool
+    text: str
+    source: str
+    open_award: bool
+    choice: str | None = None
+    award_side: Side | None = None
+
+    def ruling(
+        self,
+        code: str,
+        offender: Seat | None = None,
+        choice: str | None = None,
+        included: bool | None = None,
+    ) -> Ruling:
+        """The ruling that gives exactly what is proposed."""
+        return Ruling(
+            code=code,
+            offender=offender,
+            award=self.award,
+            fate=self.fate,
+            choice=choice or self.choice,
+            cancels=self.cancels,
+            included=included,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """Everything a rule may look at."""
+
+    offence: Offence
+    rules: Ruleset
+    call: Call | None
+    offender: Seat | None
+    history: History
+    dealer: Seat | None
+
+
+def offences_for(rules: Ruleset) -> tuple[Offence, ...]:
+    """The offences these rules have, in catalogue order.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [len(offences_for(PRESETS[preset])) for preset in ("progressive", "laws", "jeuchre")]
+    [34, 32, 31]
+    """
+    return tuple(offence for offence in CATALOGUE.values() if offence.rows(rules))
+
+
+def search(rules: Ruleset, text: str) -> tuple[Offence, ...]:
+    """The offences a director may mean by plain words, the likeliest first; all of them for no words.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't follow suit", "spoke", "six cards")]
+    ['renege', 'bidding-talk', 'six-cards']
+    """
+    known = offences_for(rules)
+    entries = [(offence.code.split("-") + offence.title.split(), offence.words) for offence in known]
+    return tuple(known[index] for index in best_matches(text, entries))
+
+
+def history_of(codes: Iterable[str], misdeals_in_round: int = 0) -> History:
+    """The history made of the offender's earlier rulings in force, by their codes.
+
+    >>> history_of(["bidding-talk", "renege"]).warnings["talk"]
+    1
+    """
+    families = (CATALOGUE[code].warned_as for code in codes if code in CATALOGUE)
+    return History(Counter(family for family in families if family), misdeals_in_round)
+
+
+def propose(
+    code: str,
+    rules: Ruleset,
+    call: Call | None = None,
+    offender: Seat | None = None,
+    history: History = History(),
+    *,
+    choice: str | None = None,
+    dealer: Seat | None = None,
+) -> Proposal:
+    """What the rules propose for an offence (RULEBOOK 6).
+
+    ``call`` is what is known of the deal's call (``None``: nobody played alone), ``dealer`` the deal's dealer, who
+    stands in as offender of a dealer's offence. A ``choice`` is needed where the rules leave one open, except that
+    a warning or its penalty follows from ``history``. Raises ``BadRuling``.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> proposal = propose("renege", PRESETS["progressive"], Call(Seat.E, alone=True), Seat.S)
+    >>> proposal.award.side.value, proposal.award.points, proposal.fate.value, proposal.stands
+    ('EW', 4, 'PASS', False)
+    """
+    offence = CATALOGUE.get(code)
+    if offence is None:
+        raise BadRuling(f"There is no offence “{code}”.", code="unknown", field="code")
+    rows = offence.rows(rules)
+    if not rows:
+        message = f"The rules of this event do not have “{offence.title}”."
+        raise BadRuling(message, code="not-in-rules", field="code")
+    offender = _offender(offence, call, offender, dealer)
+    case = _Case(offence, rules, call, offender, history, dealer)
+    row = _row(case, rows, choice)
+    return _proposal(case, SPECIAL[row.works](case, row) if row.works else row)
+
+
+def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer: Seat | None) -> Seat | None:
+    """The offender, named or understood; refused where nobody, or somebody impossible, is named."""
+    loner = call.maker if call is not None and call.alone else None
+    stand_in = {Who.DEALER: dealer, Who.LONER: loner}.get(offence.who)
+    offender = offender or stand_in
+    if offender is None and offence.who is Who.PLAYER:
+        raise BadRuling(f"{offence.question} Name the player.", code="offender-missing", field="offender")
+    if offence.strikes_alone and loner is None:
+        message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
+        raise BadRuling(message, code="nobody-alone", field="call")
+    absent = () if call is None else call.sitting_out
+    if offender in absent and offence.plays:
+        message = f"{offender.noun} sat out this deal and played no card: choose another player or offence."
+        raise BadRuling(message, code="sitting-out", field="offender")
+    return offender
+
+
+def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
+    """The row that answers the choice made, or the one that follows without."""
+    by_choice = {row.choice: row for row in rows}
+    if choice in by_choice:
+        return by_choice[choice]
+    labels = {option.key: option.label for option in case.offence.choices}
+    options = "; ".join(f"“{labels[key]}”" for key in by_choice if key is not None)
+    if choice is not None:
+        message = f"“{choice}” is not a choice here." + (f" Choose {options}." if options else "")
+        raise BadRuling(message, code="choice-unknown", field="choice")
+    if case.offence.warned_as:
+        warned = case.history.warnings.get(case.offence.warned_as, 0)
+        return by_choice["penalty" if warned else "warning"]
+    if len(rows) > 1:
+        raise BadRuling(f"Choose: {options}.", code="choice-missing", field="choice")
+    return rows[0]
+
+
+def _proposal(case: _Case, row: Rule) -> Proposal:
+    offending = None if case.offender is None else case.offender.side
+    lost = case.rules.points_are == "lost"
+    side = None if offending is None else offending if lost else offending.other
+    points = _points(case, row)
+    # Points lost are never written in the texts: the director says how many.
+    is_open = row.open_award or (lost and points > 0)
+    scores = is_open or points > 0
+    struck = scores and row.fate is None and not lost and case.rules.penalised_cannot_count
+    return Proposal(
+        award=None if is_open or points == 0 or side is None else Award(side, points),
+        fate=row.fate,
+        stands=row.fate is None,
+        cancels=(offending,) if (row.cancels or struck) and offending is not None else (),
+        warning=row.warning,
+        bidding_stops=row.bidding_stops,
+        strikes_alone=row.strikes_alone,
+        text=row.text,
+        source=row.source,
+        open_award=is_open,
+        choice=row.choice,
+        award_side=side if scores else None,
+    )
+
+
+def _points(case: _Case, row: Rule) -> int:
+    call, offender = case.call, case.offender
+    if row.lone is None or call is None or not call.alone:
+        return row.points
+    if row.lone_if_other_side and offender is not None and offender.side is call.side:
+        return row.points
+    return row.lone
+
+
+def _lone_maker(case: _Case, row: Rule) -> Rule:
+    """A lone player's own renege costs what the event's rules say."""
+    if case.call is not None and case.call.alone and case.offender is case.call.maker:
+        points = case.rules.lone_maker_renege
+        return replace(row, points=points, lone=None)
+    return row
+
+
+def _six_cards(case: _Case, row: Rule) -> Rule:
+    """The dealer with six cards did not discard; anybody else was dealt too many."""
+    if case.dealer is None:
+        message = "Say who dealt: the dealer with six cards is treated differently."
+        raise BadRuling(message, code="dealer-missing", field="dealer")
+    code = "no-discard" if case.offender is case.dealer else "wrong-count-in-play"
+    return CATALOGUE[code].rows(case.rules)[0]
+
+
+def _misdeal(case: _Case, row: Rule) -> Rule:
+    """The event's rules say who deals after a misdeal."""
+    passes = {
+        "redeal": False,
+        "pass": True,
+        "second-passes": case.history.misdeals_in_round > 0,
+    }[case.rules.misdeal]
+    return replace(row, fate=Fate.VOID_PASS if passes else Fate.REDEAL)
+
+
+SPECIAL: Mapping[str, Callable[[_Case, Rule], Rule]] = {
+    "lone_maker": _lone_maker,
+    "six_cards": _six_cards,
+    "misdeal": _misdeal,
+}
+
+
+def apply(deal: Deal, ruling: Ruling) -> Deal:
+    """The deal with a ruling added: ended and without a result where the ruling ends it, not alone where it
+    strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that raises
+    ``BadRuling``.
+
+    >>> deal = Deal(1, 1, Seat.N, Call(Seat.E), tricks=3)
+    >>> ended = apply(deal, Ruling("renege", Seat.N, Award(Side.EW, 2), Fate.PASS))
+    >>> ended.fate.value, ended.tricks, len(ended.rulings)
+    ('PASS', None, 1)
+    """
+    _refuse_contradiction(deal, ruling)
+    call = deal.call
+    if _strikes_alone(ruling) and call is not None:
+        call = replace(call, alone=False, defender_alone=None)
+    deal = replace(deal, call=call, rulings=(*deal.rulings, ruling))
+    if ruling.ends_deal and ruling.fate is not None:
+        return replace(deal, fate=ruling.fate, tricks=None, supreme=False)
+    return deal
+
+
+def without(deal: Deal, index: int, tricks: int | None = None, supreme: bool = False) -> Deal:
+    """The deal with ruling number ``index`` (from 0) taken back.
+
+    A lone call it struck is a lone call again. If it alone had ended the deal, the deal is as if played on: with
+    ``tricks`` as then reported, or lacking them, which scoring will ask for.
+    """
+    ruling = deal.rulings[index]
+    rulings = deal.rulings[:index] + deal.rulings[index + 1 :]
+    call = deal.call
+    if call is not None and _strikes_alone(ruling) and not any(map(_strikes_alone, rulings)):
+        call = replace(call, alone=True)
+    deal = replace(deal, call=call, rulings=rulings)
+    if ruling.ends_deal and not any(other.ends_deal for other in rulings):
+        return replace(deal, fate=Fate.PLAYED, tricks=tricks, supreme=supreme)
+    return deal
+
+
+def forfeited_to(rules: Ruleset, rulings: Iterable[Ruling]) -> Side | None:
+    """The side that wins the round at any score because the other refused a penalty (L XXXVI)."""
+    for ruling in rulings:
+        offence = CATALOGUE.get(ruling.code)
+        forfeits = offence is not None and any(row.forfeits for row in offence.rows(rules))
+        if forfeits and ruling.offender is not None:
+            return ruling.offender.side.other
+    return None
+
+
+def frees_totals(rulings: Iterable[Ruling]) -> bool:
+    """Whether a ruling lets the round end in any score, so that no sum can be checked."""
+    return any(ruling.code in CATALOGUE and CATALOGUE[ruling.code].frees_totals for ruling in rulings)
+
+
+def _strikes_alone(ruling: Ruling) -> bool:
+    return ruling.code in CATALOGUE and CATALOGUE[ruling.code].strikes_alone
+
+
+def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
+    if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
+        message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
+        raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
+    if not ruling.ends_deal:
+        return
+    if deal.fate is not Fate.PLAYED and ruling.fate is not deal.fate:
+        message = (
+            f"This deal has ended as {deal.fate} already; a second ruling cannot end it as {ruling.fate}."
+        )
+        raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
+    if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
+        message = "A ruling with points has ended this deal already. Amend or revoke that one instead of adding another."
+        raise BadRuling(message, code="ended-already", field="code", where=deal.where)

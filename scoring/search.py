@@ -1,0 +1,62 @@
+"""Finding entries by plain words: no index, no language model, just word beginnings counted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+# Words that say nothing about which offence is meant.
+_SMALL = frozenset({"a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or",
+                    "she", "he", "the", "their", "they", "to", "was", "with", "what", "who"})  # fmt: skip
+
+
+def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]]]) -> tuple[int, ...]:
+    """Indexes of the entries that ``text`` may mean, the likeliest first, else in the order given.
+
+    An entry is (words of its name, phrases people use for it). A word matches a word that begins with it or that it
+    begins with; a whole phrase typed as it stands weighs most. Entries that match fewer than half as many words as
+    the best are left out. Without any telling word every entry is found.
+
+    >>> best_matches("lead", [(["renege"], ["led"]), (["leading"], [])])
+    (1,)
+    """
+    wanted = words_of(text)
+    if not wanted:
+        return tuple(range(len(entries)))
+    scores = {index: _score(wanted, *entry) for index, entry in enumerate(entries)}
+    most = max((matched for matched, _ in scores.values()), default=0)
+    found = [index for index, (matched, _) in scores.items() if matched and matched * 2 > most]
+    return tuple(sorted(found, key=lambda index: scores[index], reverse=True))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The telling words of a text, in lower case and without apostrophes.
+
+    >>> words_of("He didn't follow SUIT!")
+    ('follow', 'suit')
+    """
+    plain = re.sub(r"['’]", "", text.lower())
+    return tuple(word for word in re.findall(r"[a-z0-9]+", plain) if word not in _SMALL)
+
+
+def _score(wanted: Sequence[str], name: Iterable[str], phrases: Iterable[str]) -> tuple[int, int]:
+    """(words matched, weight): exact words of the name weigh 4, of a phrase 3, beginnings 1."""
+    named = set(words_of(" ".join(name)))
+    spoken = [words_of(phrase) for phrase in phrases]
+    said = {word for phrase in spoken for word in phrase}
+    weights = [_weight(word, named, said) for word in wanted]
+    whole = 5 * any(phrase == tuple(wanted) for phrase in spoken)
+    return sum(weight > 0 for weight in weights), sum(weights) + whole
+
+
+def _weight(word: str, named: set[str], said: set[str]) -> int:
+    if word in named:
+        return 4
+    if word in said:
+        return 3
+    return int(any(_begins(word, known) for known in named | said))
+
+
+def _begins(word: str, known: str) -> bool:
+    """Whether one begins the other, by at least three letters."""
+    return min(len(word), len(known)) >= 3 and (known.startswith(word) or word.startswith(known))

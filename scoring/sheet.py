@@ -1,0 +1,309 @@
+"""A table's round, from its deals or from its totals: who dealt when, what everybody scored, who won.
+
+Who the four players are, and what the event makes of it, is for ``scoring.record``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.bounds import Doubt, awarded, check_numbers, check_totals, doubts_about, lone_field, winner_of
+from scoring.catalogue import WRONG_DEALER
+from scoring.deal import Deal, Fate, Ruling
+from scoring.errors import BadSheet
+from scoring.points import DealScore, score_deal
+from scoring.rulings import forfeited_to
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+
+__all__ = [
+    "Disagreement",
+    "Doubt",
+    "NextDeal",
+    "RoundScore",
+    "compare",
+    "next_deal",
+    "score_deals",
+    "score_totals",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """The deal that is due: its slot (from 1), which attempt at it, and who deals."""
+
+    slot: int
+    attempt: int
+    dealer: Seat
+
+    @property
+    def where(self) -> str:
+        """The deal's place in words."""
+        return f"deal {self.slot}" + (f", attempt {self.attempt}" if self.attempt > 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A round in numbers: team points by side, player points and lone marches by seat.
+
+    ``reached_first`` is the side that came to a tied total first, where there was a tie and something (the deals, or
+    the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a sheet of totals, and
+    ``euchred`` (failed calls by seat) is then ``None``. A round that is not ``complete`` has no winner yet.
+    """
+
+    totals: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+    players: Mapping[Seat, int]
+    winner: Side | None
+    tied: bool
+    reached_first: Side | None
+    complete: bool
+    deals: tuple[DealScore, ...] = ()
+    running: tuple[Mapping[Side, int], ...] = ()
+    euchred: Mapping[Seat, int] | None = None
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A value in which the two forms of one round differ. ``what`` is its field: ``"ns"``, ``"lone_e"``, …"""
+
+    what: str
+    by_deals: object
+    by_totals: object
+    message: str
+
+
+def next_deal(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> NextDeal | None:
+    """The deal due after these, or ``None`` when the round is over (RULEBOOK 3).
+
+    Raises ``BadSheet`` or ``BadDeal`` where the deals themselves cannot have gone like that.
+
+    >>> from scoring.deal import Call
+    >>> from scoring.ruleset import PRESETS
+    >>> made = Deal(1, 1, Seat.W, Call(Seat.N), tricks=3)
+    >>> next_deal(PRESETS["progressive"], Seat.W, [made])
+    NextDeal(slot=2, attempt=1, dealer=<Seat.N: 'N'>)
+    """
+    return _walk(rules, first_dealer, deals).due
+
+
+def score_deals(
+    rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], *, reached_first: Side | None = None
+) -> RoundScore:
+    """The round as its deals tell it, finished or not (RULEBOOK 4).
+
+    The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total came to
+    the final total in the earlier deal (T); where both did so in the same deal, or at 0–0, ``reached_first`` may say
+    whom the director names. Raises ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``, each with
+    ``field`` and ``where``.
+
+    >>> from scoring.deal import Call
+    >>> from scoring.ruleset import PRESETS
+    >>> march = Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5)
+    >>> score = score_deals(PRESETS["progressive"], Seat.N, [march])
+    >>> score.totals[Side.EW], score.players[Seat.E], score.players[Seat.W], score.complete
+    (4, 5, 4, False)
+    """
+    walk = _walk(rules, first_dealer, deals)
+    loners = _count(score.lone_march for score in walk.scores)
+    rulings = [ruling for deal in deals for ruling in deal.rulings]
+    complete = walk.due is None
+    tied = complete and walk.totals[Side.NS] == walk.totals[Side.EW]
+    first = (_first_to_final(walk.running, walk.totals) or reached_first) if tied else None
+    return RoundScore(
+        totals=walk.totals,
+        loners=loners,
+        players=_players(rules, walk.totals, loners),
+        winner=winner_of(rules, walk.totals, rulings, first) if complete else None,
+        tied=tied,
+        reached_first=first,
+        complete=complete,
+        deals=walk.scores,
+        running=walk.running,
+        euchred=_count(score.euchred for score in walk.scores),
+        doubts=_bidding_doubts(rules, deals)
+        + (_score_doubts(rules, walk.totals, loners) if complete else ()),
+    )
+
+
+def score_totals(
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling] = (),
+    reached_first: Side | None = None,
+) -> RoundScore:
+    """The round as its totals tell it (RULEBOOK 3 and 4).
+
+    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added. Every ruling
+    with an award must say which it is. ``reached_first`` names the winner of a tie. Raises ``BadSheet`` for numbers
+    that no round can have; unlikely ones are returned as ``doubts``.
+
+    >>> from scoring.deal import Award
+    >>> from scoring.ruleset import PRESETS
+    >>> renege = Ruling("renege", Seat.E, Award(Side.NS, 2), Fate.PASS, included=False)
+    >>> score_totals(PRESETS["progressive"], {Side.NS: 5, Side.EW: 6}, {}, [renege]).totals[Side.NS]
+    7
+    """
+    check_numbers(rules, totals, loners)
+    for ruling in rulings:
+        if ruling.award is not None and ruling.award.points and ruling.included is None:
+            message = (
+                f"Say whether the {ruling.award.points} points to {ruling.award.side.noun} by ruling are in these "
+                "totals already."
+            )
+            raise BadSheet(message, code="included-missing", field="rulings")
+    added = awarded([ruling for ruling in rulings if not ruling.included])
+    final = {side: totals[side] + added[side] for side in SIDES}
+    marches = {seat: loners.get(seat, 0) for seat in SEATS}
+    check_totals(rules, final, marches, rulings)
+    tied = final[Side.NS] == final[Side.EW]
+    first = reached_first if tied else None
+    winner = winner_of(rules, final, rulings, first)
+    return RoundScore(
+        totals=final,
+        loners=marches,
+        players=_players(rules, final, marches),
+        winner=winner,
+        tied=tied,
+        reached_first=first,
+        complete=True,
+        doubts=doubts_about(rules, final, marches, rulings) + (_undecided(winner)),
+    )
+
+
+def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, ...]:
+    """Every value in which the two forms of one round differ: team points, lone marches, winner.
+
+    Totals that leave a tie open do not disagree with deals that settle it.
+    """
+    found = []
+    for side in SIDES:
+        pair = by_deals.totals[side], by_totals.totals[side]
+        if pair[0] != pair[1]:
+            message = f"{side.noun}: {pair[0]} points by the deals, {pair[1]} by the totals."
+            found.append(Disagreement(side.value.lower(), *pair, message))
+    for seat in SEATS:
+        pair = by_deals.loners[seat], by_totals.loners[seat]
+        if pair[0] != pair[1]:
+            message = f"{seat.noun}: {pair[0]} lone marches by the deals, {pair[1]} by the totals."
+            found.append(Disagreement(lone_field(seat), *pair, message))
+    winners = by_deals.winner, by_totals.winner
+    if not found and by_totals.winner is not None and winners[0] is not winners[1]:
+        names = [side.noun if side else "nobody" for side in winners]
+        message = f"The round was won by {names[0]} by the deals, by {names[1]} by the totals."
+        found.append(Disagreement("reached_first", *winners, message))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """A round gone through deal by deal: what each was worth and which one is due."""
+
+    scores: tuple[DealScore, ...]
+    running: tuple[Mapping[Side, int], ...]
+    totals: Mapping[Side, int]
+    due: NextDeal | None
+
+
+def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> _Walk:
+    due: NextDeal | None = NextDeal(1, 1, first_dealer)
+    totals: Mapping[Side, int] = dict.fromkeys(SIDES, 0)
+    scores: list[DealScore] = []
+    running: list[Mapping[Side, int]] = []
+    for deal in deals:
+        if due is None:
+            message = f"The round was over before {deal.where}: take that deal out."
+            raise BadSheet(message, code="after-end", field="deals", where=deal.where)
+        _check_place(deal, due)
+        score = score_deal(rules, deal, totals)
+        totals = {side: totals[side] + score.points[side] for side in SIDES}
+        scores.append(score)
+        running.append(totals)
+        due = None if _is_over(rules, deal, totals) else _following(rules, deal, due)
+    return _Walk(tuple(scores), tuple(running), totals, due)
+
+
+def _check_place(deal: Deal, due: NextDeal) -> None:
+    if (deal.slot, deal.attempt) != (due.slot, due.attempt):
+        field = "slot" if deal.slot != due.slot else "attempt"
+        message = f"Here {due.where} is due, but {deal.where} is entered."
+        raise BadSheet(message, code="order", field=field, where=due.where)
+    # A deal out of turn stands once its up-card was turned, and a ruling says so (L VIII).
+    ruled = any(ruling.code == WRONG_DEALER for ruling in deal.rulings)
+    if deal.dealer is not due.dealer and not ruled:
+        message = f"{due.dealer.noun} deals {due.where}, not {deal.dealer.noun}."
+        raise BadSheet(message, code="dealer", field="dealer", where=due.where)
+
+
+def _is_over(rules: Ruleset, deal: Deal, totals: Mapping[Side, int]) -> bool:
+    reached = rules.target is not None and max(totals.values()) >= rules.target
+    return reached or forfeited_to(rules, deal.rulings) is not None
+
+
+def _following(rules: Ruleset, deal: Deal, due: NextDeal) -> NextDeal | None:
+    """Which deal follows, by the fate of this one (the table of RULEBOOK 3)."""
+    again = deal.fate is Fate.REDEAL or (deal.fate is Fate.THROWN_IN and rules.all_pass == "redeal")
+    if again:
+        return NextDeal(deal.slot, deal.attempt + 1, due.dealer)
+    if deal.fate in (Fate.VOID_PASS, Fate.THROWN_IN) and not rules.void_uses_slot:
+        return NextDeal(deal.slot, deal.attempt + 1, deal.dealer.left)
+    if deal.slot == rules.deals_per_round:
+        return None
+    return NextDeal(deal.slot + 1, 1, deal.dealer.left)
+
+
+def _first_to_final(running: Sequence[Mapping[Side, int]], totals: Mapping[Side, int]) -> Side | None:
+    """The side whose running total came to its final total in the earlier deal, if one did."""
+    at = {
+        side: next((index for index, after in enumerate(running) if after[side] == totals[side]), 0)
+        for side in SIDES
+    }
+    if at[Side.NS] == at[Side.EW]:
+        return None
+    return min(SIDES, key=lambda side: at[side])
+
+
+def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:
+    found = list(seats)
+    return {seat: found.count(seat) for seat in SEATS}
+
+
+def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> dict[Seat, int]:
+    """Player points: the side's, and the bonus for each lone march of one's own."""
+    return {seat: totals[seat.side] + rules.lone_march_bonus * loners[seat] for seat in SEATS}
+
+
+def _bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
+    """Where the dealer's partner may order up only alone, a normal call of his must be of the second round."""
+    if not rules.partner_must_go_alone:
+        return ()
+    return tuple(
+        Doubt(
+            "partner-not-alone",
+            "deals",
+            f"{deal.where.capitalize()}: the dealer's partner made trump without playing alone, which he can "
+            "only when naming a suit in the second round of bidding.",
+        )
+        for deal in deals
+        if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
+    )
+
+
+def _score_doubts(
+    rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]
+) -> tuple[Doubt, ...]:
+    """Of deals, whose sums are right by themselves, only the striking results are doubted."""
+    return tuple(doubt for doubt in doubts_about(rules, totals, loners, ()) if doubt.code in _STRIKING)
+
+
+_STRIKING = frozenset({"many-lone-marches", "shut-out"})
+
+
+def _undecided(winner: Side | None) -> tuple[Doubt, ...]:
+    if winner is not None:
+        return ()
+    message = "The totals are equal: which side reached them first? Without an answer nobody wins the round."
+    return (Doubt("tie-open", "reached_first", message),)
