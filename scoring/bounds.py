@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from scoring.deal import Fate, Ruling
 from scoring.errors import BadSheet
 from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
-from scoring.rulings import forfeited_to, frees_totals
 from scoring.ruleset import Ruleset
+from scoring.rulings import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
 
 MANY_LONE_MARCHES = 3  # in one round at one table: about one table in five hundred
@@ -64,8 +64,8 @@ def check_totals(
 ) -> None:
     """Raise ``BadSheet`` where final totals (awards included) cannot come from one round (RULEBOOK 3).
 
-    Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is checked where
-    a ruling lets the round end in any score.
+    Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is
+    checked where a ruling lets the round end in any score.
     """
     if frees_totals(rulings):
         return
@@ -182,9 +182,9 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
 def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
     """How many deals can have been played out beside those that rulings ended.
 
-    Two rulings may have ended the same deal, but only one of them with points; so at least as many deals are gone as
-    there are ending rulings with points. A cancelled side may have played a deal for nothing, and where the dealer
-    may pass any deal may have been thrown in.
+    Two rulings may have ended the same deal, but only one of them with points; so at least as many deals
+    are gone as there are ending rulings with points. A cancelled side may have played a deal for nothing,
+    and where the dealer may pass any deal may have been thrown in.
     """
     ending = [ruling for ruling in rulings if _uses_slot(rules, ruling)]
     surely = max(sum(ruling.award is not None for ruling in ending), min(len(ending), 1))
@@ -224,7 +224,9 @@ def _sum_doubts(
 def winner_of(
     rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling], reached_first: Side | None
 ) -> Side | None:
-    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` where nothing decides."""
+    """The winner of final totals: by forfeit, by points, or as named for a tie; ``None`` where nothing
+    decides.
+    """
     forfeited = forfeited_to(rules, rulings)
     if forfeited is not None:
         return forfeited

@@ -128,7 +128,9 @@ def _strength(card: Card, led: Suit, trump: Suit) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """A failure to follow suit and the card that proves it: ``held`` was played later, in trick ``held_trick``."""
+    """A failure to follow suit and the card that proves it: ``held`` was played later, in trick
+    ``held_trick``.
+    """
 
     seat: Seat
     trick: int
@@ -193,13 +195,14 @@ def examine(
 ) -> Examination:
     """What the cards of up to five tricks prove (RULEBOOK 7).
 
-    ``leader`` leads trick 1; in each trick the cards stand in the order played, clockwise, leaving out the partner
-    of whoever plays ``alone`` (or defends alone). ``leaders`` may say who is remembered to have led each trick: where
-    that is not the winner of the trick before, it is a problem, and the seats are read as the winner led. After a
-    trick with cards missing nobody can tell who led next, unless ``leaders`` says so.
+    ``leader`` leads trick 1; in each trick the cards stand in the order played, clockwise, leaving out the
+    partner of whoever plays ``alone`` (or defends alone). ``leaders`` may say who is remembered to have led
+    each trick: where that is not the winner of the trick before, it is a problem, and the seats are read as
+    the winner led. After a trick with cards missing nobody can tell who led next, unless ``leaders`` says
+    so.
 
-    Raises ``BadCards`` for text that is no card, suit or seat, and for a pack of another size; what can be read but
-    cannot be is listed in ``problems``.
+    Raises ``BadCards`` for text that is no card, suit or seat, and for a pack of another size; what can be
+    read but cannot be is listed in ``problems``.
 
     >>> proof = examine("h", "N", [["As", "9s", "Ks", "Jd"], ["Ac", "10s", "Qs", "9c"]])
     >>> proof.winners[0].value, [problem.code for problem in proof.problems]

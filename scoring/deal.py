@@ -100,9 +100,9 @@ class Award:
 class Ruling:
     """A director's decision as given.
 
-    ``fate`` is what it makes of the deal; ``None`` (or PLAYED) lets the deal go on. ``cancels`` lists sides whose
-    *played* points of the deal do not count. ``included`` matters on a sheet of totals only: whether the award is
-    already in the totals.
+    ``fate`` is what it makes of the deal; ``None`` (or PLAYED) lets the deal go on. ``cancels`` lists sides
+    whose *played* points of the deal do not count. ``included`` matters on a sheet of totals only: whether
+    the award is already in the totals.
     """
 
     code: str
@@ -161,7 +161,8 @@ class Ruling:
 class Deal:
     """One hand dealt: its place in the round, and either a played result or the way it ended.
 
-    ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all five himself.
+    ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all
+    five himself.
     """
 
     slot: int
@@ -238,10 +239,14 @@ class Deal:
         )
 
 
-_DEAL_KEYS = frozenset("slot attempt dealer call tricks supreme rulings fate points".split())
-_CALL_KEYS = frozenset("maker alone defender_alone".split())
-_AWARD_KEYS = frozenset("side points".split())
-_RULING_KEYS = frozenset("code offender award fate choice cancels included proposed reason".split())
+_DEAL_KEYS = frozenset(
+    ["slot", "attempt", "dealer", "call", "tricks", "supreme", "rulings", "fate", "points"]
+)
+_CALL_KEYS = frozenset(["maker", "alone", "defender_alone"])
+_AWARD_KEYS = frozenset(["side", "points"])
+_RULING_KEYS = frozenset(
+    ["code", "offender", "award", "fate", "choice", "cancels", "included", "proposed", "reason"]
+)
 
 
 def _value(name: StrEnum | None) -> str | None:

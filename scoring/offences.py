@@ -1,4 +1,6 @@
-"""The shape of an offence and of the rules that answer it. The offences themselves are in ``scoring.catalogue``."""
+"""The shape of an offence and of the rules that answer it. The offences themselves are in
+``scoring.catalogue``.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,11 @@ class Choice:
 class Rule:
     """What one text does about an offence, as a row of data.
 
-    ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone (``lone_if_other_side``: only
-    if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it go on. ``cancels``: the offender's side
-    does not count its own points of the deal. ``works`` names a special case in ``scoring.rulings``. ``forfeits``:
-    the round is won by the other side. Rows with ``needs_alone`` exist only where playing alone is allowed.
+    ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone
+    (``lone_if_other_side``: only if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it
+    go on. ``cancels``: the offender's side does not count its own points of the deal. ``works`` names a
+    special case in ``scoring.rulings``. ``forfeits``: the round is won by the other side. Rows with
+    ``needs_alone`` exist only where playing alone is allowed.
     """
 
     text: str
@@ -68,10 +71,10 @@ class Rule:
 class Offence:
     """One row of the catalogue.
 
-    ``question`` is what the director is asked, ``words`` what he may type to find it. ``rules`` holds the rows of
-    each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody who sits out can
-    have done it. ``warned_as`` groups offences whose warnings count together. ``frees_totals``: the round may end
-    in any score.
+    ``question`` is what the director is asked, ``words`` what he may type to find it. ``rules`` holds the
+    rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
+    who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
+    ``frees_totals``: the round may end in any score.
     """
 
     code: str

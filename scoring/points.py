@@ -19,10 +19,11 @@ DEFENDED_ALONE = 4  # points to a lone defender who stops a lone hand (T)
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; the rest are awards.
+    """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; the rest are
+    awards.
 
-    ``lone_march`` is the player who earns the mark (and the bonus, where there is one). ``euchred`` is the maker
-    whose call failed: fewer than three tricks, or, where points are lost, three or more.
+    ``lone_march`` is the player who earns the mark (and the bonus, where there is one). ``euchred`` is the
+    maker whose call failed: fewer than three tricks, or, where points are lost, three or more.
     """
 
     points: Mapping[Side, int]
@@ -45,9 +46,10 @@ class _Result:
 def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = None) -> DealScore:
     """The team points of one deal (RULEBOOK 2 and 3; T, S, J).
 
-    Played points count only where the deal was played out and the side is not cancelled; awards always count.
-    ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that is left; without
-    it the round is taken to start here. Raises ``BadDeal`` where the deal cannot have gone as entered.
+    Played points count only where the deal was played out and the side is not cancelled; awards always
+    count. ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that
+    is left; without it the round is taken to start here. Raises ``BadDeal`` where the deal cannot have gone
+    as entered.
 
     >>> from scoring.ruleset import PRESETS
     >>> score = score_deal(PRESETS["progressive"], Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5))
@@ -183,7 +185,7 @@ def _check_fate(rules: Ruleset, deal: Deal) -> _Problem:
             )
     if deal.fate is Fate.PASS and not deal.rulings:
         return "no-ruling", "fate", "Only a ruling ends a deal with points: enter the ruling, or the tricks."
-    if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":
+    if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":  # noqa: S105
         return (
             "stuck-dealer",
             "fate",

@@ -18,9 +18,9 @@ BYE_MODES = ("none", "fixed", "average")
 class RoundLine:
     """What one reported round gave a player.
 
-    ``side_points`` and ``against`` are team points, ``points`` the player's own (bonuses included). ``won`` is
-    ``None`` where the round has no winner. ``euchred`` and ``reached`` (the deal in which the side came to its
-    final total) are ``None`` where a sheet of totals hides them. ``opponents`` are player numbers.
+    ``side_points`` and ``against`` are team points, ``points`` the player's own (bonuses included). ``won``
+    is ``None`` where the round has no winner. ``euchred`` and ``reached`` (the deal in which the side came
+    to its final total) are ``None`` where a sheet of totals hides them. ``opponents`` are player numbers.
     """
 
     round: int
@@ -76,9 +76,9 @@ class ByePoints:
 class Record:
     """A player's event in numbers.
 
-    ``points`` is everything: rounds, byes, adjustments. ``average`` is the mean of rounds played. ``reached`` is
-    the round in which the running total of rounds and byes came to its final height (0: it never moved).
-    ``euchred`` counts what is known of it. ``per_round`` stands in order of rounds.
+    ``points`` is everything: rounds, byes, adjustments. ``average`` is the mean of rounds played.
+    ``reached`` is the round in which the running total of rounds and byes came to its final height (0: it
+    never moved). ``euchred`` counts what is known of it. ``per_round`` stands in order of rounds.
     """
 
     player: int
@@ -106,8 +106,8 @@ def fold(
 ) -> Record:
     """One player's record (RULEBOOK 4 and 5).
 
-    ``byes`` are the sit-outs, or only their number where the rounds do not matter. ``best_round`` is the highest
-    round, or the lowest where points are lost, and 0 before any is played.
+    ``byes`` are the sit-outs, or only their number where the rounds do not matter. ``best_round`` is the
+    highest round, or the lowest where points are lost, and 0 before any is played.
 
     >>> lines = [RoundLine(1, 9, 6, 10, True, loners=1), RoundLine(3, 5, 8, 5, False)]
     >>> record = fold(4, lines, [Bye(2)], ByePoints("average"), [-2])

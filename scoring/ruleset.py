@@ -1,7 +1,8 @@
 """A ruleset: every number and choice that decides what a deal, a ruling and a round are worth.
 
-The presets are a table of such values. An event keeps a whole ruleset as its snapshot, so nothing outside this
-module ever asks which preset is meant: what differs between texts beyond single values is the *family*.
+The presets are a table of such values. An event keeps a whole ruleset as its snapshot, so nothing outside
+this module ever asks which preset is meant: what differs between texts beyond single values is the
+*family*.
 """
 
 from __future__ import annotations
@@ -40,13 +41,15 @@ ABOUT: Mapping[str, About] = MappingProxyType({
         "Progressive", "Eight deals a round, everybody for himself: points won add up over the evening.",
         Family.T, "T", ("points", "rounds_won", "loners", "best_round")),
     "partners": About(
-        "Partners", "Games to ten points under tournament rules; partners stay together and rounds won count first.",
+        "Partners", "Games to ten points under tournament rules; partners stay together and rounds won "
+                    "count first.",
         Family.T, "T", ("rounds_won", "points", "loners", "best_round")),
     "laws": About(
         "Laws of euchre", "Games to ten points under the numbered laws, with their penalties.",
         Family.L, "L; S", ("rounds_won", "points", "loners", "best_round")),
     "eight-hand": About(
-        "Eight-hand game", "Eight deals a round with 32 cards and strict bidding. The text gives no table of points, "
+        "Eight-hand game", "Eight deals a round with 32 cards and strict bidding. The text gives no table "
+                           "of points, "
         "so the standard one is used.",
         Family.T, "E; points T", ("points", "rounds_won", "loners", "best_round")),
     "jeuchre": About(

@@ -43,8 +43,9 @@ _NONE: Mapping[str, int] = MappingProxyType({})
 class History:
     """What is on file before this ruling.
 
-    ``warnings``: the offender's earlier offences in the event, by ``Offence.warned_as``. ``misdeals_in_round``:
-    misdeals this dealer already had in the round (for the setting under which a second one passes the deal).
+    ``warnings``: the offender's earlier offences in the event, by ``Offence.warned_as``.
+    ``misdeals_in_round``: misdeals this dealer already had in the round (for the setting under which a
+    second one passes the deal).
     """
 
     warnings: Mapping[str, int] = field(default_factory=lambda: _NONE)
@@ -147,9 +148,9 @@ def propose(
 ) -> Proposal:
     """What the rules propose for an offence (RULEBOOK 6).
 
-    ``call`` is what is known of the deal's call (``None``: nobody played alone), ``dealer`` the deal's dealer, who
-    stands in as offender of a dealer's offence. A ``choice`` is needed where the rules leave one open, except that
-    a warning or its penalty follows from ``history``. Raises ``BadRuling``.
+    ``call`` is what is known of the deal's call (``None``: nobody played alone), ``dealer`` the deal's
+    dealer, who stands in as offender of a dealer's offence. A ``choice`` is needed where the rules leave
+    one open, except that a warning or its penalty follows from ``history``. Raises ``BadRuling``.
 
     >>> from scoring.ruleset import PRESETS
     >>> proposal = propose("renege", PRESETS["progressive"], Call(Seat.E, alone=True), Seat.S)
@@ -274,8 +275,8 @@ SPECIAL: Mapping[str, Callable[[_Case, Rule], Rule]] = {
 
 def apply(deal: Deal, ruling: Ruling) -> Deal:
     """The deal with a ruling added: ended and without a result where the ruling ends it, not alone where it
-    strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that raises
-    ``BadRuling``.
+    strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that
+    raises ``BadRuling``.
 
     >>> deal = Deal(1, 1, Seat.N, Call(Seat.E), tricks=3)
     >>> ended = apply(deal, Ruling("renege", Seat.N, Award(Side.EW, 2), Fate.PASS))
@@ -295,8 +296,8 @@ def apply(deal: Deal, ruling: Ruling) -> Deal:
 def without(deal: Deal, index: int, tricks: int | None = None, supreme: bool = False) -> Deal:
     """The deal with ruling number ``index`` (from 0) taken back.
 
-    A lone call it struck is a lone call again. If it alone had ended the deal, the deal is as if played on: with
-    ``tricks`` as then reported, or lacking them, which scoring will ask for.
+    A lone call it struck is a lone call again. If it alone had ended the deal, the deal is as if played on:
+    with ``tricks`` as then reported, or lacking them, which scoring will ask for.
     """
     ruling = deal.rulings[index]
     rulings = deal.rulings[:index] + deal.rulings[index + 1 :]

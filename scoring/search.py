@@ -13,9 +13,9 @@ _SMALL = frozenset({"a", "an", "and", "his", "her", "in", "is", "it", "not", "di
 def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]]]) -> tuple[int, ...]:
     """Indexes of the entries that ``text`` may mean, the likeliest first, else in the order given.
 
-    An entry is (words of its name, phrases people use for it). A word matches a word that begins with it or that it
-    begins with; a whole phrase typed as it stands weighs most. Entries that match fewer than half as many words as
-    the best are left out. Without any telling word every entry is found.
+    An entry is (words of its name, phrases people use for it). A word matches a word that begins with it or
+    that it begins with; a whole phrase typed as it stands weighs most. Entries that match fewer than half
+    as many words as the best are left out. Without any telling word every entry is found.
 
     >>> best_matches("lead", [(["renege"], ["led"]), (["leading"], [])])
     (1,)

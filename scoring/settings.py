@@ -39,8 +39,8 @@ def _bonus(rules: Ruleset) -> bool:
 class Setting:
     """One value of a ruleset, described for people.
 
-    ``choices`` are (value, label) pairs; where there are none the value is a whole number from ``low`` to ``high``
-    (or ``None`` where ``optional``). ``source`` cites the text the rule comes from.
+    ``choices`` are (value, label) pairs; where there are none the value is a whole number from ``low`` to
+    ``high`` (or ``None`` where ``optional``). ``source`` cites the text the rule comes from.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Setting:
         >>> SETTING["all_pass"].label("stick"), SETTING["target"].label(None), SETTING["march"].label(2)
         ('the dealer must name a suit', 'none', '2')
         """
-        words = {known: label for known, label in self.choices}
+        words = dict(self.choices)
         return words.get(value, "none" if value is None else str(value))
 
     @property
@@ -104,33 +104,40 @@ SETTINGS: tuple[Setting, ...] = (
             low=1, high=50, optional=True),
     Setting("points_are", "Points are", "Whether a side wants points or wants to avoid them.", "T; J",
             choices=(("won", "won"), ("lost", "lost"))),
-    Setting("made", "Makers, three or four tricks", "Points for the makers (where points are lost: against them).",
+    Setting("made", "Makers, three or four tricks", "Points for the makers (where points are lost: against "
+                                                    "them).",
             "T; S; J"),
-    Setting("march", "Makers, all five tricks", "Points for a march (where points are lost: against the makers).",
+    Setting("march", "Makers, all five tricks", "Points for a march (where points are lost: against the "
+                                                "makers).",
             "T; S; J"),
-    Setting("lone_made", "Alone, three or four tricks", "Team points for a lone hand that does not march.", "T; S",
-            when=_alone),
+    Setting("lone_made", "Alone, three or four tricks", "Team points for a lone hand that does not march.",
+            "T; S", when=_alone),
     Setting("lone_march", "Alone, all five tricks", "Team points for a lone march.", "T; S", when=_alone),
     Setting("lone_march_bonus", "Extra for the lone player",
             "Added to the score of the player who marched alone, not to his partner's.", "T",
             choices=((1, "1 more than his partner"), (0, "the same as his partner")), when=_bonus),
-    Setting("euchre", "Euchre", "Points for the defenders when the makers take one or two tricks "
-            "(where points are lost: against the defenders).", "T; S; J"),
-    Setting("boom_euchre", "Euchre without a trick", "The same, when the makers take no trick at all.", "T; J"),
+    Setting("euchre", "Euchre", "Points for the defenders when the makers take one or two tricks (where "
+            "points are lost: against the defenders).", "T; S; J"),
+    Setting("boom_euchre", "Euchre without a trick", "The same, when the makers take no trick at all.",
+            "T; J"),
     Setting("lone_euchre", "Lone hand euchred", "Points for the defenders; halls give 2, 3 or 4.", "T; S",
             when=_alone),
-    Setting("lone_hands", "Playing alone", "May anybody play without his partner?", "T; S; E", choices=_YES_NO),
-    Setting("supreme", "Supreme", "The maker who takes all five tricks himself loses the game for his side.", "J",
-            choices=_YES_NO, when=_lost),
+    Setting("lone_hands", "Playing alone", "May anybody play without his partner?", "T; S; E",
+            choices=_YES_NO),
+    Setting("supreme", "Supreme", "The maker who takes all five tricks himself loses the game for his side.",
+            "J", choices=_YES_NO, when=_lost),
     Setting("defend_alone", "Defending alone", "May an opponent of a lone hand play alone against it?", "T",
             choices=_YES_NO, when=_alone),
-    Setting("all_pass", "When everybody passes twice", "What happens at the end of the second round of bidding.",
-            "T; S; J", choices=(("stick", "the dealer must name a suit"), ("redeal", "the same dealer deals again"),
+    Setting("all_pass", "When everybody passes twice", "What happens at the end of the second round of "
+                                                       "bidding.",
+            "T; S; J", choices=(("stick", "the dealer must name a suit"), ("redeal",
+                                                                           "the same dealer deals again"),
                                 ("pass", "the hand is thrown in and the deal passes"))),
     Setting("partner_must_go_alone", "Dealer's partner ordering up plays alone",
             "The dealer's partner can take the turned suit only by playing alone.", "E", choices=_YES_NO,
             when=_alone),
-    Setting("natural_trump", "Natural trump", "The dealer may take the card up only with another of its suit.",
+    Setting("natural_trump", "Natural trump", "The dealer may take the card up only with another of its "
+                                              "suit.",
             "E; T", choices=_YES_NO),
     Setting("misdeal", "After a misdeal", "Who deals next when the cards were wrongly dealt.", "T; L VI, XI",
             choices=(("redeal", "the same dealer deals again"), ("pass", "the deal passes"),
@@ -143,7 +150,8 @@ SETTINGS: tuple[Setting, ...] = (
             "What it won in the deal is struck whenever it gives away points.", "L XXXIV", choices=_YES_NO),
     Setting("farmers_hand", "Farmer's hand", "A hand of nothing but nines and tens may be thrown in.", "T",
             choices=_YES_NO),
-    Setting("claim_limit", "A renege can be claimed", "How long the players may ask for the penalty.", "T; L XXVI",
+    Setting("claim_limit", "A renege can be claimed", "How long the players may ask for the penalty.",
+            "T; L XXVI",
             choices=(("signed", "until the round is signed"), ("next-cut", "until the next deal is cut"))),
     Setting("first_dealer", "First dealer", "Cards are dealt face up until this one falls.", "T; E; J",
             choices=(("first jack", "the first jack"), ("first black jack", "the first black jack"),

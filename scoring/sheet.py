@@ -13,8 +13,8 @@ from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate, Ruling
 from scoring.errors import BadSheet
 from scoring.points import DealScore, score_deal
-from scoring.rulings import forfeited_to
 from scoring.ruleset import Ruleset
+from scoring.rulings import forfeited_to
 from scoring.seats import SEATS, SIDES, Seat, Side
 
 __all__ = [
@@ -47,9 +47,10 @@ class NextDeal:
 class RoundScore:
     """A round in numbers: team points by side, player points and lone marches by seat.
 
-    ``reached_first`` is the side that came to a tied total first, where there was a tie and something (the deals, or
-    the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a sheet of totals, and
-    ``euchred`` (failed calls by seat) is then ``None``. A round that is not ``complete`` has no winner yet.
+    ``reached_first`` is the side that came to a tied total first, where there was a tie and something (the
+    deals, or the director) says so. ``deals`` and ``running`` (team points after each deal) are empty for a
+    sheet of totals, and ``euchred`` (failed calls by seat) is then ``None``. A round that is not
+    ``complete`` has no winner yet.
     """
 
     totals: Mapping[Side, int]
@@ -94,10 +95,10 @@ def score_deals(
 ) -> RoundScore:
     """The round as its deals tell it, finished or not (RULEBOOK 4).
 
-    The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total came to
-    the final total in the earlier deal (T); where both did so in the same deal, or at 0–0, ``reached_first`` may say
-    whom the director names. Raises ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``, each with
-    ``field`` and ``where``.
+    The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total
+    came to the final total in the earlier deal (T); where both did so in the same deal, or at 0–0,
+    ``reached_first`` may say whom the director names. Raises ``BadSheet`` (order, dealer, a deal after the
+    end) and ``BadDeal``, each with ``field`` and ``where``.
 
     >>> from scoring.deal import Call
     >>> from scoring.ruleset import PRESETS
@@ -137,9 +138,9 @@ def score_totals(
 ) -> RoundScore:
     """The round as its totals tell it (RULEBOOK 3 and 4).
 
-    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added. Every ruling
-    with an award must say which it is. ``reached_first`` names the winner of a tie. Raises ``BadSheet`` for numbers
-    that no round can have; unlikely ones are returned as ``doubts``.
+    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added.
+    Every ruling with an award must say which it is. ``reached_first`` names the winner of a tie. Raises
+    ``BadSheet`` for numbers that no round can have; unlikely ones are returned as ``doubts``.
 
     >>> from scoring.deal import Award
     >>> from scoring.ruleset import PRESETS
@@ -245,7 +246,7 @@ def _is_over(rules: Ruleset, deal: Deal, totals: Mapping[Side, int]) -> bool:
 
 def _following(rules: Ruleset, deal: Deal, due: NextDeal) -> NextDeal | None:
     """Which deal follows, by the fate of this one (the table of RULEBOOK 3)."""
-    again = deal.fate is Fate.REDEAL or (deal.fate is Fate.THROWN_IN and rules.all_pass == "redeal")
+    again = deal.fate is Fate.REDEAL or (deal.fate is Fate.THROWN_IN and rules.all_pass == "redeal")  # noqa: S105
     if again:
         return NextDeal(deal.slot, deal.attempt + 1, due.dealer)
     if deal.fate in (Fate.VOID_PASS, Fate.THROWN_IN) and not rules.void_uses_slot:

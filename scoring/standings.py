@@ -35,8 +35,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row of the standings. ``decided_by`` names the key that put it below the row above; none for the first
-    place and for shared ones."""
+    """A row of the standings. ``decided_by`` names the key that put it below the row above; none for the
+    first place and for shared ones.
+    """
 
     place: int
     record: Record
@@ -50,7 +51,7 @@ def _each(value: Callable[[Record], Number]) -> _Score:
 def _head_to_head(group: Sequence[Record], seed: int) -> Sequence[int]:
     """Rounds won minus rounds lost against the players tied with one, once for each of them met."""
     tied = {record.player for record in group}
-    return [sum(map(lambda line: _met(line, tied), _lines(record))) for record in group]
+    return [sum(_met(line, tied) for line in _lines(record)) for record in group]
 
 
 def _met(line: RoundLine, tied: set[int]) -> int:
@@ -65,7 +66,9 @@ def _lines(record: Record) -> list[RoundLine]:
 
 
 def _lot(group: Sequence[Record], seed: int) -> Sequence[float]:
-    """A lot per player from the recorded seed alone, so that it does not change when others join or leave a tie."""
+    """A lot per player from the recorded seed alone, so that it does not change when others join or leave a
+    tie.
+    """
     return [random.Random(f"{seed}/{record.player}").random() for record in group]
 
 
@@ -97,8 +100,8 @@ def rank(
     """The standings (RULEBOOK 5): rows by place, then player number; shared places are 1, 2, 2, 4.
 
     ``order`` names keys of ``KEYS``, most important first; a later key only ever separates players whom all
-    earlier ones left level. Where ``points_are`` lost, fewer are better. Raises ``BadRanking`` for an order that is
-    empty, unknown, repeats itself, or goes on after the lot.
+    earlier ones left level. Where ``points_are`` lost, fewer are better. Raises ``BadRanking`` for an order
+    that is empty, unknown, repeats itself, or goes on after the lot.
 
     >>> from scoring.record import fold
     >>> records = [fold(player, [RoundLine(1, points, 0, points, won)])
