@@ -1,0 +1,111 @@
+"""The frame and the components in a browser: keys, choices that last, reflow, axe over the style guide."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+PHONE, LAPTOP, HALL = (360, 780), (1280, 800), (1920, 1080)
+SECTIONS = ["Desk", "Players", "Seating", "Rounds", "Rulings", "Standings", "Print", "History", "Settings"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def guide(page: Page, live_server, settings) -> Page:
+    settings.DEBUG = True
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/style-guide/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Style guide")
+    return page
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.name || document.activeElement.textContent.trim()")
+
+
+def press(page: Page, keys: str) -> str:
+    for key in keys.split():
+        page.keyboard.press(key)
+    return focused(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_style_guide(guide, size, scheme):
+    guide.set_viewport_size({"width": size[0], "height": size[1]})
+    guide.emulate_media(color_scheme=scheme)
+    assert Axe().run(guide).generate_report().startswith("Found 0")
+
+
+@pytest.mark.parametrize("width", [320, *(size[0] for size in (PHONE, LAPTOP, HALL))])
+def test_no_page_scrolls_sideways(guide, width):
+    guide.set_viewport_size({"width": width, "height": 780})
+    assert guide.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize(
+    ("keys", "ends_in"),
+    [
+        ("9 Tab 1 2 Enter", "ns-2"),
+        ("9 Enter", "ns-2"),
+        ("Tab Enter Tab", "ew-2"),
+        ("ArrowRight ArrowDown", "ew-2"),
+        ("ArrowDown ArrowDown ArrowUp", "ns-2"),
+        ("ArrowUp", "ns-1"),
+        ("Enter Enter Enter", "Save all"),
+        ("Enter Shift+Enter", "ns-1"),
+    ],
+)
+def test_the_grid_moves_like_a_spreadsheet(guide, keys, ends_in):
+    guide.focus("[name=ns-1]")
+    assert press(guide, keys) == ends_in
+
+
+def test_esc_brings_back_what_the_cell_held(guide):
+    guide.fill("[name=ns-1]", "9")
+    guide.focus("[name=ew-1]")
+    guide.focus("[name=ns-1]")
+    press(guide, "1 2 Escape")
+    expect(guide.locator("[name=ns-1]")).to_have_value("9")
+
+
+def test_a_row_speaks_up_when_it_is_left_changed_and_only_then(guide):
+    guide.evaluate(
+        "window.left = []; document.addEventListener('row:left', (e) => left.push(e.target.rowIndex))"
+    )
+    guide.focus("[name=ns-1]")
+    press(guide, "9 Tab Enter ArrowDown ArrowUp")
+    assert guide.evaluate("left") == [1]
+
+
+def test_the_chosen_scheme_outlasts_the_page_and_auto_forgets_it(guide):
+    theme = "document.documentElement.dataset.theme || ''"
+    guide.get_by_role("button", name="Dark").click()
+    guide.reload()
+    assert guide.evaluate(theme) == "dark"
+    guide.get_by_role("button", name="Auto").click()
+    guide.reload()
+    assert guide.evaluate(theme) == ""
+
+
+def test_shortcut_keys_act_outside_fields_until_they_are_switched_off(guide):
+    guide.evaluate("document.activeElement.blur()")
+    press(guide, "b")
+    assert guide.url.endswith("#buttons")
+    guide.goto(guide.url.removesuffix("#buttons"))
+    guide.get_by_role("button", name="Shortcut keys off").click()
+    guide.evaluate("document.activeElement.blur()")
+    press(guide, "b")
+    assert not guide.url.endswith("#buttons")
+
+
+def test_every_section_is_within_the_thumb_s_reach_without_a_script(browser, live_server, settings):
+    settings.DEBUG = True
+    context = browser.new_context(java_script_enabled=False, viewport={"width": PHONE[0], "height": PHONE[1]})
+    page = context.new_page()
+    page.goto(f"{live_server.url}/style-guide/")
+    bar = page.locator(".thumb-bar")
+    bar.locator("summary").click()
+    for name in SECTIONS:
+        expect(bar.get_by_role("link", name=name, exact=True)).to_be_in_viewport()
+    context.close()

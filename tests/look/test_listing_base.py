@@ -1,0 +1,118 @@
+"""Grids of rows under ordinary and absurd query strings."""
+
+from types import SimpleNamespace
+
+import django_tables2 as tables
+import html5lib
+import pytest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+from tournament.listing_base import LARGEST_PAGE, SMALLEST_PAGE, Listing, NumberColumn
+from tournament.models import User
+
+
+class Points(Listing):
+    caption = "Points"
+    row_header = "name"
+    name = tables.Column()
+    points = NumberColumn()
+
+
+class Users(Listing):
+    username = tables.Column()
+    name = tables.Column()
+
+
+ROWS = [SimpleNamespace(name=f"Player {n}", points=n % 3) for n in range(450)]
+
+
+def shown(query: str = "", rows=ROWS) -> tuple[Points, str]:
+    request = RequestFactory().get(f"/?{query}")
+    listing = Points(rows, request=request)
+    return listing, listing.as_html(request)
+
+
+def names(html: str) -> list[str]:
+    document = html5lib.parse(html, namespaceHTMLElements=False)
+    return ["".join(cell.itertext()) for cell in document.iter("th") if cell.get("scope") == "row"]
+
+
+def test_the_grid_has_a_caption_that_names_its_scrolling_region():
+    listing, html = shown()
+    assert f'<caption id="{listing.caption_id}">Points</caption>' in html
+    assert f'aria-labelledby="{listing.caption_id}"' in html
+
+
+def test_a_caption_of_its_own_goes_before_the_class_s():
+    assert Points([], caption="After round 5").caption == "After round 5"
+
+
+@pytest.mark.parametrize(
+    ("query", "sign"), [("sort=points", 'aria-sort="ascending"'), ("sort=-points", 'aria-sort="descending"')]
+)
+def test_the_head_that_orders_says_so(query, sign):
+    assert shown(query)[1].count(sign) == 1
+
+
+def test_the_first_click_on_figures_puts_the_largest_first():
+    assert "sort=-points" in shown()[1]
+
+
+def test_equal_rows_of_a_list_keep_the_order_they_came_in():
+    tied = names(shown("sort=-points&per_page=100")[1])
+    assert tied[:3] == ["Player 2", "Player 5", "Player 8"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ("-5", SMALLEST_PAGE),
+        ("0", 100),
+        ("1", SMALLEST_PAGE),
+        ("50", 50),
+        ("99999999", LARGEST_PAGE),
+        ("x", 100),
+    ],
+)
+def test_the_size_of_a_page_stays_within_reason(asked, given):
+    assert len(names(shown(f"per_page={asked}")[1])) == given
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "page=-1", "page=0", "page=999999", "page=x", "page=%00", "page=" + "9" * 5000, "sort=", "sort=-",
+        "sort=--points", "sort=nothing", "sort=points,name", "sort=points&sort=-points", "sort=__class__",
+        "_export=ods", "per_page=1e9",
+    ],
+)  # fmt: skip
+def test_no_query_string_breaks_it(query):
+    assert names(shown(query)[1])
+
+
+def test_an_empty_grid_says_so_in_its_body():
+    assert "Nothing to show yet." in shown(rows=[])[1]
+
+
+@pytest.mark.django_db
+def test_equal_rows_of_a_query_are_told_apart_by_their_key():
+    User.objects.bulk_create(User(username=f"u{n}", name="Same") for n in range(5))
+    listing = Users(User.objects.all(), order_by="name")
+    assert listing.data.data.query.order_by[-1] == "pk"
+
+
+def test_pages_keep_the_order_they_are_in():
+    assert (
+        'rel="next" href="?sort=-points&amp;per_page=10&amp;page=2"' in shown("sort=-points&per_page=10")[1]
+    )
+
+
+def test_one_page_needs_no_pages():
+    assert "<nav" not in shown(rows=ROWS[:3])[1]
+
+
+def test_a_state_is_a_word_and_a_drawing_and_not_only_a_colour():
+    html = render_to_string("components/badge.html", {"kind": "warn", "text": "disputed"})
+    assert "disputed" in html
+    assert "<svg" in html

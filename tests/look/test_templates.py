@@ -1,0 +1,36 @@
+"""Every template keeps to the strict content policy and to the syntax it thinks it uses."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template.loader import get_template
+
+FOLDER = Path(__file__).parents[2] / "templates"
+TEMPLATES = sorted(str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.html"))
+PAPERS = ("print/", "base_print.html")  # turned into PDF without a browser; the policy does not apply there
+
+
+def source(name: str) -> str:
+    return (FOLDER / name).read_text()
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_the_template_compiles(name):
+    get_template(name)
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES if not name.startswith(PAPERS)])
+def test_nothing_inline_that_the_content_policy_refuses(name):
+    refused = re.findall(r"<style\b|\sstyle=|\son[a-z]+=[\"']|<script>|javascript:", source(name))
+    assert refused == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_short_comments_end_on_their_line(name):
+    assert [line for line in source(name).splitlines() if "{#" in line and "#}" not in line] == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_nothing_is_fetched_from_another_host(name):
+    assert re.findall(r"(?:src|href)=[\"'](?:https?:)?//", source(name)) == []

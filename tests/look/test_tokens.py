@@ -1,0 +1,73 @@
+"""The palette: readable in both schemes, and the two copies of the dark values agree."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+CSS = Path(__file__).parents[2] / "tournament/static/tournament/css"
+TOKENS = (CSS / "tokens.css").read_text()
+
+TEXT_ON = [
+    ("ink", "page"), ("ink", "card"), ("ink", "sunk"), ("ink", "felt-tint"),
+    ("ink-soft", "page"), ("ink-soft", "card"), ("ink-soft", "sunk"),
+    ("felt", "page"), ("felt", "card"), ("felt", "sunk"), ("on-felt", "felt"), ("on-felt", "felt-hover"),
+    ("on-table", "table"), ("on-table-soft", "table"), ("on-brass", "brass"), ("on-brass", "brass-hover"),
+    ("ok", "ok-tint"), ("wait", "wait-tint"), ("warn", "warn-tint"), ("bad", "bad-tint"),
+    ("info", "info-tint"), ("bad", "card"), ("bad", "page"), ("card", "bad"),
+    ("suit-red", "card"), ("suit-black", "card"),
+]  # fmt: skip
+SHAPES_ON = [
+    ("line-strong", "card"),
+    ("line-strong", "page"),
+    ("focus", "card"),
+    ("focus", "page"),
+    ("felt", "sunk"),
+]
+
+
+def block(opening: str) -> dict[str, str]:
+    """The custom properties of the rule that begins with `opening`."""
+    body = TOKENS.split(opening, 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--([\w-]+):\s*([^;]+);", body))
+
+
+LIGHT = block("\n:root {")
+DARK = block(':root[data-theme="dark"] {')
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    brighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def test_the_system_s_dark_and_the_chosen_dark_are_the_same():
+    assert block(':root:not([data-theme="light"]) {') == DARK
+
+
+def test_every_colour_that_changes_in_the_dark_exists_in_the_light():
+    assert set(DARK) <= set(LIGHT)
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
+def test_text_has_the_contrast_that_small_print_needs(scheme, text, ground):
+    assert contrast(scheme[text], scheme[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("shape", "ground"), SHAPES_ON)
+def test_edges_of_controls_and_the_focus_ring_stand_out(scheme, shape, ground):
+    assert contrast(scheme[shape], scheme[ground]) >= 3
+
+
+def test_no_stylesheet_uses_a_token_that_does_not_exist():
+    known = set(re.findall(r"--([\w-]+):", TOKENS))
+    used = {name for sheet in CSS.glob("*.css") for name in re.findall(r"var\(--([\w-]+)", sheet.read_text())}
+    assert {name for name in used if not name.startswith("bs-")} <= known
