@@ -1,0 +1,364 @@
+"""What a table reported for a round: entered, corrected, restored, counted anew; always as a new revision.
+
+A page says which revision it was made from (`expected`); if another one counts by now, nothing is written and
+the page shows both. Rulings in force are counted with every entry, so that a sheet and its rulings cannot
+drift apart.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from scoring.deal import Deal
+from scoring.errors import BadDeal, BadSheet
+from scoring.seats import SEATS, Seat, Side
+from scoring.sheet import Doubt, compare, next_deal
+from tournament.models import Event, Round, Ruling, Sheet, Table, User
+from tournament.models.counting import Counted, Reported, count, merged, score_of
+from tournament.models.names import tidy
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused, Stale, Unconfirmed
+
+LONGEST_REASON = 200
+NO_ANSWERS: Mapping[int, bool] = {}
+
+
+class Incomplete(Refused):
+    """The deals do not make a whole round yet."""
+
+
+class Doubted(Unconfirmed):
+    """The values are possible but unlikely; `doubts` says each thing to look at again."""
+
+    def __init__(self, doubts: Sequence[Doubt]) -> None:
+        super().__init__(doubts[0].code, " ".join(doubt.message for doubt in doubts), doubts[0].field)
+        self.doubts = tuple(doubts)
+
+
+@transaction.atomic
+def enter_totals(
+    table: Table,
+    *,
+    by: User | None,
+    at: datetime,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    reached_first: Side | None = None,
+    included: Mapping[int, bool] = NO_ANSWERS,
+    expected: int,
+    confirmed: bool = False,
+    reason: str = "",
+    client_key: str | None = None,
+    source: str = Sheet.Source.DESK,
+) -> Sheet:
+    """Write the table's team totals and lone marches down.
+
+    `included` says of each ruling with an award (by number) whether the totals hold its points already;
+    `expected` is the revision these values were made from (0: none). Raises `Refused`, `Stale` or `Doubted`,
+    and passes the errors of `scoring` through.
+    """
+    reported = Reported(
+        Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS}, reached_first
+    )
+    return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source)
+
+
+@transaction.atomic
+def enter_deals(
+    table: Table,
+    *,
+    by: User | None,
+    at: datetime,
+    deals: Sequence[Deal],
+    first_dealer: Seat,
+    expected: int,
+    confirmed: bool = False,
+    reason: str = "",
+    client_key: str | None = None,
+    source: str = Sheet.Source.DESK,
+) -> Sheet:
+    """Write the table's round down deal by deal; rulings in force are added to the deals here."""
+    reported = Reported(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
+    return _enter(table, reported, NO_ANSWERS, by, at, expected, confirmed, reason, client_key, source)
+
+
+@transaction.atomic
+def restore(
+    table: Table, revision: int, *, by: User | None, at: datetime, expected: int, reason: str = ""
+) -> Sheet:
+    """Let an earlier revision count again, as a new one, with the rulings in force now."""
+    event, table = _held(table)
+    current = _counting(table)
+    old = table.sheets.filter(revision=revision).first()
+    if old is None:
+        raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
+    _check_expected(current, expected)
+    counted = _counted(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
+    if _same(current, counted):
+        return current
+    reason = _reason(table.round, reason)
+    sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason)
+    _record("sheet.restored", event, table, current, sheet, by=by, at=at, version=revision)
+    return sheet
+
+
+@transaction.atomic
+def recount(
+    table: Table,
+    *,
+    by: User | None,
+    at: datetime,
+    reason: str,
+    source: str = Sheet.Source.RULING,
+    included: Mapping[int, bool] = NO_ANSWERS,
+) -> Sheet | None:
+    """Count the table's sheet anew after a ruling or the rules changed: the same report, a new revision.
+
+    None where the table has no sheet, where nothing changes, and where the report no longer makes a whole
+    round (a deal must be dealt again, or lost the ruling that ended it): then no sheet counts until the deals
+    are entered. A sheet set aside in this way counts again as soon as it is whole.
+    """
+    event, table = _held(table)
+    current = _counting(table)
+    basis = current or table.sheets.order_by("-revision").first()
+    if basis is None:
+        return None
+    try:
+        counted = _counted(event, table, Reported.of(basis, table), included, basis)
+    except (BadDeal, BadSheet, Incomplete) as problem:
+        if current is not None:
+            _set_aside(event, table, current, str(problem), by=by, at=at)
+        return None
+    if _same(current, counted):
+        return None
+    sheet = _write(table, counted, by=by, at=at, source=source, reason=tidy(reason)[:LONGEST_REASON])
+    _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
+    return sheet
+
+
+def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
+    """Count every sheet of the event anew, after its rules changed; answers how many changed."""
+    with transaction.atomic():
+        held = hold(event)
+        tables = Table.objects.filter(round__event=held, sheets__isnull=False).distinct()
+        recounted = (
+            recount(table, by=by, at=at, reason=reason, source=Sheet.Source.DESK) for table in tables
+        )
+        return sum(sheet is not None for sheet in recounted)
+
+
+def _enter(
+    table: Table,
+    reported: Reported,
+    included: Mapping[int, bool],
+    by: User | None,
+    at: datetime,
+    expected: int,
+    confirmed: bool,
+    reason: str,
+    client_key: str | None,
+    source: str,
+) -> Sheet:
+    """The one way a report becomes a revision: the checks in order, then the writing."""
+    event, table = _held(table)
+    current = _counting(table)
+    if (made := _made_with(client_key, table, reported, current)) is not None:
+        return made
+    counted = _counted(event, table, reported, included, current)
+    if _same(current, counted):
+        return current
+    _check_expected(current, expected)
+    if _adds_nothing(current, counted, confirmed=confirmed, reason=reason):
+        return current
+    if counted.score.doubts and not confirmed:
+        raise Doubted(counted.score.doubts)
+    reason = _reason(table.round, reason)
+    sheet = _write(table, counted, by=by, at=at, source=source, reason=reason, client_key=client_key)
+    _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
+    return sheet
+
+
+def _held(table: Table) -> tuple[Event, Table]:
+    """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
+    event = hold(Event(pk=table.round.event_id))
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing a sheet."))
+    if table.round.status == Round.Status.PLANNED:
+        message = _("Round %(number)d has not begun: close the rounds before it first.")
+        raise Refused("round-not-open", message % {"number": table.round.number})
+    return event, table
+
+
+def _counting(table: Table) -> Sheet | None:
+    return table.sheets.select_related("entered_by").filter(counting=True).first()
+
+
+def _made_with(key: str | None, table: Table, reported: Reported, current: Sheet | None) -> Sheet | None:
+    """The sheet that this very submission made when it came before."""
+    made = Sheet.objects.filter(client_key=key).first() if key else None
+    if made is None:
+        return None
+    if made.table_id == table.pk and Reported.of(made, table) == reported:
+        return made
+    raise Stale(_("This page has saved other values before. Look at both."), current)
+
+
+def _check_expected(current: Sheet | None, expected: int) -> None:
+    if expected == (current.revision if current else 0):
+        return
+    if current is None:
+        raise Stale(_("The sheet this page was made from does not count any more."), None)
+    message = _("%(who)s saved this table meanwhile. Nothing was overwritten.")
+    raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
+
+
+def _counted(
+    event: Event, table: Table, reported: Reported, given: Mapping[int, bool], *bases: Sheet | None
+) -> Counted:
+    """The report with the table's rulings in force; the answers of `bases` are still good."""
+    rulings = list(table.rulings.in_force().select_related("replaces"))
+    answers: dict[int, bool] = {}
+    if reported.entry == Sheet.Entry.TOTALS:
+        answers = _answers(rulings, given, *bases)
+    else:
+        _check_places(rulings)
+    counted = count(event.ruleset, reported, rulings, answers)
+    if not counted.score.complete:
+        raise Incomplete("incomplete", _missing_deal(event, counted), "deals")
+    return counted
+
+
+def _missing_deal(event: Event, counted: Counted) -> str:
+    reported = counted.reported
+    first = reported.first_dealer or SEATS[0]
+    done = merged(event.ruleset, first, reported.deals, counted.rulings)
+    due = next_deal(event.ruleset, first, done)
+    return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
+
+
+def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet | None) -> dict[int, bool]:
+    """Of each ruling that gave points, whether the totals hold them: as answered now, else as answered
+    before.
+
+    A ruling that replaced another inherits its answer.
+    """
+    known = {
+        row["number"]: row["included"]
+        for sheet in reversed(bases)
+        if sheet
+        for row in sheet.rulings
+        if row["included"] is not None
+    } | dict(given)
+    answers = {}
+    for ruling in rulings:
+        if not ruling.award_side:
+            continue
+        replaced = getattr(ruling, "replaces", None)
+        answer = known.get(ruling.number, known.get(replaced.number) if replaced else None)
+        if answer is None:
+            message = _("Say of ruling %(number)d whether its points are in these totals.")
+            field = f"included_{ruling.number}"
+            raise Refused("included-missing", message % {"number": ruling.number}, field)
+        answers[ruling.number] = answer
+    return answers
+
+
+def _check_places(rulings: Sequence[Ruling]) -> None:
+    """A round known deal by deal needs to know in which deal a ruling fell."""
+    for ruling in rulings:
+        if ruling.slot is None and (ruling.award_side or ruling.cancels or ruling.fate):
+            message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")
+            raise Refused("ruling-without-deal", message % {"number": ruling.number})
+
+
+def _same(current: Sheet | None, counted: Counted) -> bool:
+    """Whether what counts already says exactly this."""
+    return current is not None and all(
+        getattr(current, name) == value for name, value in counted.fields().items()
+    )
+
+
+def _adds_nothing(current: Sheet | None, counted: Counted, *, confirmed: bool, reason: str) -> bool:
+    """Compare the two forms of one round: totals that agree with deals add nothing, a difference is refused.
+
+    With a confirmation and a reason the new form counts instead.
+    """
+    if current is None or current.entry == counted.reported.entry:
+        return False
+    by_deals = counted.reported.entry == Sheet.Entry.DEALS
+    pair = (counted.score, score_of(current)) if by_deals else (score_of(current), counted.score)
+    differences = compare(*pair)
+    if not differences:
+        return not by_deals
+    if not confirmed or not tidy(reason):
+        message = _("This differs from the sheet that counts. %(differences)s Say why this is right instead.")
+        words = " ".join(difference.message for difference in differences)
+        raise Refused("disagrees", message % {"differences": words}, "reason")
+    return False
+
+
+def _reason(round_: Round, reason: str) -> str:
+    reason = tidy(reason)
+    if not reason and round_.status == Round.Status.CLOSED:
+        message = _("Round %(number)d is closed: say why its sheet changes.")
+        raise Refused("reason-missing", message % {"number": round_.number}, "reason")
+    if len(reason) > LONGEST_REASON:
+        raise Refused(
+            "reason-long", _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}, "reason"
+        )
+    return reason
+
+
+def _write(table: Table, counted: Counted, **whose: Any) -> Sheet:
+    """The next revision, which counts from now on."""
+    last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
+    table.sheets.filter(counting=True).update(counting=False)
+    first_dealer = counted.reported.first_dealer
+    if first_dealer is not None and table.first_dealer != first_dealer:
+        Table.objects.filter(pk=table.pk).update(first_dealer=first_dealer.value)
+    by, at = whose.pop("by"), whose.pop("at")
+    return Sheet.objects.create(
+        table=table, revision=last + 1, entered_by=by, entered_at=at, **whose, **counted.fields()
+    )
+
+
+def _set_aside(
+    event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
+) -> None:
+    table.sheets.filter(counting=True).update(counting=False)
+    facts = {"round": table.round.number, "table": table.number, "was": in_short(current), "reason": why}
+    record(event, "sheet.set_aside", by=by, at=at, **facts)
+
+
+def _record(
+    action: str,
+    event: Event,
+    table: Table,
+    was: Sheet | None,
+    now: Sheet,
+    *,
+    by: User | None,
+    at: datetime,
+    **more: Any,
+) -> None:
+    facts = {
+        "round": table.round.number,
+        "table": table.number,
+        "was": in_short(was) if was else "",
+        "now": in_short(now),
+        "revision": now.revision,
+        "reason": now.reason,
+    }
+    record(event, action, by=by, at=at, **facts, **more)
+
+
+def in_short(sheet: Sheet) -> str:
+    """A revision in one phrase, for the audit: `7–5, alone N 1`."""
+    loners = ", ".join(f"{seat.value} {times}" for seat, times in sheet.loners.items() if times)
+    first = f", {sheet.reached_first} first" if sheet.reached_first else ""
+    return f"{sheet.ns}–{sheet.ew}" + (f", alone {loners}" if loners else "") + first
