@@ -66,6 +66,11 @@ SENTENCES: Mapping[str, Any] = {
     "sheet.recounted": _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s"),
     "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
     # rulings and adjustments
+    "ruling.made": _(
+        "made ruling %(number)s in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"
+    ),
+    "ruling.amended": _("amended ruling %(old)s to ruling %(number)s: %(offence)s, %(name)s; %(award)s"),
+    "ruling.revoked": _("revoked ruling %(number)s: %(offence)s, %(name)s"),
     "adjustment.made": _("changed the points of number %(number)s, %(name)s, by %(points)s"),
     "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
 }
