@@ -168,13 +168,13 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
     least, most = frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
     if total < least:
         message = (
-            f"Both sides together have {total} points from play; {frame.fewest} deals bring at least {least}. "
+            f"Together the sides have {total} points from play; {frame.fewest} deals bring at least {least}. "
             "Was a deal not played, or a number misread?"
         )
         raise BadSheet(message, code="sum-low", field="ns")
     if total > most:
         message = (
-            f"Both sides together have {total} points from play; {frame.most} deals bring at most {most}."
+            f"Both sides have {total} points from play together; {frame.most} deals bring at most {most}."
         )
         raise BadSheet(message, code="sum-high", field="ns")
 

@@ -143,8 +143,9 @@ class Renege:
     def sentence(self) -> str:
         """The proof in words."""
         return (
-            f"{self.seat.noun} played the {self.played.noun} to trick {self.trick}, where {self.led.noun} were led, "
-            f"and still held the {self.held.noun}, played to trick {self.held_trick}."
+            f"{self.seat.noun} played the {self.played.noun} to trick {self.trick}, "
+            f"where {self.led.noun} were led, and still held the {self.held.noun}, "
+            f"played to trick {self.held_trick}."
         )
 
 

@@ -62,8 +62,7 @@ _ALL = (
         "renege", "Renege: did not follow suit", PLAY,
         "Who failed to follow suit, and was anybody playing alone?",
         ("renege", "revoke", "didn't follow suit", "did not follow", "wrong suit", "held the suit",
-         "had the suit",
-         "trumped", "ruffed"),
+         "had the suit", "trumped", "ruffed"),
         _both(_RENEGE), plays=True,
     ),
     Offence(
@@ -151,8 +150,7 @@ _ALL = (
         _each(_TALK, _TALK_IN_LAW), choices=_TALK_CHOICES, warned_as="talk",
     ),
     Offence(
-        "table-talk", "Table talk", CONDUCT,
-        "Who told, advised or asked what may not be said?",
+        "table-talk", "Table talk", CONDUCT, "Who told, advised or asked what may not be said?",
         ("talk", "talked", "spoke", "told partner", "signal", "gesture", "advice", "coaching", "cheating",
          "hint"),
         _each(_TALK, _TALK_IN_LAW), choices=_TALK_CHOICES, warned_as="talk",
@@ -204,8 +202,7 @@ _ALL = (
         who=Who.DEALER,
     ),
     Offence(
-        "misdeal", "Misdeal", DEAL,
-        "Who misdealt?",
+        "misdeal", "Misdeal", DEAL, "Who misdealt?",
         ("misdeal", "misdealt", "deal gone wrong", "dealt badly", "not cut", "not shuffled"),
         _each(Rule("Nobody scores; the event's rules say who deals next.", "T; event setting",
                    works="misdeal"),
@@ -363,8 +360,7 @@ _ALL = (
         frees_totals=True,
     ),
     Offence(
-        "farmers-hand", "Farmer's hand", DEAL,
-        "Who holds nothing but nines and tens?",
+        "farmers-hand", "Farmer's hand", DEAL, "Who holds nothing but nines and tens?",
         ("farmers hand", "no ace no face", "nines and tens", "bad hand", "bottoms"),
         {T: (Rule("Nobody scores; the same dealer deals again.", "T, obsolete rules", fate=Fate.REDEAL),)},
         who=Who.NOBODY, needs=("farmers_hand",),
@@ -378,8 +374,7 @@ _ALL = (
         frees_totals=True,
     ),
     Offence(
-        "other", "Anything else", CONDUCT,
-        "What happened? Points, fate and reason are yours to enter.",
+        "other", "Anything else", CONDUCT, "What happened? Points, fate and reason are yours to enter.",
         ("other", "something else", "not listed", "custom"),
         _each(Rule("The director gives points and fate, with a reason.", "director", open_award=True),
               Rule("The director gives points and fate, with a reason.", "director", open_award=True)),

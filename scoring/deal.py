@@ -119,7 +119,7 @@ class Ruling:
         return self.fate not in (None, Fate.PLAYED)
 
     def to_dict(self) -> dict[str, object]:
-        """The ruling in the archive's names and order, without "proposed" and "reason", which are not rules."""
+        """The ruling in the archive's names and order; "proposed" and "reason" are not its affair."""
         award = self.award
         found: dict[str, object] = {
             "code": self.code,

@@ -1,4 +1,4 @@
-"""What can be wrong with rules, deals, sheets, rulings, cards and rankings, said so that a form can show it."""
+"""What can be wrong with what a director enters, said so that a form can show it beside the value."""
 
 from __future__ import annotations
 

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.deal import Fate
@@ -99,11 +99,8 @@ class Offence:
         if not all(getattr(rules, name) for name in self.needs):
             return ()
         rows = self.rules.get(rules.family, self.rules.get(BORROWS.get(rules.family, rules.family), ()))
-        # Where points are lost, striking a side's points would reward it.
-        struck = rules.points_are == "won"
-        return tuple(
-            row for row in rows if (struck or not row.cancels) and (rules.lone_hands or not row.needs_alone)
-        )
+        rows = tuple(row for row in rows if rules.lone_hands or not row.needs_alone)
+        return rows if rules.points_are == "won" else tuple(_for_points_lost(rows))
 
     def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:
         """The choices these rules leave open."""
@@ -123,5 +120,22 @@ class Offence:
         """Whether a ruling on it turns a lone call into a normal one."""
         return any(row.strikes_alone for rows in self.rules.values() for row in rows)
 
+
+def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
+    """The rows as they work where points are lost: the director says how many the offenders lose (J).
+
+    Rows that strike a side's points are left out, for there they would be a reward.
+    """
+    for row in rows:
+        if row.points:
+            text = f"The director says how many points the offenders lose{_THEN[row.fate]}."
+            yield replace(
+                row, text=text, source=f"J; otherwise as {row.source}", points=0, lone=None, open_award=True
+            )
+        elif not row.cancels:
+            yield row
+
+
+_THEN = {None: "; the deal goes on", Fate.PASS: "; the deal ends and passes"}
 
 BORROWS: Mapping[Family, Family] = {Family.J: Family.T}

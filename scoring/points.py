@@ -111,7 +111,7 @@ def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapp
         return _Result(Outcome.DEFENDED, defenders, DEFENDED_ALONE)
     if tricks < ENOUGH:
         return _euchre(rules, call, tricks)
-    # Who loses points and who wins them is one table: in Jeuchre the makers' numbers stand against the makers.
+    # Winning and losing points is one table: in Jeuchre the makers' numbers stand against the makers.
     if call.alone:
         marched = tricks == TRICKS
         if marched:

@@ -118,8 +118,8 @@ def search(rules: Ruleset, text: str) -> tuple[Offence, ...]:
     """The offences a director may mean by plain words, the likeliest first; all of them for no words.
 
     >>> from scoring.ruleset import PRESETS
-    >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't follow suit", "spoke", "six cards")]
-    ['renege', 'bidding-talk', 'six-cards']
+    >>> [search(PRESETS["progressive"], text)[0].code for text in ("didn't follow suit", "six cards")]
+    ['renege', 'six-cards']
     """
     known = offences_for(rules)
     entries = [(offence.code.split("-") + offence.title.split(), offence.words) for offence in known]
@@ -210,12 +210,10 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     lost = case.rules.points_are == "lost"
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
-    # Points lost are never written in the texts: the director says how many.
-    is_open = row.open_award or (lost and points > 0)
-    scores = is_open or points > 0
-    struck = scores and row.fate is None and not lost and case.rules.penalised_cannot_count
+    scores = row.open_award or points > 0
+    struck = scores and row.fate is None and case.rules.penalised_cannot_count
     return Proposal(
-        award=None if is_open or points == 0 or side is None else Award(side, points),
+        award=None if points == 0 or side is None else Award(side, points),
         fate=row.fate,
         stands=row.fate is None,
         cancels=(offending,) if (row.cancels or struck) and offending is not None else (),
@@ -224,7 +222,7 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
         strikes_alone=row.strikes_alone,
         text=row.text,
         source=row.source,
-        open_award=is_open,
+        open_award=row.open_award,
         choice=row.choice,
         award_side=side if scores else None,
     )
@@ -341,5 +339,5 @@ def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
         )
         raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
     if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
-        message = "A ruling with points has ended this deal already. Amend or revoke that one instead of adding another."
+        message = "A ruling with points has ended this deal already: amend or revoke that one instead."
         raise BadRuling(message, code="ended-already", field="code", where=deal.where)

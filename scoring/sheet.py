@@ -152,8 +152,8 @@ def score_totals(
     for ruling in rulings:
         if ruling.award is not None and ruling.award.points and ruling.included is None:
             message = (
-                f"Say whether the {ruling.award.points} points to {ruling.award.side.noun} by ruling are in these "
-                "totals already."
+                f"Say whether the {ruling.award.points} points that a ruling gave {ruling.award.side.noun} "
+                "are in these totals already."
             )
             raise BadSheet(message, code="included-missing", field="rulings")
     added = awarded([ruling for ruling in rulings if not ruling.included])
@@ -278,7 +278,7 @@ def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, i
 
 
 def _bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
-    """Where the dealer's partner may order up only alone, a normal call of his must be of the second round."""
+    """Where the dealer's partner orders up only alone, a normal call of his is one of the second round."""
     if not rules.partner_must_go_alone:
         return ()
     return tuple(

@@ -1,0 +1,139 @@
+"""Prizes: who wins a side prize, and how money for places is split where places are shared.
+
+Amounts are whole cents; what cannot be split evenly is shown, never given away silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from types import MappingProxyType
+
+from scoring.errors import BadRanking
+from scoring.record import Record
+from scoring.standings import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A side prize; ``value`` ranks players for it, the highest wins. ``in_points``: fewer are better if
+    lost.
+    """
+
+    name: str
+    title: str
+    value: Callable[[Record], int]
+    in_points: bool = False
+
+
+SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
+    prize.name: prize
+    for prize in (
+        Prize("most_loners", "Most lone marches", lambda record: record.loners),
+        Prize("best_round", "Best single round", lambda record: record.best_round, in_points=True),
+        Prize("lowest_total", "Lowest total", lambda record: -record.points, in_points=True),
+    )
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """Who takes one side prize, by player number; ``value`` is what won it, ``None`` where nobody did."""
+
+    prize: str
+    players: tuple[int, ...]
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The money of the players who share a place: ``each`` gets that many cents and ``remainder`` is left
+    over.
+
+    ``pooled`` are the places whose prizes were put together.
+    """
+
+    place: int
+    players: tuple[int, ...]
+    pooled: tuple[int, ...]
+    each: int
+    remainder: int
+
+
+def side_prizes(
+    places: Sequence[Place],
+    names: Sequence[str],
+    *,
+    nobody_twice: bool = False,
+    first_takes_none: bool = False,
+    points_are: str = "won",
+) -> tuple[Winners, ...]:
+    """Who takes each side prize, in the order named (RULEBOOK 5). Players level for a prize share it.
+
+    With ``nobody_twice`` the winner of an earlier prize in the list is passed over, with
+    ``first_takes_none`` the players in first place are. Nobody wins "most lone marches" without one, or
+    "best round" without a round played. The lowest total is the last one: where points are lost, the
+    highest. Raises ``BadRanking``.
+
+    >>> from scoring.record import RoundLine, fold
+    >>> records = [fold(1, [RoundLine(1, 9, 4, 10, True, loners=1)]), fold(2, [RoundLine(1, 4, 9, 4, False)])]
+    >>> from scoring.standings import rank
+    >>> table = rank(records, ["points"])
+    >>> [(prize.players, prize.value) for prize in side_prizes(table, ["most_loners", "lowest_total"])]
+    [((1,), 1), ((2,), 4)]
+    """
+    passed_over = {row.record.player for row in places if first_takes_none and row.place == 1}
+    found = []
+    for name in names:
+        if name not in SIDE_PRIZES:
+            known = ", ".join(SIDE_PRIZES)
+            raise BadRanking(f"“{name}” is none of {known}.", code="prize-unknown", field="prizes")
+        prize = SIDE_PRIZES[name]
+        sign = -1 if prize.in_points and points_are == "lost" else 1
+        records = [row.record for row in places if row.record.player not in passed_over]
+        winners = _best([record for record in records if _can_win(name, record)], prize, sign)
+        found.append(winners)
+        if nobody_twice:
+            passed_over.update(winners.players)
+    return tuple(found)
+
+
+def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple[Share, ...]:
+    """The money for each place that gets any (RULEBOOK 5): shared places pool their prizes and split them.
+
+    ``cents_by_place`` holds the prize of first place, second place, and so on, in cents. Raises
+    ``BadRanking`` for a negative prize.
+
+    >>> from scoring.record import RoundLine, fold
+    >>> from scoring.standings import rank
+    >>> points = {1: 20, 2: 15, 3: 15, 4: 15}
+    >>> table = rank([fold(n, [RoundLine(1, p, 0, p, None)]) for n, p in points.items()], ["points"])
+    >>> [(share.place, share.players, share.each, share.remainder) for share in split_money([5000, 2000], table)]
+    [(1, (1,), 5000, 0), (2, (2, 3, 4), 666, 2)]
+    """
+    if any(cents < 0 for cents in cents_by_place):
+        raise BadRanking("A prize cannot be less than nothing.", code="prize-negative", field="prizes")
+    shares = []
+    for place, rows in groupby(places, key=lambda row: row.place):
+        players = tuple(row.record.player for row in rows)
+        prizes = cents_by_place[place - 1 : place - 1 + len(players)]
+        if sum(prizes):
+            each, remainder = divmod(sum(prizes), len(players))
+            pooled = tuple(range(place, place + len(prizes)))
+            shares.append(Share(place, players, pooled, each, remainder))
+    return tuple(shares)
+
+
+def _can_win(name: str, record: Record) -> bool:
+    if name == "most_loners":
+        return record.loners > 0
+    return record.rounds_played > 0
+
+
+def _best(records: Sequence[Record], prize: Prize, sign: int) -> Winners:
+    if not records:
+        return Winners(prize.name, (), None)
+    best = max(sign * prize.value(record) for record in records)
+    level = sorted(record.player for record in records if sign * prize.value(record) == best)
+    return Winners(prize.name, tuple(level), abs(best))
