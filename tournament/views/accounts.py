@@ -1,15 +1,58 @@
-"""Not written yet."""
+"""Signing in and out, and changing one's password. Too many wrong passwords lock a name at an address (axes)."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+page = require_http_methods(["GET", "HEAD", "POST"])
 
 
+@sensitive_post_parameters()
+@never_cache
+@page
 def sign_in(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    """Name and password; then on to the page that asked for them."""
+    target = _target(request)
+    if request.user.is_authenticated:
+        return redirect(target)
+    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.get_user())
+        return redirect(target)
+    return render(request, "registration/sign_in.html", {"form": form})
 
 
+@require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    logout(request)
+    messages.success(request, _("You are signed out."))
+    return redirect("home")
 
 
+@sensitive_post_parameters()
+@never_cache
+@login_required
+@page
 def change_password(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    """A new password; other devices of the same account are signed out by it."""
+    form = PasswordChangeForm(request.user, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed."))
+        return redirect("events:index")
+    return render(request, "registration/change_password.html", {"form": form})
+
+
+def _target(request: HttpRequest) -> str:
+    """Where to go after signing in: the page asked for, if it is one of ours."""
+    asked = request.GET.get("next", "")
+    ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure())
+    return asked if ours else resolve_url("events:index")

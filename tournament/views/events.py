@@ -1,34 +1,156 @@
-"""Not written yet."""
+"""An official's events: the list, a new one, the desk of one, its settings, finishing and reopening it."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable
 
-from tournament.access import event_for
-from tournament.models import Event
+from django.conf import settings as site
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
+
+from scoring.errors import ScoringError
+from tournament.access import event_for, events_of, may
+from tournament.forms.errors import add_domain_error
+from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
+from tournament.listings import EventListing
+from tournament.models import Event, Round
+from tournament.reports.overview import Link
+from tournament.reports.overview import overview as overview_of
+from tournament.services import events as services
+from tournament.services.errors import Refused
+
+page = require_http_methods(["GET", "HEAD", "POST"])
 
 
+@login_required
+@never_cache
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    """My events, the latest first."""
+    counted = events_of(request.user).annotate(
+        player_count=Count("players", distinct=True),
+        closed_count=Count("rounds", filter=Q(rounds__status=Round.Status.CLOSED), distinct=True),
+    )
+    table = EventListing(counted)
+    RequestConfig(request, paginate={"per_page": 50}).configure(table)
+    return render(request, "events/index.html", {"table": table})
 
 
+@login_required
+@never_cache
+@page
 def new(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    """Name and date are enough; the rest has sensible values and can be changed later."""
+    first = first_settings(site.TIME_ZONE, timezone.localdate())
+    form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
+    if request.method == "POST" and form.is_valid():
+        event = _try(
+            form, lambda: services.create_event(by=request.user, at=timezone.now(), **form.new_event())
+        )
+        if event is not None:
+            messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
+            return redirect("events:overview", event.slug)
+    return render(request, "events/new.html", {"form": form, "usual_order": usual_order()})
 
 
 @event_for("viewer")
+@require_safe
 def overview(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """The director's desk: what to do next, and where everything stands."""
+    desk = overview_of(event)
+
+    def allowed(link: Link) -> bool:
+        return may(request.role, link.needs)
+
+    context = {
+        "event": event,
+        "section": "overview",
+        "desk": desk,
+        "link": desk.step.link if allowed(desk.step.link) else None,
+        "others": [link for link in desk.step.others if allowed(link)],
+        "may_enter": may(request.role, "scorer"),
+        "may_direct": may(request.role, "director"),
+    }
+    return render(request, "events/overview.html", context)
 
 
 @event_for("director")
+@page
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Everything chosen when the event was made, and every value of its rules."""
+    form = SettingsForm(event, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        asked = {"by": request.user, "at": timezone.now(), "reason": form.cleaned_data["reason"]}
+        if _try(form, lambda: services.change_event(event, **asked, **form.changes())) is not None:
+            messages.success(request, _("The settings are saved."))
+            return redirect("events:settings", event.slug)
+    return render(request, "events/settings.html", {"event": event, "section": "settings", "form": form})
 
 
 @event_for("director")
+@page
 def finish(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Ask, then make the standings final."""
+    if request.method == "POST":
+        try:
+            services.finish_event(event, by=request.user, at=timezone.now())
+        except Refused as refused:
+            messages.error(request, refused.message)
+        else:
+            messages.success(request, _("The event is finished. Thank you for the evening!"))
+        return redirect("events:overview", event.slug)
+    context = {"consequences": _what_finishing_means(event), "section": "overview"}
+    return render(request, "events/finish.html", {"event": event} | context)
 
 
 @event_for("director")
+@page
 def reopen(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Ask why, then let scores be corrected again."""
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        asked = {"by": request.user, "at": timezone.now(), "reason": form.cleaned_data["reason"]}
+        if _try(form, lambda: services.reopen_event(event, **asked)) is not None:
+            messages.success(request, _("The event is open again."))
+            return redirect("events:overview", event.slug)
+    context = {
+        "form": form,
+        "section": "overview",
+        "consequences": [
+            _("Scores can be corrected and rounds reopened again."),
+            _("Players see that the standings are no longer final."),
+        ],
+    }
+    return render(request, "events/reopen.html", {"event": event} | context)
+
+
+def _try(form: NewEventForm | SettingsForm | ReasonForm, act: Callable[[], Event]) -> Event | None:
+    """Do it, or put what stands against it into the form."""
+    try:
+        return act()
+    except (Refused, ScoringError) as error:
+        add_domain_error(form, error)
+        return None
+
+
+def _what_finishing_means(event: Event) -> list[str]:
+    unplayed = event.rounds.exclude(status=Round.Status.CLOSED).count()
+    words = [
+        _("The standings are final, and players see them as such."),
+        _("Nothing more can be entered. A director can reopen the event with a reason."),
+    ]
+    if unplayed:
+        warning = ngettext(
+            "%d round is not closed and counts as not played.",
+            "%d rounds are not closed and count as not played.",
+            unplayed,
+        )
+        words.insert(0, warning % unplayed)
+    return words

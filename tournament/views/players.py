@@ -1,41 +1,192 @@
-"""Not written yet."""
+"""The people of one event: the list, importing and adding them, checking them in, what becomes of them."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable
+from typing import Any
 
-from tournament.access import event_for
-from tournament.models import Event
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
+
+from tournament.access import event_for, may, player_of
+from tournament.forms.errors import add_domain_error
+from tournament.forms.filters import PlayerFilter
+from tournament.forms.grading import Known
+from tournament.forms.numbers import number_in
+from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
+from tournament.listings import PlayerListing
+from tournament.models import Event, Player
+from tournament.models.attendance import playing
+from tournament.reports import players as reports
+from tournament.services import players as services
+from tournament.services.errors import Refused, Unconfirmed
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+MOST_OFFERED = 24  # matches shown as buttons
 
 
 @event_for("viewer")
+@require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Everybody, narrowed by number, name or status."""
+    chosen = PlayerFilter(request.GET, queryset=event.players.order_by("number"))
+    table = PlayerListing(chosen.qs, event=event, may_edit=may(request.role, "director"))
+    RequestConfig(request, paginate={"per_page": 100}).configure(table)
+    context = {"filter": chosen, "table": table, "count": reports.headcount(event)}
+    return _render(request, event, "index", **context)
 
 
 @event_for("director")
+@page
 def import_(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Paste, look at what was understood, decide what is doubtful; only then is anything written."""
+    form = ImportForm(_posted(request))
+    if request.method != "POST" or not form.is_valid():
+        return _render(request, event, "import", form=form)
+    form.grade(Known(dict(event.players.order_by("number").values_list("number", "name"))))
+    wanted = "import" in request.POST and form.was_seen
+    if wanted and not form.open_lines and form.rows():
+        rows, first = form.rows(), _next_round(event)
+        made = _try(form, services.import_players, request, event, rows, from_round=first)
+        if made is not None:
+            words = ngettext("%d player imported.", "%d players imported.", len(made))
+            messages.success(request, words % len(made))
+            return redirect("players:index", event.slug)
+    return _render(request, event, "import", form=form, previewed=True, refused=wanted)
 
 
 @event_for("director")
+@page
 def add(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """One more player; the page comes back empty for the next one."""
+    form = AddPlayerForm(event, _posted(request), initial={"from_round": _next_round(event)})
+    if request.method == "POST" and form.is_valid():
+        player = _try(form, services.add_player, request, event, **form.cleaned_data)
+        if player is not None:
+            words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
+            messages.success(request, words)
+            return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
+    return _render(request, event, "add", form=form)
 
 
 @event_for("director")
+@page
 def edit(request: HttpRequest, event: Event, player: int) -> HttpResponse:
-    raise Http404
+    """Name, number, note, and whether the player is ranked."""
+    held = player_of(event, player)
+    form = EditPlayerForm(held, _posted(request), numbers_fixed=event.rounds.exists())
+    if request.method == "POST" and form.is_valid():
+        changed = _try(form, services.edit_player, request, held, **form.cleaned_data)
+        if changed is not None:
+            messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
+            return redirect("players:index", event.slug)
+    return _render(
+        request, event, "edit", form=form, player=held, why_not_remove=services.why_not_remove(held)
+    )
 
 
 @event_for("director")
+@page
 def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
-    raise Http404
+    """Late, left, disqualified, or back again."""
+    held = player_of(event, player)
+    form = StatusForm(held, _posted(request))
+    if request.method == "POST" and form.is_valid():
+        changed = _try(form, services.set_status, request, held, **form.cleaned_data)
+        if changed is not None:
+            facts = {"name": changed.name, "status": changed.get_status_display().lower()}
+            messages.success(request, _("%(name)s: %(status)s.") % facts)
+            return redirect("players:index", event.slug)
+    return _render(request, event, "set_status", form=form, player=held)
 
 
 @event_for("director")
+@page
 def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
-    raise Http404
+    """Ask, then take out somebody who never had a place; explain where that cannot be."""
+    held = player_of(event, player)
+    refused = services.why_not_remove(held)
+    if request.method == "POST":
+        try:
+            services.remove_player(held, by=request.user, at=timezone.now())
+        except Refused as why:
+            refused = why
+        else:
+            messages.success(request, _("%(name)s is taken out.") % {"name": held.name})
+            return redirect("players:index", event.slug)
+    return _render(request, event, "remove", player=held, refused=refused)
 
 
 @event_for("scorer")
+@page
 def check_in(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """A number or part of a name and Enter; several matches are offered as buttons."""
+    desk = reports.check_in_desk(event)
+    answer: dict[str, Any] = {}
+    if request.method == "POST":
+        answer = _answer(request, desk)
+        if not answer:
+            return redirect("players:check_in", event.slug)
+    return _render(request, event, "check_in", desk=desk, **answer)
+
+
+def _answer(request: HttpRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
+    """Do what was asked at the check-in desk; what the page has to say instead where that is not possible."""
+    by_number = {player.number: player for player in desk.players}
+    undone = by_number.get(number_in(request.POST.get("undo")))
+    if undone is not None:
+        return _mark(request, services.undo_check_in, undone)
+    chosen = by_number.get(number_in(request.POST.get("number")))
+    if chosen is not None:
+        return _mark(request, services.check_in, chosen)
+    asked = request.POST.get("who", "").replace("\x00", "").strip()[:80]
+    found = reports.find(desk.players, asked)
+    if len(found) == 1:
+        return _mark(request, services.check_in, found[0], asked)
+    return {
+        "asked": asked,
+        "found": found[:MOST_OFFERED],
+        "more": len(found) > MOST_OFFERED,
+        "nobody": not found,
+    }
+
+
+def _mark(
+    request: HttpRequest, act: Callable[..., Player], player: Player, asked: str = ""
+) -> dict[str, Any]:
+    try:
+        act(player, by=request.user, at=timezone.now())
+    except Refused as refused:
+        return {"refused": refused.message, "asked": asked}
+    return {}
+
+
+def _try(form: Form, act: Callable[..., Any], request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+    """Do it, or put what stands against it into the form, with a box to tick where that helps."""
+    try:
+        return act(*args, by=request.user, at=timezone.now(), **kwargs)
+    except Refused as refused:
+        add_domain_error(form, refused)
+        if isinstance(refused, Unconfirmed):
+            form.offer(refused.code)
+        return None
+
+
+def _next_round(event: Event) -> int:
+    """The round in which somebody who comes now can begin to play."""
+    return min(playing(event).last_begun + 1, event.round_count)
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent, however little it is; None where the form is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
+    shared = {"event": event, "section": "players", "may_direct": may(request.role, "director")}
+    return render(request, f"players/{name}.html", shared | context)

@@ -1,0 +1,297 @@
+"""The settings of an event. The values of its rules come from `scoring.settings`, one field each."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import BadRanking
+from scoring.ruleset import ABOUT, PRESETS, Ruleset
+from scoring.settings import SETTING, SETTINGS, Setting
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.models import Event
+from tournament.services.events import LONGEST_NAME, LONGEST_REASON, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
+
+# Offered while typing; any other zone of the tz database is taken as well.
+USUAL_ZONES = (
+    "America/St_Johns", "America/Halifax", "America/Toronto", "America/Winnipeg", "America/Regina",
+    "America/Edmonton", "America/Vancouver", "America/New_York", "America/Detroit", "America/Chicago",
+    "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
+    "Europe/London", "Europe/Dublin", "Europe/Jersey", "Europe/Paris", "Europe/Berlin", "Europe/Zurich",
+    "Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
+    "UTC",
+)  # fmt: skip
+KEY_FIELDS = tuple(f"key_{place}" for place in range(1, 7))
+# The two values that halls differ in are asked for with a new event; the others wait in its settings.
+ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
+_WORDS = {"True": True, "False": False}
+
+
+class EventForm(forms.Form):
+    """What every event has. Only name and date must be given; `order` is cleaned from the `key_…` fields."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        help_text=_("As it stands on the poster and the tally cards."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": _("Give the event a name."),
+            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+        },
+    )
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={
+            "required": _("Say on which day it is played."),
+            "invalid": _("Write the day as 2026-11-20."),
+        },
+    )
+    venue = forms.CharField(label=_("Venue"), max_length=LONGEST_NAME, required=False)
+    time_zone = forms.CharField(
+        label=_("Time zone of the hall"),
+        max_length=50,
+        help_text=_("Start typing a city: America/Toronto, Europe/London, …"),
+        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": _("Choose the time zone of the hall, such as America/Toronto.")},
+    )
+    round_count = forms.IntegerField(
+        label=_("Number of rounds"),
+        min_value=1,
+        max_value=MAX_ROUNDS,
+        error_messages={
+            "required": _("Say how many rounds are played; eight is usual."),
+            "invalid": _("Write a whole number, such as 8."),
+            "min_value": _("At least one round is played."),
+            "max_value": format_lazy(_("At most {most} rounds fit."), most=MAX_ROUNDS),
+        },
+    )
+    bye_mode = forms.ChoiceField(
+        label=_("A sit-out scores"),
+        choices=Event.ByeMode.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Somebody sits out when the players are not a multiple of four."),
+    )
+    bye_points = forms.IntegerField(
+        label=_("Points for a sit-out"),
+        min_value=0,
+        max_value=MAX_BYE_POINTS,
+        required=False,
+        help_text=_("Only where a sit-out scores a fixed number; clubs use 7 or 8."),
+        error_messages={
+            "invalid": _("Write a whole number, such as 7."),
+            "min_value": _("A sit-out cannot cost points."),
+            "max_value": format_lazy(_("At most {most} points."), most=MAX_BYE_POINTS),
+        },
+    )
+    is_public = forms.BooleanField(
+        label=_("Players may follow it on their phones"),
+        required=False,
+        help_text=_("Seating and standings can be seen without a login. Otherwise only officials see them."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("– nothing more –")), *((key.name, key.title) for key in KEYS.values())]
+        for place, field in enumerate(KEY_FIELDS, 1):
+            label = _("First by") if place == 1 else _("then by")
+            self.fields[field] = forms.ChoiceField(label=label, choices=choices, required=False)
+
+    @property
+    def key_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in KEY_FIELDS]
+
+    @property
+    def usual_zones(self) -> tuple[str, ...]:
+        return USUAL_ZONES
+
+    def clean_time_zone(self) -> str:
+        zone = self.cleaned_data["time_zone"].replace(" ", "_")
+        known = {name.casefold(): name for name in time_zones()}
+        if zone.casefold() not in known:
+            raise forms.ValidationError(_t("There is no such time zone. Choose one from the list."))
+        return known[zone.casefold()]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        order = [cleaned[field] for field in KEY_FIELDS if cleaned.get(field)]
+        cleaned["order"] = order or None
+        if order:
+            self._check_order(order)
+        points_missing = "bye_points" not in self.errors and cleaned.get("bye_points") is None
+        if cleaned.get("bye_mode") == Event.ByeMode.FIXED and points_missing:
+            self.add_error("bye_points", _t("Say how many points a sit-out scores."))
+        cleaned["bye_points"] = cleaned.get("bye_points") or 0
+        return cleaned
+
+    def _check_order(self, order: list[str]) -> None:
+        """Put what is wrong with the order beside the first choice that repeats or stands after a lot."""
+        try:
+            check_order(order)
+        except BadRanking as error:
+            chosen = [self.cleaned_data.get(field) for field in KEY_FIELDS]
+            wrong = (
+                field
+                for place, field in enumerate(KEY_FIELDS)
+                if chosen[place] and (chosen[place] in chosen[:place] or "lot" in chosen[:place])
+            )
+            self.add_error(next(wrong, KEY_FIELDS[0]), str(error))
+
+    def facts(self) -> dict[str, Any]:
+        """What `services.events` takes, the rules and the order aside."""
+        names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
+        return {name: self.cleaned_data[name] for name in names}
+
+
+class NewEventForm(EventForm):
+    """An event to be made: any ruleset, with the values that halls differ in."""
+
+    preset = forms.ChoiceField(
+        label=_("Ruleset"),
+        widget=forms.RadioSelect,
+        choices=[(key, f"{about.title}: {about.summary}") for key, about in ABOUT.items()],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ASKED_FIRST:
+            self.fields[name] = _rule_field(SETTING[name], empty=_("as the ruleset says"))
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ASKED_FIRST]
+
+    def rules(self) -> Ruleset:
+        """The ruleset chosen, with what was asked for. Raises `BadRuleset`."""
+        values = {name: _value(SETTING[name], self.cleaned_data.get(name)) for name in ASKED_FIRST}
+        given = {name: value for name, value in values.items() if value is not None}
+        return PRESETS[self.cleaned_data["preset"]].changed(**given)
+
+    def new_event(self) -> dict[str, Any]:
+        """The arguments of `create_event`."""
+        rules = self.rules()
+        return self.facts() | {"rules": rules, "order": self.cleaned_data["order"] or rules.default_order}
+
+
+class SettingsForm(EventForm):
+    """An event's settings with every value of its rules."""
+
+    preset = forms.ChoiceField(
+        label=_("Take all values from a ruleset"),
+        required=False,
+        choices=[("", _("keep the values below")), *((key, about.title) for key, about in ABOUT.items())],
+        help_text=_("Choosing one replaces every value below."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("Needed once a round is closed and the counting changes."),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(*args, initial=settings_of(event), **kwargs)
+        self.fields[KEY_FIELDS[0]].required = True
+        self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
+        for setting in SETTINGS:
+            self.fields[setting.name] = _rule_field(setting)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        return [self[setting.name] for setting in SETTINGS]
+
+    @property
+    def rules_are_wrong(self) -> bool:
+        """Whether the folded part holds an error and has to be shown."""
+        return any(field.errors for field in self.rule_fields)
+
+    def rules(self) -> Ruleset:
+        """The rules as they shall be. Raises `BadRuleset`."""
+        if preset := self.cleaned_data.get("preset"):
+            return PRESETS[preset]
+        values = {setting.name: _value(setting, self.cleaned_data.get(setting.name)) for setting in SETTINGS}
+        return self.event.ruleset.changed(**values)
+
+    def changes(self) -> dict[str, Any]:
+        """The arguments of `change_event`."""
+        return self.facts() | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+
+
+def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
+    """What a new event's form begins with."""
+    return {
+        "date": today,
+        "time_zone": time_zone,
+        "preset": "progressive",
+        "round_count": 8,
+        "bye_mode": Event.ByeMode.NONE,
+        "is_public": True,
+    }
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """An event's settings as its form begins with them."""
+    names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
+    rules = event.ruleset.to_dict()
+    return (
+        {name: getattr(event, name) for name in names}
+        | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
+        | dict(zip(KEY_FIELDS, event.order, strict=False))
+    )
+
+
+def usual_order() -> str:
+    """The order used when none is chosen, in words."""
+    return ", ".join(KEYS[key].title.lower() for key in DEFAULT_ORDER)
+
+
+def _rule_field(setting: Setting, empty: Any = None) -> forms.Field:
+    """The field for one value of the rules; with `empty` it may be left open."""
+    words: dict[str, Any] = {"label": setting.title, "help_text": setting.help}
+    nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
+    if setting.choices:
+        choices = [*nothing, *((str(value), label) for value, label in setting.choices)]
+        return forms.ChoiceField(**words, choices=choices, required=not empty)
+    if empty:
+        numbers = [(str(value), str(value)) for value in range(2, 5)]
+        return forms.ChoiceField(**words, choices=[*nothing, *numbers], required=False)
+    errors: Mapping[str, Any] = {
+        "required": _("Write a whole number."),
+        "invalid": _("Write a whole number."),
+        "min_value": format_lazy(_("At least {low}."), low=setting.low),
+        "max_value": format_lazy(_("At most {high}."), high=setting.high),
+    }
+    return forms.IntegerField(
+        **words,
+        min_value=setting.low,
+        max_value=setting.high,
+        required=not setting.optional,
+        error_messages=errors,
+    )
+
+
+def _value(setting: Setting, given: Any) -> Any:
+    """What a field of `_rule_field` holds, as the setting's own kind of value; None where left open."""
+    if given in ("", None):
+        return None
+    if not setting.choices:
+        return int(given)
+    return next((value for value, _label in setting.choices if str(value) == given), None)
+
+
+class ReasonForm(forms.Form):
+    """Why something hard to undo is done."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("It is kept in the history of the event."),
+        error_messages={"required": _("Say why; it is kept in the history of the event.")},
+    )

@@ -1,0 +1,49 @@
+"""Narrowing the list of players and the history. An unknown choice narrows nothing."""
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import AuditEntry, Player, User
+from tournament.reports import audit
+from tournament.reports.players import find
+
+
+class PlayerFilter(django_filters.FilterSet):
+    """By number or part of a name, and by status."""
+
+    q = django_filters.CharFilter(label=_("Number or part of a name"), method="_search")
+    status = django_filters.ChoiceFilter(
+        label=_("Status"), choices=Player.Status.choices, empty_label=_("everybody")
+    )
+
+    class Meta:
+        model = Player
+        fields: list[str] = []
+
+    def _search(self, players: QuerySet[Player], name: str, value: str) -> QuerySet[Player]:
+        return players.filter(pk__in=[player.pk for player in find(list(players), value[:80])])
+
+
+class AuditFilter(django_filters.FilterSet):
+    """By who did it and what it is about."""
+
+    by = django_filters.ModelChoiceFilter(
+        label=_("Who"), to_field_name="username", queryset=User.objects.none(), empty_label=_("everybody")
+    )
+    kind = django_filters.ChoiceFilter(
+        label=_("What"), choices=list(audit.KINDS.items()), empty_label=_("everything"), method="_about"
+    )
+
+    class Meta:
+        model = AuditEntry
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, officials: QuerySet[User], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.filters["by"].queryset = officials
+
+    def _about(self, entries: QuerySet[AuditEntry], name: str, value: str) -> QuerySet[AuditEntry]:
+        return entries.filter(action__startswith=f"{value}.")

@@ -1,0 +1,258 @@
+"""Players as they are typed, pasted and marked."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms import pasted
+from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
+from tournament.models import Event, Player
+from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS, PlayerRow
+
+Status = Player.Status
+LONGEST_TEXT = 100_000
+ROUND = _("round %d")
+
+NAME_ERRORS = {
+    "required": _("Give the player a name."),
+    "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+}
+NUMBER_ERRORS = {
+    "required": _("Give the player a number."),
+    "invalid": _("Write a whole number, such as 12."),
+    "min_value": _("Numbers start at 1."),
+    "max_value": format_lazy(_("Numbers go up to {most}."), most=HIGHEST_NUMBER),
+}
+_NO_FILL_IN = {"autocomplete": "off", "spellcheck": "false"}
+
+
+def _number_field(**kwargs: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Number"), min_value=1, max_value=HIGHEST_NUMBER, error_messages=NUMBER_ERRORS, **kwargs
+    )
+
+
+def _name_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        error_messages=NAME_ERRORS,
+        widget=forms.TextInput(attrs=_NO_FILL_IN | {"dir": "auto"}),
+    )
+
+
+class PlayerForm(forms.Form):
+    """What an added and an edited player have in common. `confirmed` is asked for only if names are alike."""
+
+    use_required_attribute = False
+
+    name = _name_field()
+    number = _number_field(required=False)
+    note = forms.CharField(
+        label=_("Note"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        help_text=_("For officials only, such as “needs a seat near the door”."),
+    )
+    confirmed = forms.BooleanField(
+        label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput
+    )
+
+    def ask(self, name: str) -> None:
+        """Show the tick box `name`, which stays hidden until there is something to confirm."""
+        self.fields[name].widget = forms.CheckboxInput()
+
+    def offer(self, code: str) -> None:
+        """Show the tick box that answers an unconfirmed error of this code."""
+        if (name := {"same-name": "confirmed", "number-taken": "swap"}.get(code)) in self.fields:
+            self.ask(name)
+
+
+class AddPlayerForm(PlayerForm):
+    """One more player; somebody who walks in late plays from a later round."""
+
+    here = forms.BooleanField(label=_("Is here already"), required=False)
+    from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int, empty_value=1)
+
+    field_order = ("name", "confirmed", "number", "from_round", "note", "here")
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["number"].help_text = _("Left empty, the next free one.")
+        self.fields["from_round"].choices = _rounds(event)
+
+
+class EditPlayerForm(PlayerForm):
+    """What stands about one player. The number is fixed once the seating is published."""
+
+    swap = forms.BooleanField(label=_("Swap the two numbers"), required=False, widget=forms.HiddenInput)
+    ranked = forms.BooleanField(
+        label=_("Takes part in the standings"),
+        required=False,
+        help_text=_("Not so for a helper who only fills a seat."),
+    )
+
+    field_order = ("name", "confirmed", "number", "swap", "note", "ranked")
+
+    def __init__(self, player: Player, *args: Any, numbers_fixed: bool, **kwargs: Any) -> None:
+        names = ("name", "number", "note", "ranked")
+        super().__init__(*args, initial={name: getattr(player, name) for name in names}, **kwargs)
+        number = self.fields["number"]
+        number.required = True
+        if numbers_fixed:
+            number.disabled = True
+            number.help_text = _(
+                "Fixed, because it stands on the tally cards since the seating was published."
+            )
+
+
+class StatusForm(forms.Form):
+    """What became of a player. Only the fields that the chosen status needs are looked at."""
+
+    use_required_attribute = False
+
+    status = forms.ChoiceField(
+        label=_("Status"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one."), "invalid_choice": _("Choose one of these.")},
+    )
+    from_round = forms.TypedChoiceField(
+        label=_("Late: plays from"), coerce=int, empty_value=None, required=False
+    )
+    to_round = forms.TypedChoiceField(
+        label=_("Left or disqualified"), coerce=int, empty_value=None, required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        help_text=_("Needed for a disqualification; kept in the history."),
+    )
+
+    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+        event = player.event
+        here = event.current_round_number or 1
+        initial = {
+            "status": player.status,
+            "from_round": max(player.from_round, min(here + 1, event.round_count)),
+            "to_round": here if event.current_round_number else 0,
+        }
+        if player.status == Status.LATE:
+            initial["from_round"] = player.from_round
+        if player.status in (Status.LEFT, Status.DISQUALIFIED):
+            initial["to_round"] = player.to_round or 0
+        super().__init__(*args, initial=initial, **kwargs)
+        gone = player.status in (Status.LEFT, Status.DISQUALIFIED)
+        self.fields["status"].choices = [
+            (Status.EXPECTED, _("Expected: not here yet")),
+            (Status.HERE, _("Back again: here and playing") if gone else _("Here")),
+            (Status.LATE, _("Late: comes, but misses rounds")),
+            (Status.LEFT, _("Left: plays no more")),
+            (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
+        ]
+        self.fields["from_round"].choices = _rounds(event)
+        self.fields["to_round"].choices = [
+            (0, _("before playing any round")),
+            *_rounds(event, _("after round %d")),
+        ]
+
+
+def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
+    return [(number, str(words) % number) for number in range(1, event.round_count + 1)]
+
+
+class ImportForm(forms.Form):
+    """A pasted list. Valid means it can be read; `graded` says whether it can be imported.
+
+    `checked` is the mark of the list that the director saw in the preview: decisions count for it only.
+    """
+
+    use_required_attribute = False
+
+    text = forms.CharField(
+        label=_("Players"),
+        strip=False,
+        max_length=LONGEST_TEXT,
+        help_text=_(
+            "One name per line, or columns copied from a spreadsheet: number and name, or number, first name "
+            "and last name. Numbers may be left out."
+        ),
+        widget=forms.Textarea(attrs=_NO_FILL_IN | {"rows": 12, "dir": "auto", "wrap": "off"}),
+        error_messages={
+            "required": _("Paste or type at least one name."),
+            "max_length": _("This is far too long for a list of players. Paste only the names."),
+        },
+    )
+    order = forms.ChoiceField(
+        label=_("Names in two parts"),
+        required=False,
+        choices=[
+            (pasted.NameOrder.AUTO, _("turn “Last, First” around, keep columns as they stand")),
+            (pasted.NameOrder.FIRST_LAST, _("first name first: keep all as they stand")),
+            (pasted.NameOrder.LAST_FIRST, _("last name first: turn all around")),
+        ],
+    )
+    checked = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    graded: list[GradedLine] = []
+
+    def clean_text(self) -> str:
+        text = "\n".join(self.cleaned_data["text"].splitlines())
+        if not text.strip():
+            raise forms.ValidationError(self.fields["text"].error_messages["required"], code="required")
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if "text" in cleaned and "order" in cleaned:
+            order = pasted.NameOrder(cleaned["order"] or pasted.NameOrder.AUTO)
+            cleaned["lines"] = pasted.read(cleaned["text"], order)
+            if not cleaned["lines"]:
+                self.add_error("text", _t("There is a heading, but no player below it."))
+            if len(cleaned["lines"]) > MOST_PLAYERS:
+                message = _t("An event has room for %d players; this list has more lines.")
+                self.add_error("text", message % MOST_PLAYERS)
+        return cleaned
+
+    def grade(self, known: Known) -> list[GradedLine]:
+        """Judge the lines; decisions are taken from the form as it was sent, if the list is the one seen."""
+        self.graded = grade(self.cleaned_data["lines"], known, self._decided() if self.was_seen else {})
+        return self.graded
+
+    @property
+    def mark(self) -> str:
+        """The mark of this list, to be sent back by the preview."""
+        seen = f"{self.cleaned_data.get('order')}\n{self.cleaned_data.get('text')}"
+        return hashlib.sha256(seen.encode()).hexdigest()
+
+    @property
+    def was_seen(self) -> bool:
+        return self.cleaned_data.get("checked") == self.mark
+
+    @property
+    def blank_lines(self) -> int:
+        return pasted.blank_lines(self.cleaned_data["text"])
+
+    @property
+    def open_lines(self) -> list[GradedLine]:
+        return [line for line in self.graded if line.decision is Decision.OPEN]
+
+    @property
+    def flagged(self) -> list[GradedLine]:
+        return [line for line in self.graded if line.level is not Level.FINE]
+
+    def rows(self) -> list[PlayerRow]:
+        """The players to import."""
+        return [line.row for line in self.graded if line.decision is Decision.TAKE]
+
+    def skipped(self) -> int:
+        return sum(line.decision is Decision.SKIP for line in self.graded)
+
+    def _decided(self) -> dict[int, Decision]:
+        known = {decision.value: decision for decision in Decision}
+        sent = {line.line: self.data.get(f"line-{line.line}") for line in self.cleaned_data["lines"]}
+        return {line: known.get(value, Decision.OPEN) for line, value in sent.items() if value is not None}

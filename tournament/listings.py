@@ -1,0 +1,164 @@
+"""The grids of events, players and history (django-tables2 classes; a *table* seats four)."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.db.models.functions import Lower
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.listing_base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
+from tournament.models import Event, Player
+from tournament.reports.audit import AuditLine, line_of
+from tournament.templatetags.euchre import local_time
+
+Status = Player.Status
+PLAYER_BADGES = {
+    Status.EXPECTED: "wait",
+    Status.HERE: "ok",
+    Status.LATE: "warn",
+    Status.LEFT: "info",
+    Status.DISQUALIFIED: "bad",
+}
+EVENT_BADGES = {Event.Status.SETUP: "wait", Event.Status.PLAYING: "ok", Event.Status.FINISHED: "info"}
+
+
+def badge(kind: str, text: Any) -> SafeString:
+    """A state in a word, drawn by its component."""
+    return SafeString(render_to_string("components/badge.html", {"kind": kind, "text": text}).strip())
+
+
+class EventListing(Listing):
+    """The events of one official. Needs `player_count` and `closed_count` on each."""
+
+    caption = _("Events")
+    caption_hidden = True
+    row_header = "name"
+
+    name = tables.Column(verbose_name=_("Event"))
+    date = tables.Column(
+        verbose_name=_("Date"), initial_sort_descending=True, attrs={"td": {"class": "tight"}}
+    )
+    venue = tables.Column(verbose_name=_("Venue"), default="")
+    player_count = NumberColumn(verbose_name=_("Players"))
+    status = tables.Column(verbose_name=_("State"))
+
+    class Meta(Listing.Meta):
+        order_by = ("-date",)
+
+    def render_name(self, record: Event) -> SafeString:
+        return format_html('<a href="{}"><bdi>{}</bdi></a>', record.get_absolute_url(), record.name)
+
+    def render_date(self, value: Any) -> str:
+        return date_format(value, "D j M Y")
+
+    def order_name(self, events: QuerySet[Event], descending: bool) -> tuple[QuerySet[Event], bool]:
+        return _by_name(events, descending), True
+
+    def render_status(self, record: Event) -> SafeString:
+        text = record.get_status_display()
+        if record.status == Event.Status.PLAYING:
+            facts = {"closed": record.closed_count, "rounds": record.round_count}
+            text = _t("%(closed)d of %(rounds)d rounds played") % facts
+        return badge(EVENT_BADGES[record.status], text)
+
+
+class PlayerListing(Listing):
+    """The players of one event. `may_edit` adds what a director may do with each."""
+
+    caption = _("Players")
+    caption_hidden = True
+    row_header = "name"
+
+    number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
+    name = tables.Column(verbose_name=_("Name"), attrs={"td": {"class": "who"}})
+    status = tables.Column(verbose_name=_("Status"))
+    note = tables.Column(verbose_name=_("Note"), default="", orderable=False)
+    actions = tables.Column(
+        verbose_name=_("Change"), empty_values=(), orderable=False, attrs={"td": {"class": "tight"}}
+    )
+
+    class Meta(Listing.Meta):
+        order_by = ("number",)
+        empty_text = _("Nobody like that.")
+
+    def __init__(self, *args: Any, event: Event, may_edit: bool, **kwargs: Any) -> None:
+        self.event, self.may_edit = event, may_edit
+        super().__init__(*args, exclude=() if may_edit else ("actions",), **kwargs)
+
+    def render_name(self, record: Player) -> SafeString:
+        name = format_html("<bdi>{}</bdi>", record.name)
+        if self.may_edit:
+            url = reverse("players:edit", args=[self.event.slug, record.number])
+            name = format_html('<a href="{}">{}</a>', url, name)
+        if record.ranked:
+            return name
+        return format_html('{} <span class="small soft">{}</span>', name, _t("not in the standings"))
+
+    def render_status(self, record: Player) -> SafeString:
+        return badge(PLAYER_BADGES[record.status], status_words(record))
+
+    def render_actions(self, record: Player) -> SafeString:
+        url = reverse("players:set_status", args=[self.event.slug, record.number])
+        words = (
+            '<a class="button button-quiet button-small" href="{}">{}'
+            '<span class="visually-hidden"> {}</span></a>'
+        )
+        return format_html(words, url, _t("Status"), record.name)
+
+    def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
+        return _by_name(players, descending), True
+
+
+class AuditListing(Listing):
+    """Who did what, newest first; rows are `AuditEntry`."""
+
+    caption = _("History")
+    caption_hidden = True
+
+    at = tables.Column(verbose_name=_("When"), orderable=False, attrs={"td": {"class": "tight"}})
+    by = tables.Column(verbose_name=_("Who"), orderable=False, empty_values=())
+    sentence = tables.Column(verbose_name=_("What"), orderable=False, empty_values=(), accessor="action")
+
+    class Meta(Listing.Meta):
+        per_page = 50
+        empty_text = _("Nothing of that kind has happened.")
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(*args, **kwargs)
+
+    def render_at(self, value: Any) -> Any:
+        return local_time(value, self.event)
+
+    def render_by(self, record: Any) -> SafeString:
+        return format_html("<bdi>{}</bdi>", record.by or _t("the system"))
+
+    def render_sentence(self, record: Any) -> SafeString:
+        line: AuditLine = line_of(record)
+        if not line.reason:
+            return format_html("<bdi>{}</bdi>", line.sentence)
+        reason = _t("Reason: %(reason)s") % {"reason": line.reason}
+        return format_html('<bdi>{}</bdi><br><span class="small soft">{}</span>', line.sentence, reason)
+
+
+def status_words(player: Player) -> str:
+    """A player's status with the round it depends on: “Late, from round 3”."""
+    if player.status == Status.LATE or (player.status == Status.EXPECTED and player.from_round > 1):
+        facts = {"status": player.get_status_display(), "round": player.from_round}
+        return _t("%(status)s, from round %(round)d") % facts
+    if player.status in (Status.LEFT, Status.DISQUALIFIED) and player.to_round:
+        facts = {"status": player.get_status_display(), "round": player.to_round}
+        return _t("%(status)s after round %(round)d") % facts
+    return player.get_status_display()
+
+
+def _by_name(rows: QuerySet[Any], descending: bool) -> QuerySet[Any]:
+    name = Lower("name")
+    return rows.order_by(name.desc() if descending else name.asc(), "pk")

@@ -1,0 +1,255 @@
+"""The director's desk: where the event stands and the one thing to do next. Reads only.
+
+A step names the page where it is done; who may not go there is shown the step without its button.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Event, Membership, Round, Sheet, Table
+from tournament.models.attendance import misfit
+from tournament.reports import audit
+from tournament.reports.players import Headcount, headcount
+
+TABLE_NEEDS = 4
+NAMED_TABLES = 6  # more missing tables than these are counted, not named
+LATEST = 5
+
+Role = Membership.Role
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page by its URL name; `args` follow the event's short name. `needs` is the role it takes."""
+
+    page: str
+    words: str
+    needs: str = Role.VIEWER
+    args: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next thing to do, and what may be done instead."""
+
+    code: str
+    title: str
+    text: str
+    link: Link
+    others: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """One round as the strip shows it: `sheets` of `tables` are in, `missing` are the numbers of the others."""
+
+    number: int
+    status: str
+    tables: int
+    sheets: int
+    rulings: int
+    missing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    step: Step
+    count: Headcount
+    rounds: tuple[RoundState, ...]
+    misfit: str
+    latest: tuple[audit.AuditLine, ...]
+
+    @property
+    def played(self) -> int:
+        return sum(state.status == Round.Status.CLOSED for state in self.rounds)
+
+    @property
+    def rulings(self) -> int:
+        return sum(state.rulings for state in self.rounds)
+
+
+def overview(event: Event) -> Overview:
+    """Everything on the desk; the number of queries does not depend on players or rounds."""
+    count = headcount(event)
+    rounds = round_states(event)
+    change = None if event.is_finished or not rounds else misfit(event)
+    return Overview(
+        step=next_step(event, count, rounds, drafted=not rounds and event.drafts.exists()),
+        count=count,
+        rounds=rounds,
+        misfit=change.sentence() if change else "",
+        latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
+    )
+
+
+def round_states(event: Event) -> tuple[RoundState, ...]:
+    """The rounds in order; two queries, the second for the tables missing in the open round."""
+    rows = event.rounds.order_by("number").annotate(
+        table_count=Count("tables", distinct=True),
+        sheet_count=Count("tables__sheets", filter=Q(tables__sheets__counting=True), distinct=True),
+        ruling_count=Count(
+            "tables__rulings",
+            filter=Q(tables__rulings__revoked_at=None, tables__rulings__replaced_by=None),
+            distinct=True,
+        ),
+    )
+    missing = _missing_tables(event)
+    return tuple(
+        RoundState(
+            number=row.number,
+            status=row.status,
+            tables=row.table_count,
+            sheets=row.sheet_count,
+            rulings=row.ruling_count,
+            missing=missing if row.status == Round.Status.OPEN else (),
+        )
+        for row in rows
+    )
+
+
+def _missing_tables(event: Event) -> tuple[int, ...]:
+    """The tables of the open round that have not reported."""
+    reported = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
+    tables = Table.objects.filter(~reported, round__event=event, round__status=Round.Status.OPEN)
+    return tuple(tables.order_by("number").values_list("number", flat=True))
+
+
+def next_step(event: Event, count: Headcount, rounds: Sequence[RoundState], *, drafted: bool) -> Step:
+    """The one thing to do next."""
+    if event.is_finished:
+        return _finished()
+    if rounds:
+        return _in_play(rounds)
+    if not count.everybody:
+        return _add_players()
+    if count.here < TABLE_NEEDS or (count.expected and not drafted):
+        return _check_in(count)
+    return _publish() if drafted else _draft(count)
+
+
+def _add_players() -> Step:
+    return Step(
+        "add-players",
+        _("Add the players"),
+        _("Paste the list of names; numbers are given automatically."),
+        Link("players:import", _("Paste a list"), Role.DIRECTOR),
+        (Link("players:add", _("Add one player"), Role.DIRECTOR),),
+    )
+
+
+def _check_in(count: Headcount) -> Step:
+    text = _("%(here)d of %(all)d here.") % {"here": count.here, "all": count.taking_part}
+    if count.here < TABLE_NEEDS:
+        others: tuple[Link, ...] = ()
+        text += " " + _("Four players make a table.")
+    else:
+        others = (Link("seating:index", _("Draft the seating without the others")),)
+        text += " " + _("Those who come later can be fitted in after publishing.")
+    return Step("check-in", _("Check the players in"), text, _check_in_link(_("Check in")), others)
+
+
+def _check_in_link(words: str) -> Link:
+    return Link("players:check_in", words, Role.SCORER)
+
+
+def _draft(count: Headcount) -> Step:
+    there = count.here + count.late
+    text = ngettext("%(n)d player takes part.", "%(n)d players take part.", there) % {"n": there}
+    return Step(
+        "draft",
+        _("Draft the seating"),
+        text + " " + _("Everybody who is here or late gets a place; nothing is shown to players yet."),
+        Link("seating:index", _("Draft the seating")),
+        (_check_in_link(_("Back to check-in")),),
+    )
+
+
+def _publish() -> Step:
+    return Step(
+        "publish",
+        _("Look at the draft and publish it"),
+        _("Publishing shows the seating to players and opens round 1. Until then it can be drawn again."),
+        Link("seating:index", _("See the draft")),
+        (_check_in_link(_("Back to check-in")),),
+    )
+
+
+def _in_play(rounds: Sequence[RoundState]) -> Step:
+    open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
+    if open_round is not None:
+        return _close(open_round) if open_round.sheets >= open_round.tables else _enter(open_round)
+    left = [state for state in rounds if state.status != Round.Status.CLOSED]
+    return _waiting(left[0]) if left else _finish(rounds)
+
+
+def _enter(state: RoundState) -> Step:
+    return Step(
+        "enter",
+        _("Enter round %d") % state.number,
+        _("%(in)d of %(all)d sheets in.") % {"in": state.sheets, "all": state.tables}
+        + (" " + missing_words(state.missing) if state.sheets else ""),
+        Link("sheets:enter_totals", _("Enter totals"), Role.SCORER, (state.number,)),
+        (Link("rounds:desk", _("See the tables"), args=(state.number,)),),
+    )
+
+
+def missing_words(missing: Sequence[int]) -> str:
+    """“Tables 3 and 7 are missing.”; many are only counted."""
+    if len(missing) > NAMED_TABLES:
+        return _("%d tables are missing.") % len(missing)
+    *rest, last = (str(number) for number in missing)
+    if not rest:
+        return _("Table %s is missing.") % last
+    return _("Tables %(rest)s and %(last)s are missing.") % {"rest": ", ".join(rest), "last": last}
+
+
+def _close(state: RoundState) -> Step:
+    return Step(
+        "close",
+        _("Close round %d") % state.number,
+        _("All %d sheets are in. Closing opens the next round and puts these points into the standings.")
+        % state.tables,
+        Link("rounds:close", _("Close the round"), Role.DIRECTOR, (state.number,)),
+        (Link("sheets:enter_totals", _("Look at the totals again"), Role.SCORER, (state.number,)),),
+    )
+
+
+def _waiting(state: RoundState) -> Step:
+    return Step(
+        "waiting",
+        _("Round %d waits") % state.number,
+        _("No round is open at the moment."),
+        Link("rounds:desk", _("Go to the round"), args=(state.number,)),
+    )
+
+
+def _finish(rounds: Sequence[RoundState]) -> Step:
+    return Step(
+        "finish",
+        _("Finish the event"),
+        ngettext(
+            "%d round is played and closed. Finishing makes the standings final.",
+            "All %d rounds are played and closed. Finishing makes the standings final.",
+            len(rounds),
+        )
+        % len(rounds),
+        Link("events:finish", _("Finish"), Role.DIRECTOR),
+        (Link("standings:show", _("See the standings")),),
+    )
+
+
+def _finished() -> Step:
+    return Step(
+        "finished",
+        _("The event is finished"),
+        _("The standings are final."),
+        Link("standings:show", _("See the standings")),
+        (
+            Link("printing:index", _("Print them")),
+            Link("events:reopen", _("Reopen for a correction"), Role.DIRECTOR),
+        ),
+    )
