@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.deal import Fate, Ruling
+from scoring.effects import forfeited_to, frees_totals
 from scoring.errors import BadSheet
 from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
 from scoring.ruleset import Ruleset
-from scoring.rulings import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
 
 MANY_LONE_MARCHES = 3  # in one round at one table: about one table in five hundred

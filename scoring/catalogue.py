@@ -342,7 +342,7 @@ _ALL = (
         "Who marked more than was won, and by how many?",
         ("overmarked", "too many points", "marked extra", "wrong score", "overcounted"),
         _each((Rule("The score is put right.", "T"),
-               Rule("The score is put right, and the other side scores what the director gives.", "T",
+               Rule("The score is put right, and the director gives points as well.", "T",
                     choice="award", open_award=True)),
               Rule("The score is put right and the other side scores the excess.", "L XXXI",
                    open_award=True)),

@@ -6,16 +6,15 @@ round (``scoring.sheet``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeVar
 
-from scoring.errors import BadDeal, BadRuling, ScoringError
+from scoring.errors import BadDeal, BadRuling
+from scoring.reading import integer, is_int, know, mapping, named, truth, value
 from scoring.seats import Seat, Side
 
 TRICKS = 5
-_Name = TypeVar("_Name", bound=StrEnum)
 
 
 class Fate(StrEnum):
@@ -92,7 +91,7 @@ class Award:
     points: int
 
     def __post_init__(self) -> None:
-        if not _is_int(self.points) or self.points < 0:
+        if not is_int(self.points) or self.points < 0:
             raise BadRuling("An award is a whole number of points, 0 or more.", code="award", field="points")
 
 
@@ -123,9 +122,9 @@ class Ruling:
         award = self.award
         found: dict[str, object] = {
             "code": self.code,
-            "offender": _value(self.offender),
+            "offender": value(self.offender),
             "award": None if award is None else {"side": award.side.value, "points": award.points},
-            "fate": _value(self.fate),
+            "fate": value(self.fate),
             "choice": self.choice,
             "cancels": [side.value for side in self.cancels],
         }
@@ -138,7 +137,7 @@ class Ruling:
         >>> Ruling.from_dict({"code": "renege", "offender": "W", "fate": "PASS"}).offender
         <Seat.W: 'W'>
         """
-        _know(data, _RULING_KEYS, BadRuling)
+        know(data, _RULING_KEYS, BadRuling)
         code, choice, included = data.get("code"), data.get("choice"), data.get("included")
         if not isinstance(code, str):
             raise BadRuling("A ruling needs the code of its offence.", code="code", field="code")
@@ -148,9 +147,9 @@ class Ruling:
             raise BadRuling("Say yes or no: is the award in the totals?", code="included", field="included")
         return cls(
             code=code,
-            offender=_named(Seat, data.get("offender"), "offender", BadRuling),
+            offender=named(Seat, data.get("offender"), "offender", BadRuling),
             award=_award(data.get("award")),
-            fate=_named(Fate, data.get("fate"), "fate", BadRuling),
+            fate=named(Fate, data.get("fate"), "fate", BadRuling),
             choice=choice,
             cancels=_sides(data.get("cancels", ())),
             included=included,
@@ -175,11 +174,11 @@ class Deal:
     fate: Fate = Fate.PLAYED
 
     def __post_init__(self) -> None:
-        if not _is_int(self.slot) or self.slot < 1:
+        if not is_int(self.slot) or self.slot < 1:
             raise BadDeal("Deals are numbered from 1.", code="slot", field="slot")
-        if not _is_int(self.attempt) or self.attempt < 1:
+        if not is_int(self.attempt) or self.attempt < 1:
             raise BadDeal("Attempts are numbered from 1.", code="attempt", field="attempt", where=self.where)
-        if self.tricks is not None and not (_is_int(self.tricks) and 0 <= self.tricks <= TRICKS):
+        if self.tricks is not None and not (is_int(self.tricks) and 0 <= self.tricks <= TRICKS):
             raise BadDeal(
                 f"The makers took 0 to 5 tricks, not {self.tricks}.",
                 code="tricks",
@@ -204,7 +203,7 @@ class Deal:
             else {
                 "maker": call.maker.value,
                 "alone": call.alone,
-                "defender_alone": _value(call.defender_alone),
+                "defender_alone": value(call.defender_alone),
             },
             "tricks": self.tricks,
             "supreme": self.supreme,
@@ -220,22 +219,22 @@ class Deal:
         >>> Deal.from_dict(deal.to_dict()) == deal
         True
         """
-        _know(data, _DEAL_KEYS, BadDeal)
-        dealer = _named(Seat, data.get("dealer"), "dealer", BadDeal)
+        know(data, _DEAL_KEYS, BadDeal)
+        dealer = named(Seat, data.get("dealer"), "dealer", BadDeal)
         if dealer is None:
             raise BadDeal("A deal needs its dealer.", code="dealer-missing", field="dealer")
         rulings = data.get("rulings", ())
         if not isinstance(rulings, (list, tuple)):
             raise BadDeal("The rulings of a deal are a list.", code="rulings", field="rulings")
         return cls(
-            slot=_integer(data.get("slot"), "slot"),
-            attempt=_integer(data.get("attempt"), "attempt"),
+            slot=integer(data.get("slot"), "slot", BadDeal),
+            attempt=integer(data.get("attempt"), "attempt", BadDeal),
             dealer=dealer,
             call=_call(data.get("call")),
-            tricks=None if data.get("tricks") is None else _integer(data.get("tricks"), "tricks"),
-            supreme=_truth(data.get("supreme", False), "supreme"),
-            rulings=tuple(Ruling.from_dict(_mapping(ruling, "rulings", BadDeal)) for ruling in rulings),
-            fate=_named(Fate, data.get("fate"), "fate", BadDeal) or Fate.PLAYED,
+            tricks=None if data.get("tricks") is None else integer(data.get("tricks"), "tricks", BadDeal),
+            supreme=truth(data.get("supreme", False), "supreme", BadDeal),
+            rulings=tuple(Ruling.from_dict(mapping(ruling, "rulings", BadDeal)) for ruling in rulings),
+            fate=named(Fate, data.get("fate"), "fate", BadDeal) or Fate.PLAYED,
         )
 
 
@@ -249,66 +248,24 @@ _RULING_KEYS = frozenset(
 )
 
 
-def _value(name: StrEnum | None) -> str | None:
-    return None if name is None else name.value
-
-
-def _is_int(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _know(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
-    for key in data:
-        if key not in keys:
-            raise error(f"“{key}” is not known here.", code="unknown", field=key)
-
-
-def _mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str, object]:
-    if not isinstance(data, Mapping):
-        raise error(f"“{field}” is not a set of named values.", code="shape", field=field)
-    return data
-
-
-def _named(kind: type[_Name], value: object, field: str, error: type[ScoringError]) -> _Name | None:
-    if value is None:
-        return None
-    try:
-        return kind(value)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
-    except ValueError:
-        known = ", ".join(member.value for member in kind)
-        raise error(f"{value!r} is none of {known}.", code=field, field=field) from None
-
-
-def _integer(value: object, field: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadDeal(f"“{field}” is a whole number, not {value!r}.", code=field, field=field)
-    return value
-
-
-def _truth(value: object, field: str) -> bool:
-    if not isinstance(value, bool):
-        raise BadDeal(f"“{field}” is true or false, not {value!r}.", code=field, field=field)
-    return value
-
-
 def _call(data: object) -> Call | None:
     if data is None:
         return None
-    data = _mapping(data, "call", BadDeal)
-    _know(data, _CALL_KEYS, BadDeal)
-    maker = _named(Seat, data.get("maker"), "maker", BadDeal)
+    data = mapping(data, "call", BadDeal)
+    know(data, _CALL_KEYS, BadDeal)
+    maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
         raise BadDeal("A call needs the player who made trump.", code="maker-missing", field="maker")
-    defender = _named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
-    return Call(maker, _truth(data.get("alone", False), "alone"), defender)
+    defender = named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
+    return Call(maker, truth(data.get("alone", False), "alone", BadDeal), defender)
 
 
 def _award(data: object) -> Award | None:
     if data is None:
         return None
-    data = _mapping(data, "award", BadRuling)
-    _know(data, _AWARD_KEYS, BadRuling)
-    side, points = _named(Side, data.get("side"), "side", BadRuling), data.get("points")
+    data = mapping(data, "award", BadRuling)
+    know(data, _AWARD_KEYS, BadRuling)
+    side, points = named(Side, data.get("side"), "side", BadRuling), data.get("points")
     if side is None:
         raise BadRuling("An award names the side that gets it.", code="side", field="side")
     if not isinstance(points, int):
@@ -319,5 +276,5 @@ def _award(data: object) -> Award | None:
 def _sides(data: object) -> tuple[Side, ...]:
     if not isinstance(data, (list, tuple)):
         raise BadRuling("The cancelled sides are a list.", code="cancels", field="cancels")
-    sides = [_named(Side, side, "cancels", BadRuling) for side in data]
+    sides = [named(Side, side, "cancels", BadRuling) for side in data]
     return tuple(side for side in sides if side is not None)

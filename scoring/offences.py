@@ -128,7 +128,8 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
     """
     for row in rows:
         if row.points:
-            text = f"The director says how many points the offenders lose{_THEN[row.fate]}."
+            then = _THEN[row.fate] + ("; their side may not bid in this deal" if row.bidding_stops else "")
+            text = f"The director says how many points the offenders lose{then}."
             yield replace(
                 row, text=text, source=f"J; otherwise as {row.source}", points=0, lone=None, open_award=True
             )

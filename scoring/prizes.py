@@ -77,7 +77,8 @@ def side_prizes(
     highest. Raises ``BadRanking``.
 
     >>> from scoring.record import RoundLine, fold
-    >>> records = [fold(1, [RoundLine(1, 9, 4, 10, True, loners=1)]), fold(2, [RoundLine(1, 4, 9, 4, False)])]
+    >>> ann, bob = RoundLine(1, 9, 4, 10, True, loners=1), RoundLine(1, 4, 9, 4, False)
+    >>> records = [fold(1, [ann]), fold(2, [bob])]
     >>> from scoring.standings import rank
     >>> table = rank(records, ["points"])
     >>> [(prize.players, prize.value) for prize in side_prizes(table, ["most_loners", "lowest_total"])]
@@ -109,8 +110,8 @@ def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple
     >>> from scoring.standings import rank
     >>> points = {1: 20, 2: 15, 3: 15, 4: 15}
     >>> table = rank([fold(n, [RoundLine(1, p, 0, p, None)]) for n, p in points.items()], ["points"])
-    >>> [(share.place, share.players, share.each, share.remainder) for share in split_money([5000, 2000], table)]
-    [(1, (1,), 5000, 0), (2, (2, 3, 4), 666, 2)]
+    >>> [(share.players, share.each, share.remainder) for share in split_money([5000, 2000], table)]
+    [((1,), 5000, 0), ((2, 3, 4), 666, 2)]
     """
     if any(cents < 0 for cents in cents_by_place):
         raise BadRanking("A prize cannot be less than nothing.", code="prize-negative", field="prizes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from scoring.points import DEFENDED_ALONE
@@ -45,7 +46,7 @@ def rule_card(rules: Ruleset) -> RuleCard:
     >>> card.title, [section.title for section in card.sections]
     ('Progressive', ['Points', 'The round', 'Bidding', 'The deal', 'Penalties'])
     >>> card.sections[0].lines[3]
-    Line(label='Alone, all five tricks', value='makers 4; the lone player himself 5', source='T; S')
+    Line(label='Alone, all five tricks', value='makers 4; the lone player himself 5', source='T')
     """
     about = ABOUT[rules.preset]
     original = PRESETS[rules.preset]
@@ -67,16 +68,21 @@ def rule_card(rules: Ruleset) -> RuleCard:
 def _points(rules: Ruleset) -> tuple[Line, ...]:
     lost = rules.points_are == "lost"
     makers, defenders = ("makers lose", "defenders lose") if lost else ("makers", "defenders")
-    lines = [
-        _of("made", f"{makers} {rules.made}"),
-        _of("march", f"{makers} {rules.march}"),
+    if rules.euchre == rules.boom_euchre:
+        euchred = [_of(rules, "euchre", f"{defenders} {rules.euchre}", "Makers, fewer than three tricks")]
+    else:
+        euchred = [
+            _of(rules, "euchre", f"{defenders} {rules.euchre}", "Makers, one or two tricks"),
+            _of(rules, "boom_euchre", f"{defenders} {rules.boom_euchre}", "Makers, no trick"),
+        ]
+    supreme = _of(rules, "supreme", "his side loses the game", "The maker takes all five himself")
+    return (
+        _of(rules, "made", f"{makers} {rules.made}"),
+        _of(rules, "march", f"{makers} {rules.march}"),
         *(_alone(rules) if rules.lone_hands else ()),
-        _of("euchre", f"{defenders} {rules.euchre}", "Makers, one or two tricks (euchre)"),
-        _of("boom_euchre", f"{defenders} {rules.boom_euchre}", "Makers, no trick"),
-    ]
-    if rules.supreme:
-        lines.append(_of("supreme", "his side loses the game", "The maker takes all five himself"))
-    return tuple(lines)
+        *euchred,
+        *((supreme,) if rules.supreme else ()),
+    )
 
 
 def _alone(rules: Ruleset) -> tuple[Line, ...]:
@@ -84,28 +90,28 @@ def _alone(rules: Ruleset) -> tuple[Line, ...]:
     if rules.lone_march_bonus:
         march += f"; the lone player himself {rules.lone_march + rules.lone_march_bonus}"
     lines = [
-        _of("lone_made", f"makers {rules.lone_made}"),
-        _of("lone_march", march),
-        _of("lone_euchre", f"defenders {rules.lone_euchre}", "Alone, fewer than three tricks"),
+        _of(rules, "lone_made", f"makers {rules.lone_made}"),
+        _of(rules, "lone_march", march),
+        _of(rules, "lone_euchre", f"defenders {rules.lone_euchre}", "Alone, fewer than three tricks"),
     ]
     if rules.defend_alone:
         value = f"makers {rules.lone_march} with three tricks or more, else defenders {DEFENDED_ALONE}"
-        lines.append(_of("defend_alone", value, "Alone against a lone defender"))
+        lines.append(_of(rules, "defend_alone", value, "Alone against a lone defender"))
     return tuple(lines)
 
 
 def _round(rules: Ruleset) -> tuple[Line, ...]:
     lost = rules.points_are == "lost"
     if rules.deals_per_round is not None:
-        end = _of("deals_per_round", f"after {rules.deals_per_round} deals", "The round ends")
+        end = _of(rules, "deals_per_round", f"after {rules.deals_per_round} deals", "The round ends")
     else:
-        end = _of("target", f"when a side has {'lost' if lost else ''} {rules.target} points".replace("  ", " "),
-                  "The round ends")  # fmt: skip
+        has = "has lost" if lost else "has"
+        end = _of(rules, "target", f"when a side {has} {rules.target} points", "The round ends")
     winner = "the side that has lost fewer points" if lost else "the side with more points"
     tie = "the side that reached the tied score in the earlier deal; in the same deal, nobody"
     return (
         end,
-        Line("It is won by", winner, SETTING["points_are"].source),
+        Line("It is won by", winner, _cited(rules, SETTING["points_are"].source)),
         Line("A tie is won by", tie, "T"),
     )
 
@@ -116,7 +122,7 @@ def _bidding(rules: Ruleset) -> tuple[Line, ...]:
 
 
 def _deal(rules: Ruleset) -> tuple[Line, ...]:
-    passes = Line("After each deal", "the deal passes to the left", "T; L; E; J")
+    passes = Line("After each deal", "the deal passes to the left", _cited(rules, "T; S; E; J"))
     names = ("misdeal", "void_uses_slot")
     return (
         _plain(rules, "first_dealer"),
@@ -137,12 +143,19 @@ def _penalty(rules: Ruleset, offence: Offence) -> Line:
 
 
 def _plain(rules: Ruleset, name: str) -> Line:
-    return _of(name, SETTING[name].label(getattr(rules, name)))
+    return _of(rules, name, SETTING[name].label(getattr(rules, name)))
 
 
-def _of(name: str, value: str, label: str | None = None) -> Line:
+def _of(rules: Ruleset, name: str, value: str, label: str | None = None) -> Line:
     setting = SETTING[name]
-    return Line(label or setting.title, value, setting.source)
+    return Line(label or setting.title, value, _cited(rules, setting.source))
+
+
+def _cited(rules: Ruleset, source: str) -> str:
+    """Of several sources those this ruleset was made from, or all if it was made from none of them."""
+    own = set(re.findall(r"\b[TLSEJ]\b", ABOUT[rules.preset].source))
+    places = source.split("; ")
+    return "; ".join([place for place in places if place[0] in own] or places)
 
 
 def _change(original: Ruleset, rules: Ruleset, name: str) -> str:

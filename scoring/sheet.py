@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from scoring.bounds import Doubt, awarded, check_numbers, check_totals, doubts_about, lone_field, winner_of
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate, Ruling
+from scoring.effects import forfeited_to
 from scoring.errors import BadSheet
 from scoring.points import DealScore, score_deal
 from scoring.ruleset import Ruleset
-from scoring.rulings import forfeited_to
 from scoring.seats import SEATS, SIDES, Seat, Side
 
 __all__ = [

@@ -1,0 +1,86 @@
+"""What a ruling, once given, does to its deal and its round, and how it is taken back without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from scoring.catalogue import CATALOGUE
+from scoring.deal import Deal, Fate, Ruling
+from scoring.errors import BadRuling
+from scoring.ruleset import Ruleset
+from scoring.seats import Side
+
+
+def apply(deal: Deal, ruling: Ruling) -> Deal:
+    """The deal with a ruling added: ended and without a result where the ruling ends it, not alone where it
+    strikes the lone call. A deal ends once and is penalised for ending once: a ruling at odds with that
+    raises ``BadRuling``.
+
+    >>> from scoring.deal import Award, Call
+    >>> from scoring.seats import Seat
+    >>> deal = Deal(1, 1, Seat.N, Call(Seat.E), tricks=3)
+    >>> ended = apply(deal, Ruling("renege", Seat.N, Award(Side.EW, 2), Fate.PASS))
+    >>> ended.fate.value, ended.tricks, len(ended.rulings)
+    ('PASS', None, 1)
+    """
+    _refuse_contradiction(deal, ruling)
+    call = deal.call
+    if _strikes_alone(ruling) and call is not None:
+        call = replace(call, alone=False, defender_alone=None)
+    deal = replace(deal, call=call, rulings=(*deal.rulings, ruling))
+    if ruling.ends_deal and ruling.fate is not None:
+        return replace(deal, fate=ruling.fate, tricks=None, supreme=False)
+    return deal
+
+
+def without(deal: Deal, index: int, tricks: int | None = None, supreme: bool = False) -> Deal:
+    """The deal with ruling number ``index`` (from 0) taken back.
+
+    A lone call it struck is a lone call again. If it alone had ended the deal, the deal is as if played on:
+    with ``tricks`` as then reported, or lacking them, which scoring will ask for.
+    """
+    ruling = deal.rulings[index]
+    rulings = deal.rulings[:index] + deal.rulings[index + 1 :]
+    call = deal.call
+    if call is not None and _strikes_alone(ruling) and not any(map(_strikes_alone, rulings)):
+        call = replace(call, alone=True)
+    deal = replace(deal, call=call, rulings=rulings)
+    if ruling.ends_deal and not any(other.ends_deal for other in rulings):
+        return replace(deal, fate=Fate.PLAYED, tricks=tricks, supreme=supreme)
+    return deal
+
+
+def forfeited_to(rules: Ruleset, rulings: Iterable[Ruling]) -> Side | None:
+    """The side that wins the round at any score because the other refused a penalty (L XXXVI)."""
+    for ruling in rulings:
+        offence = CATALOGUE.get(ruling.code)
+        forfeits = offence is not None and any(row.forfeits for row in offence.rows(rules))
+        if forfeits and ruling.offender is not None:
+            return ruling.offender.side.other
+    return None
+
+
+def frees_totals(rulings: Iterable[Ruling]) -> bool:
+    """Whether a ruling lets the round end in any score, so that no sum can be checked."""
+    return any(ruling.code in CATALOGUE and CATALOGUE[ruling.code].frees_totals for ruling in rulings)
+
+
+def _strikes_alone(ruling: Ruling) -> bool:
+    return ruling.code in CATALOGUE and CATALOGUE[ruling.code].strikes_alone
+
+
+def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
+    if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
+        message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
+        raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
+    if not ruling.ends_deal:
+        return
+    if deal.fate is not Fate.PLAYED and ruling.fate is not deal.fate:
+        message = (
+            f"This deal has ended as {deal.fate} already; a second ruling cannot end it as {ruling.fate}."
+        )
+        raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
+    if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
+        message = "A ruling with points has ended this deal already: amend or revoke that one instead."
+        raise BadRuling(message, code="ended-already", field="code", where=deal.where)

@@ -1,0 +1,60 @@
+"""Reading plain values from an archive, each refused by name where it is not what it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from scoring.errors import ScoringError
+
+Name = TypeVar("Name", bound=StrEnum)
+
+
+def is_int(found: object) -> bool:
+    """Whether it is a whole number and not a truth value."""
+    return isinstance(found, int) and not isinstance(found, bool)
+
+
+def value(name: StrEnum | None) -> str | None:
+    """The text an archive holds for a name."""
+    return None if name is None else name.value
+
+
+def know(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
+    """Refuse names that are not among ``keys``."""
+    for key in data:
+        if key not in keys:
+            raise error(f"“{key}” is not known here.", code="unknown", field=key)
+
+
+def mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str, object]:
+    """A set of named values."""
+    if not isinstance(data, Mapping):
+        raise error(f"“{field}” is not a set of named values.", code="shape", field=field)
+    return data
+
+
+def named(kind: type[Name], found: object, field: str, error: type[ScoringError]) -> Name | None:
+    """A member of ``kind`` by its text, or ``None`` for none."""
+    if found is None:
+        return None
+    try:
+        return kind(found)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
+    except ValueError:
+        known = ", ".join(member.value for member in kind)
+        raise error(f"{found!r} is none of {known}.", code=field, field=field) from None
+
+
+def integer(found: object, field: str, error: type[ScoringError]) -> int:
+    """A whole number."""
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise error(f"“{field}” is a whole number, not {found!r}.", code=field, field=field)
+    return found
+
+
+def truth(found: object, field: str, error: type[ScoringError]) -> bool:
+    """True or false."""
+    if not isinstance(found, bool):
+        raise error(f"“{field}” is true or false, not {found!r}.", code=field, field=field)
+    return found
