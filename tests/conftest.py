@@ -4,6 +4,7 @@ import pytest
 from django.conf import settings as django_settings
 
 from tests import factories
+from tournament.views import once
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +15,7 @@ def _quick_and_plain(settings):
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     settings.AXES_ENABLED = False
+    once.forget()  # what was kept for another test's event of the same key and version
 
 
 @pytest.fixture

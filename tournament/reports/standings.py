@@ -12,6 +12,7 @@ from scoring.record import Bye, Record, RoundLine, fold
 from scoring.seats import SEATS, SIDES, Seat
 from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
+from tournament.models.names import key_of
 from tournament.reports.results import PlayerFacts, RoundFacts, Score, SheetLike, results
 
 
@@ -36,6 +37,11 @@ class StandingsRow:
     per_round: tuple[int | None, ...]
     sat_out: tuple[int, ...]
     decided_by: str | None
+
+    @property
+    def name_key(self) -> str:
+        """The name as lists are sorted by it: accents and capitals do not count."""
+        return key_of(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,23 +1,161 @@
-"""Not written yet."""
+"""What anybody may see of a public event without signing in, made once per version of the event.
 
-from django.http import Http404, HttpRequest, HttpResponse
+Every page answers 304 after one small query while nothing has changed. A private event does not exist here.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from scoring.rulecard import rule_card
+from tournament.access import public_event
+from tournament.forms.numbers import number_in
+from tournament.models import Event
+from tournament.reports import public as reports
+from tournament.reports.finding import LONGEST, Whereabouts, find_or_guess, whereabouts
+from tournament.standings_listing import rows_html
+from tournament.views.once import once
+
+Made = TypeVar("Made")
+MOST_HITS = 12
+PARTS = ("event", "standings", "seating")
 
 
-def event(request: HttpRequest, slug: str) -> HttpResponse:
-    raise Http404
+def for_everybody(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callable[..., HttpResponse]:
+    """The URL's `slug` becomes a public event, or 404; a browser that has this version already gets 304."""
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str) -> HttpResponse:
+        versions = Event.objects.values_list("live_version", flat=True)
+        version = get_object_or_404(versions, slug=slug, is_public=True)
+        etag = f'"{version}-{"-".join(_day_and_language())}"'
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            answer = view(request, public_event(slug))
+            answer["ETag"] = etag
+        answer["Cache-Control"] = "no-cache"
+        return answer
+
+    return shown
 
 
-def live(request: HttpRequest, slug: str) -> HttpResponse:
-    raise Http404
+@for_everybody
+def event(request: HttpRequest, event: Event) -> HttpResponse:
+    """The front page: find yourself, how far the evening is, who leads, which decisions count."""
+    q = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
+    hits = find_or_guess(list(event.players.order_by("number")), q) if q else []
+    mine = hits[0].number if len(hits) == 1 else number_in(request.GET.get("player"))
+    card = _card(event, mine)
+    context = {
+        "q": q,
+        "mine": bool(card),
+        "hits": hits[:MOST_HITS],
+        "more_hits": max(0, len(hits) - MOST_HITS),
+        "has_players": _now(event).players,
+        "body": card + _body(event, "event"),
+    }
+    return _page(request, event, "event", context, player=mine if card else None)
 
 
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    raise Http404
+@for_everybody
+def standings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody's place, on one page however many they are."""
+    return _page(request, event, "standings", {"body": _body(event, "standings")})
 
 
-def seating(request: HttpRequest, slug: str) -> HttpResponse:
-    raise Http404
+@for_everybody
+def seating(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who sits where in one round, by table and by name; `?round=` names another than the current one."""
+    asked = number_in(request.GET.get("round"))
+    context = {
+        "body": _body(event, "seating", asked),
+        "where": _where(event),
+        "shown": _where(event).shown(asked),
+    }
+    return _page(request, event, "seating", context, round=asked)
 
 
-def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    raise Http404
+@for_everybody
+def rules(request: HttpRequest, event: Event) -> HttpResponse:
+    """The event's rules in plain words."""
+    return _page(request, event, "rules", {"card": rule_card(event.ruleset)})
+
+
+@for_everybody
+def live(request: HttpRequest, event: Event) -> HttpResponse:
+    """The part of a page that refreshes itself: `?part=standings|seating`, else the front page's."""
+    part = request.GET.get("part", "")
+    body = _body(event, part if part in PARTS else "event", number_in(request.GET.get("round")))
+    return HttpResponse(_card(event, number_in(request.GET.get("player"))) + body)
+
+
+# --- what is made once per version --------------------------------------------------------------------------
+def _body(event: Event, part: str, number: int | None = None) -> SafeString:
+    """A page's part that refreshes, rendered once for everybody; `number` is the round of a seating."""
+    round_ = _where(event).shown(number) if part == "seating" else None
+
+    def make() -> SafeString:
+        context: dict[str, Any] = {"event": event, "now": _now(event)}
+        if part == "standings":
+            context["rows"] = rows_html(context["now"].standings)
+        elif round_:
+            context |= {"round": round_, "by_name": _where(event).a_to_z(round_)}
+        return render_to_string(f"public/live_{part}.html", context)
+
+    return _once(event, part, make, round_ and round_.number)
+
+
+def _card(event: Event, number: int | None) -> SafeString:
+    """Where one player sits now and next, and his place; nothing for a number that nobody has."""
+    rows = {row.number: row for row in _now(event).standings.rows} if number else {}
+    path, row = _where(event).by_number.get(number or 0), rows.get(number or 0)
+    if path is None and row is None:
+        return SafeString("")
+    context = {
+        "event": event,
+        "number": number,
+        "name": row.name if row else path.person.name,
+        "row": row if _now(event).standings.begun else None,
+        "stops": _where(event).stops(number or 0),
+    }
+    return render_to_string("public/card.html", context)
+
+
+def _now(event: Event) -> reports.Now:
+    return _once(event, "now", lambda: reports.now(event))
+
+
+def _where(event: Event) -> Whereabouts:
+    return _once(event, "where", lambda: whereabouts(event))
+
+
+def _once(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
+    return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
+
+
+def _day_and_language() -> tuple[str, str]:
+    """Times of an earlier day are shown with their day: what is made lasts no longer than its day."""
+    return f"{timezone.localdate():%Y%m%d}", get_language() or ""
+
+
+def _page(
+    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | None
+) -> HttpResponse:
+    """A whole page around a part; `asked` goes on into the address that refreshes it."""
+    query = {"part": part} | {name: value for name, value in asked.items() if value}
+    live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
+    return render(
+        request, f"public/{part}.html", {"event": event, "section": part, "live_url": live_url} | context
+    )

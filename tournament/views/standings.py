@@ -1,21 +1,100 @@
-"""Not written yet."""
+"""The standings as officials see them, and points given or taken beside the tables."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
 
 from tournament.access import event_for
+from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
+from tournament.forms.errors import add_domain_error
+from tournament.forms.numbers import number_in
 from tournament.models import Event
+from tournament.reports.players import find
+from tournament.reports.standings import standings as read_standings
+from tournament.services import adjustments as services
+from tournament.services.errors import Refused
+from tournament.standings_listing import StandingsListing
+from tournament.templatetags.euchre import signed
 
 
 @event_for("viewer")
+@require_safe
 def show(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """The grid: sorted, narrowed by name or number, now or as it stood after a round."""
+    q = request.GET.get("q", "").strip()[:80]
+    standings = read_standings(event, through=number_in(request.GET.get("through")))
+    rows = find(standings.rows, q) if q else standings.rows
+    table = StandingsListing(standings, list(rows))
+    RequestConfig(request).configure(table)
+    adjustments = event.adjustments.select_related("player", "made_by", "revoked_by").order_by("number")
+    context = {
+        "section": "standings",
+        "standings": standings,
+        "table": table,
+        "q": q,
+        "adjustments": adjustments,
+    }
+    return render(request, "standings/show.html", {"event": event} | context)
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Give or take points; `?player=12` chooses the player beforehand."""
+    chosen = {"player": number_in(request.GET.get("player"))}
+    form = AdjustmentForm(event, _posted(request), initial=chosen)
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            services.adjust(
+                asked["player"], asked["points"], asked["reason"], by=request.user, at=timezone.now()
+            )
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            facts = {"points": signed(asked["points"]), "name": asked["player"].name}
+            messages.success(request, _("%(points)s points for %(name)s.") % facts)
+            return redirect("standings:show", event.slug)
+    return render(request, "standings/adjust.html", {"event": event, "section": "standings", "form": form})
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def revoke_adjustment(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
-    raise Http404
+    """Ask why, then let an adjustment count no longer."""
+    held = get_object_or_404(event.adjustments.select_related("player"), number=adjustment)
+    form = RevokeAdjustmentForm(_posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.revoke_adjustment(
+                held, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"]
+            )
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(
+                request, _("Revoked. The total of %(name)s no longer counts it.") % {"name": held.player.name}
+            )
+            return redirect("standings:show", event.slug)
+    facts = {"points": signed(held.points), "name": held.player.name, "reason": held.reason}
+    context = {
+        "title": _("Revoke %(points)s points for %(name)s?") % facts,
+        "consequences": [
+            _("They were given for this reason: %(reason)s") % facts,
+            _("The total counts without them from now on. The adjustment stays on record as revoked."),
+        ],
+    }
+    return render(
+        request,
+        "standings/revoke_adjustment.html",
+        {"event": event, "section": "standings", "form": form} | context,
+    )
+
+
+def _posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent, however little it is; None where the form is only asked for."""
+    return request.POST if request.method == "POST" else None

@@ -1,0 +1,67 @@
+"""Finding oneself on a phone: by number or name, forgiving slips; and where one sits now and next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from tournament.models import Event, Player, Round
+from tournament.models.names import key_of
+from tournament.reports.players import find
+from tournament.reports.seating import ChartRound, Path, Person, Stop, paths, seating
+
+LONGEST = 80
+ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
+
+
+def find_or_guess(players: Sequence[Player], asked: str) -> list[Player]:
+    """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
+    asked = asked[:LONGEST]
+    found = find(players, asked)
+    key = key_of(asked)
+    if found or len(key) < 3 or key.isdigit():
+        return found
+    likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]
+    near = [pair for pair in likeness if pair[0] >= ALIKE]
+    return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
+
+
+def _likeness(name: str, key: str) -> float:
+    return SequenceMatcher(None, key_of(name), key, autojunk=False).ratio()
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The published seating to look oneself up in; `current` is the round in play or about to be."""
+
+    rounds: tuple[ChartRound, ...]
+    current: ChartRound | None
+    by_number: Mapping[int, Path]
+
+    def shown(self, number: int | None) -> ChartRound | None:
+        """The round asked for, the current one where there is no such round."""
+        return next((round_ for round_ in self.rounds if round_.number == number), self.current)
+
+    def stops(self, number: int) -> tuple[Stop, ...]:
+        """Where a player is in the current round and in the next, as far as they are published."""
+        path = self.by_number.get(number)
+        if path is None or self.current is None or self.current.status == Round.Status.CLOSED:
+            return ()
+        return tuple(stop for stop in path.stops if 0 <= stop.round - self.current.number <= 1)
+
+    def a_to_z(self, round_: ChartRound) -> tuple[tuple[Person, Stop], ...]:
+        """Everybody of one round by name, with where to go."""
+        found = [
+            (path.person, stop)
+            for path in self.by_number.values()
+            for stop in path.stops
+            if stop.round == round_.number and stop.here
+        ]
+        return tuple(sorted(found, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
+
+
+def whereabouts(event: Event) -> Whereabouts:
+    """The published seating, read in two queries."""
+    chart = seating(event)
+    to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
+    current = next(to_play, chart.rounds[-1] if chart.rounds else None)
+    return Whereabouts(chart.rounds, current, {path.person.number: path for path in paths(chart)})
