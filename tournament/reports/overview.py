@@ -45,7 +45,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """One round as the strip shows it: `sheets` of `tables` are in, `missing` are the numbers of the others."""
+    """One round of the strip: `sheets` of `tables` are in, `missing` are the numbers of the others."""
 
     number: int
     status: str

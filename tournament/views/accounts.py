@@ -1,4 +1,4 @@
-"""Signing in and out, and changing one's password. Too many wrong passwords lock a name at an address (axes)."""
+"""Signing in and out, changing one's password. Too many wrong ones lock a name at an address (axes)."""
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
 from scoring.errors import ScoringError
+from scoring.ruleset import ABOUT
 from tournament.access import event_for, events_of, may
 from tournament.forms.errors import add_domain_error
 from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
@@ -65,16 +67,12 @@ def new(request: HttpRequest) -> HttpResponse:
 def overview(request: HttpRequest, event: Event) -> HttpResponse:
     """The director's desk: what to do next, and where everything stands."""
     desk = overview_of(event)
-
-    def allowed(link: Link) -> bool:
-        return may(request.role, link.needs)
-
     context = {
         "event": event,
         "section": "overview",
         "desk": desk,
-        "link": desk.step.link if allowed(desk.step.link) else None,
-        "others": [link for link in desk.step.others if allowed(link)],
+        "link": next(iter(_offered(request, event, desk.step.link)), None),
+        "others": _offered(request, event, *desk.step.others),
         "may_enter": may(request.role, "scorer"),
         "may_direct": may(request.role, "director"),
     }
@@ -91,7 +89,8 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         if _try(form, lambda: services.change_event(event, **asked, **form.changes())) is not None:
             messages.success(request, _("The settings are saved."))
             return redirect("events:settings", event.slug)
-    return render(request, "events/settings.html", {"event": event, "section": "settings", "form": form})
+    context = {"section": "settings", "form": form, "ruleset": ABOUT[event.ruleset.preset]}
+    return render(request, "events/settings.html", {"event": event} | context)
 
 
 @event_for("director")
@@ -129,6 +128,14 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
         ],
     }
     return render(request, "events/reopen.html", {"event": event} | context)
+
+
+def _offered(request: HttpRequest, event: Event, *links: Link) -> list[dict[str, str]]:
+    """The links that this official may follow, as addresses with their words."""
+    allowed = (link for link in links if may(request.role, link.needs))
+    return [
+        {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed
+    ]
 
 
 def _try(form: NewEventForm | SettingsForm | ReasonForm, act: Callable[[], Event]) -> Event | None:
