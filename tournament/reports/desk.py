@@ -37,6 +37,21 @@ class DeskSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One side of a table with its team points, None until they are in."""
+
+    side: Side
+    people: tuple[Person, ...]
+    points: int | None
+    won: bool
+
+    @property
+    def short(self) -> str:
+        """`N S` or `E W`: the seats of the people, in their order."""
+        return " ".join(self.side.value)
+
+
+@dataclass(frozen=True, slots=True)
 class DeskTable:
     """One table of the round; `sheet` is None until it reports, `rulings` counts those in force."""
 
@@ -47,9 +62,14 @@ class DeskTable:
     rulings: int
 
     @property
-    def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-        """North–South and East–West."""
-        return ChartTable(self.number, self.seats).sides
+    def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
+        """North–South and East–West, each with its points."""
+        ns, ew = ChartTable(self.number, self.seats).sides
+        sheet = self.sheet
+        return (
+            ScoreLine(Side.NS, ns, sheet and sheet.ns, bool(sheet and sheet.winner is Side.NS)),
+            ScoreLine(Side.EW, ew, sheet and sheet.ew, bool(sheet and sheet.winner is Side.EW)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,9 @@ def close_round(round_: Round, *, by: User, at: datetime, despite_missing: bool 
     event = hold(round_.event)
     _refuse_finished(event)
     round_ = event.rounds.get(pk=round_.pk)
-    if round_.status == Round.Status.CLOSED:
-        raise Refused("round-closed", _("Round %(number)d is closed already.") % {"number": round_.number})
-    if round_.status == Round.Status.PLANNED:
-        message = _("Round %(number)d has not begun. Close the rounds before it first.")
-        raise Refused("round-not-open", message % {"number": round_.number})
+    blocked = why_not_close(round_)
+    if blocked is not None:
+        raise blocked
     missing = missing_tables(round_)
     if missing and not despite_missing:
         raise Unconfirmed("sheets-missing", missing_sentence(missing), "despite_missing")
@@ -89,6 +87,17 @@ def missing_sentence(missing: list[int]) -> str:
         len(missing),
     )
     return message % {"tables": joined}
+
+
+def why_not_close(round_: Round) -> Refused | None:
+    """What stands against closing the round, None where it can be done; missing sheets do not."""
+    words = {"number": round_.number}
+    if round_.status == Round.Status.CLOSED:
+        return Refused("round-closed", _("Round %(number)d is closed already.") % words)
+    if round_.status == Round.Status.PLANNED:
+        message = _("Round %(number)d has not begun. Close the rounds before it first.")
+        return Refused("round-not-open", message % words)
+    return None
 
 
 def why_not_reopen(round_: Round) -> Refused | None:

@@ -1,21 +1,108 @@
-"""Not written yet."""
+"""The round desk: who sits where, what has been reported, what is missing; closing and reopening a round."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.access import event_for
-from tournament.models import Event
+from tournament.access import event_for, may, round_of
+from tournament.forms.errors import add_domain_error
+from tournament.forms.rounds import CloseForm, ReopenForm
+from tournament.models import Event, Round
+from tournament.reports.desk import RoundDesk, round_desk
+from tournament.services import rounds as services
+from tournament.services.errors import Refused
 
 
 @event_for("viewer")
+@require_safe
 def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    raise Http404
+    """The tables of a round."""
+    found = round_of(event, round)
+    context = {
+        "event": event,
+        "section": "rounds",
+        "desk": round_desk(found),
+        "scores": may(request.role, "scorer") and not event.is_finished,
+        "directs": request.role == "director" and not event.is_finished,
+        "can_reopen": services.why_not_reopen(found) is None,
+    }
+    return render(request, "rounds/desk.html", context)
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    raise Http404
+    """Name what is missing, then close the round and go on to the next."""
+    found = round_of(event, round)
+    seen = round_desk(found)
+    form = CloseForm(seen.missing, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        meant = form.cleaned_data["despite_missing"]
+        try:
+            following = services.close_round(found, by=request.user, at=timezone.now(), despite_missing=meant)
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(request, _("Round %(number)d is closed.") % {"number": round})
+            return redirect("rounds:desk", event.slug, following.number if following else round)
+    words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
+    return _confirm(request, found, seen, form, words, _closing(seen), services.why_not_close(found))
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    raise Http404
+    """Ask why, then open the round closed last again."""
+    found = round_of(event, round)
+    form = ReopenForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            services.reopen_round(found, by=request.user, at=timezone.now(), reason=reason)
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(request, _("Round %(number)d is open again.") % {"number": round})
+            return redirect("rounds:desk", event.slug, round)
+    seen = round_desk(found)
+    words = {"title": _("Open round %(number)d again?"), "submit": _("Open round %(number)d again")}
+    return _confirm(request, found, seen, form, words, _reopening(seen), services.why_not_reopen(found))
+
+
+def _confirm(
+    request: HttpRequest,
+    found: Round,
+    seen: RoundDesk,
+    form: Form,
+    words: dict[str, str],
+    consequences: list[str],
+    blocked: Refused | None,
+) -> HttpResponse:
+    """Ask before a round changes its state; where that cannot be, say why instead."""
+    context = {"event": found.event, "section": "rounds", "desk": seen, "form": form, "blocked": blocked}
+    context |= {key: text % {"number": found.number} for key, text in words.items()}
+    return render(request, "rounds/confirm.html", context | {"consequences": consequences})
+
+
+def _closing(seen: RoundDesk) -> list[str]:
+    """What closing the round does, in sentences."""
+    lines = (
+        [services.missing_sentence(list(seen.missing))] if seen.missing else [_("Every table has reported.")]
+    )
+    if seen.following:
+        lines.append(_("Round %(number)d opens.") % {"number": seen.following})
+    else:
+        lines.append(_("It is the last round; the event can be finished then."))
+    return [*lines, _("A sheet can still be corrected afterwards, with a reason.")]
+
+
+def _reopening(seen: RoundDesk) -> list[str]:
+    """What reopening the round does, in sentences."""
+    lines = [_("Scores can be entered and changed again without giving a reason.")]
+    if seen.open_round:
+        lines.append(_("Round %(number)d goes back to “not begun” until then.") % {"number": seen.open_round})
+    return lines

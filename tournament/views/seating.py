@@ -1,26 +1,185 @@
-"""Not written yet."""
+"""The seating: drafted with its proof, published, searched, withdrawn or drawn anew for unplayed rounds."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.access import event_for
-from tournament.models import Event
+from tournament.forms.errors import add_domain_error
+from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
+from tournament.models import Draft, Event
+from tournament.models.attendance import Playing, misfit, playing
+from tournament.reports import proved
+from tournament.rotation.errors import RotationError
+from tournament.services import seating as services
+from tournament.services.errors import Refused
 
 
 @event_for("viewer")
+@require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """What is published, or what is drafted, or how many are here to be seated."""
+    return _page(request, event, playing(event))
 
 
 @event_for("director")
+@require_POST
 def draft(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Draw a draft: of the whole event, or of its unplayed rounds where seating is published."""
+    state = playing(event)
+    form = _draw_form(event, state, request.POST)
+    if form.is_valid():
+        draw = services.replan if state.published else services.draft_plan
+        try:
+            made = draw(event, by=request.user, at=timezone.now(), **form.cleaned_data)
+        except (Refused, RotationError) as error:
+            add_domain_error(form, error)
+        else:
+            return redirect(_draft_url(made))
+    return _page(request, event, state, form)
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def publish(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Say what publishing does, then do it."""
+    key = (request.POST if request.method == "POST" else request.GET).get("draft", "")
+    chosen = _draft_named(event, key)
+    if chosen is None:
+        messages.error(
+            request, _("That draft is gone: it was published or replaced. This is the seating now.")
+        )
+        return redirect("seating:index", event.slug)
+    if request.method == "POST":
+        try:
+            services.publish(chosen, by=request.user, at=timezone.now())
+        except Refused as refused:
+            messages.error(request, refused.message)
+            return redirect(_draft_url(chosen))
+        messages.success(request, _("The seating is published."))
+        return redirect("seating:index", event.slug)
+    form = PublishForm(initial={"draft": key})
+    context = {
+        "event": event,
+        "section": "seating",
+        "form": form,
+        "draft": chosen,
+        "cancel": _draft_url(chosen),
+    }
+    return render(request, "seating/publish.html", context | _consequences(chosen))
 
 
 @event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
-    raise Http404
+    """Take the published seating back, while nothing has been reported."""
+    if request.method == "POST":
+        try:
+            services.withdraw(event, by=request.user, at=timezone.now())
+        except Refused as refused:
+            messages.error(request, refused.message)
+        else:
+            messages.success(request, _("The seating is withdrawn. It is a draft again."))
+        return redirect("seating:index", event.slug)
+    if not playing(event).nothing_reported:
+        messages.error(
+            request, _("Tables have reported, so the seating stays. Draw the unplayed rounds anew.")
+        )
+        return redirect("seating:index", event.slug)
+    consequences = [
+        _("Its rounds are taken back, and players no longer see their places."),
+        _("It becomes a draft again, which can be published as it is or drawn anew."),
+        _("Cards already printed from it may not fit the next one."),
+    ]
+    context = {"event": event, "section": "seating", "consequences": consequences}
+    return render(request, "seating/withdraw.html", context)
+
+
+def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | None = None) -> HttpResponse:
+    """The seating page in the shape that fits how far the event has come."""
+    directs = request.role == "director"
+    drafts = list(event.drafts.select_related("event")) if directs and not event.is_finished else []
+    asked = _draft_among(drafts, request.GET.get("draft", ""))
+    shown = asked or (drafts[0] if drafts and not state.published else None)
+    context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
+    if shown is not None:
+        context |= {"draft": shown, "draft_key": proved.draft_key(shown), "seating": proved.drafted(shown)}
+        context["here"] = _counts(event)
+    elif state.published:
+        context |= {"seating": proved.published(event), "change": misfit(event, state)}
+    else:
+        context["here"] = _counts(event)
+    if "seating" in context:
+        find = FindPlayerForm(request.GET)
+        q = find.data.get("q", "")[:80]
+        context |= {"find": find, "q": q.strip(), "found": proved.found(context["seating"].by_name, q)}
+    context |= {"drafts": proved.draft_lines(drafts), "can_replan": _can_replan(event, state)}
+    if directs:
+        context["form"] = form or _draw_form(event, state, None, shown)
+    return render(request, "seating/index.html", context)
+
+
+def _draw_form(event: Event, state: Playing, data: Any, shown: Draft | None = None) -> DraftForm:
+    """The form that draws: of everything, or of the unplayed rounds."""
+    initial: dict[str, Any] = {"movement": shown.movement} if shown else {}
+    if not state.published:
+        return DraftForm(event, data, initial=initial)
+    initial["from_round"] = shown.from_round if shown else services.first_to_replan(event, state)
+    return ReplanForm(event, state.last_played + 1, data, initial=initial)
+
+
+def _can_replan(event: Event, state: Playing) -> bool:
+    return state.published and not event.is_finished and state.last_played < event.round_count
+
+
+def _counts(event: Event) -> dict[str, int]:
+    """How many players there are of each status."""
+    return dict(event.players.order_by().values_list("status").annotate(Count("pk")))
+
+
+def _draft_among(drafts: list[Draft], key: str) -> Draft | None:
+    return next((draft for draft in drafts if proved.draft_key(draft) == key), None)
+
+
+def _draft_named(event: Event, key: str) -> Draft | None:
+    return _draft_among(list(event.drafts.select_related("event")), key)
+
+
+def _draft_url(draft: Draft) -> str:
+    return f"{reverse('seating:index', args=[draft.event.slug])}?draft={proved.draft_key(draft)}"
+
+
+def _consequences(draft: Draft) -> dict[str, Any]:
+    """What publishing this draft does, in sentences."""
+    shown = proved.drafted(draft)
+    words = {
+        "players": len(shown.chart.people),
+        "tables": shown.tables,
+        "rounds": len(shown.chart.rounds),
+        "first": draft.from_round,
+        "moving": len(shown.moves),
+    }
+    if draft.from_round == 1:
+        lines = [
+            _("%(players)d players sit at %(tables)d tables for %(rounds)d rounds.") % words,
+            _("Round 1 opens at once: scores can be entered, and tally cards can be printed."),
+        ]
+        lines.append(_("It can be withdrawn until the first table reports."))
+    else:
+        lines = [
+            _("Round %(first)d and the rounds after it are seated anew; what is played stays as it is.")
+            % words,
+            _("%(moving)d players get other places and need new tally cards.") % words,
+        ]
+        if draft.from_round == playing(draft.event).open_round:
+            lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)
+    if draft.event.is_public:
+        lines.append(_("Players see their places on the public page."))
+    return {"consequences": lines}

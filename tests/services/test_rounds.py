@@ -1,0 +1,146 @@
+"""Closing and reopening rounds: what it opens, what it names, what it refuses."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_published, table_of
+from tournament.models import AuditEntry, Event
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.rounds import close_round, missing_tables, reopen_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    """Twelve players at three tables, three rounds, round 1 open."""
+    return make_published(director, players=12, rounds=3)
+
+
+def report(event, number, *tables):
+    for table in tables:
+        enter(table_of(event, number, table))
+
+
+def close(event, number, **more):
+    director = event.memberships.get().user
+    return close_round(event.rounds.get(number=number), by=director, at=NOW, **more)
+
+
+def reopen(event, number, reason="wrong sheet"):
+    director = event.memberships.get().user
+    return reopen_round(event.rounds.get(number=number), by=director, at=NOW, reason=reason)
+
+
+def statuses(event):
+    return list(event.rounds.order_by("number").values_list("status", flat=True))
+
+
+def test_closing_a_round_opens_the_next(evening):
+    report(evening, 1, 1, 2, 3)
+    assert close(evening, 1).number == 2
+    assert statuses(evening) == ["closed", "open", "planned"]
+
+
+def test_after_the_last_round_none_is_open(evening):
+    for number in (1, 2, 3):
+        report(evening, number, 1, 2, 3)
+        following = close(evening, number)
+    assert following is None
+    assert statuses(evening) == ["closed"] * 3
+
+
+@pytest.mark.parametrize(
+    ("reported", "words"),
+    [
+        ((1, 2), "Table 3 has not reported"),
+        ((2,), "Tables 1 and 3 have not"),
+        ((), "Tables 1, 2 and 3 have not"),
+    ],
+)
+def test_missing_sheets_are_named_and_must_be_confirmed(evening, reported, words):
+    report(evening, 1, *reported)
+    with pytest.raises(Unconfirmed, match=words) as caught:
+        close(evening, 1)
+    assert caught.value.field == "despite_missing"
+    assert statuses(evening)[0] == "open"
+    close(evening, 1, despite_missing=True)
+    assert statuses(evening)[0] == "closed"
+
+
+def test_the_history_names_what_was_missing(evening):
+    report(evening, 1, 2)
+    close(evening, 1, despite_missing=True)
+    entry = AuditEntry.objects.filter(event=evening).first()
+    assert (entry.action, entry.facts) == ("round.closed_incomplete", {"number": 1, "missing": [1, 3]})
+
+
+@pytest.mark.parametrize(("number", "code"), [(2, "round-not-open")])
+def test_only_the_open_round_is_closed(evening, number, code):
+    with pytest.raises(Refused) as caught:
+        close(evening, number)
+    assert caught.value.code == code
+
+
+def test_a_closed_round_is_not_closed_twice(evening):
+    close(evening, 1, despite_missing=True)
+    with pytest.raises(Refused) as caught:
+        close(evening, 1, despite_missing=True)
+    assert caught.value.code == "round-closed"
+    assert statuses(evening) == ["closed", "open", "planned"]
+
+
+def test_the_round_closed_last_is_reopened_and_the_next_waits(evening):
+    close(evening, 1, despite_missing=True)
+    reopen(evening, 1)
+    assert statuses(evening) == ["open", "planned", "planned"]
+    entry = AuditEntry.objects.filter(event=evening).first()
+    assert (entry.action, entry.facts["reason"]) == ("round.reopened", "wrong sheet")
+
+
+def test_the_last_round_of_all_is_reopened(evening):
+    for number in (1, 2, 3):
+        close(evening, number, despite_missing=True)
+    reopen(evening, 3)
+    assert statuses(evening) == ["closed", "closed", "open"]
+
+
+def test_reopening_needs_a_reason(evening):
+    close(evening, 1, despite_missing=True)
+    with pytest.raises(Refused) as caught:
+        reopen(evening, 1, reason="   ")
+    assert (caught.value.code, caught.value.field) == ("reason-missing", "reason")
+
+
+def test_a_round_is_not_reopened_while_the_next_is_being_scored(evening):
+    close(evening, 1, despite_missing=True)
+    report(evening, 2, 1)
+    with pytest.raises(Refused, match=r"Round 2 is already being scored.*with a reason"):
+        reopen(evening, 1)
+    assert statuses(evening) == ["closed", "open", "planned"]
+
+
+def test_a_round_before_another_closed_one_is_not_reopened(evening):
+    for number in (1, 2):
+        close(evening, number, despite_missing=True)
+    with pytest.raises(Refused) as caught:
+        reopen(evening, 1)
+    assert caught.value.code == "later-round-played"
+
+
+def test_an_open_round_is_not_reopened(evening):
+    with pytest.raises(Refused) as caught:
+        reopen(evening, 1)
+    assert caught.value.code == "round-not-closed"
+
+
+def test_a_finished_events_rounds_stay(evening):
+    Event.objects.filter(pk=evening.pk).update(status="finished")
+    for act in (lambda: close(evening, 1), lambda: reopen(evening, 1)):
+        with pytest.raises(Refused) as caught:
+            act()
+        assert caught.value.code == "event-finished"
+
+
+def test_missing_tables_are_those_without_a_counting_sheet(evening):
+    report(evening, 1, 2)
+    assert missing_tables(evening.rounds.get(number=1)) == [1, 3]

@@ -1,0 +1,346 @@
+"""Seating an event: what may be drafted, published, withdrawn and drawn anew, and what is refused with a sentence."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
+from tournament.models.attendance import misfit, playing, plays_in, published_plans
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import judge
+from tournament.services.rounds import close_round
+from tournament.services.seating import draft_plan, first_to_replan, publish, replan, withdraw
+
+pytestmark = pytest.mark.django_db
+Status = Player.Status
+
+
+@pytest.fixture(autouse=True)
+def _search_briefly(monkeypatch):
+    """How good a searched plan is, is the rotation's own test; here it may be found quickly."""
+    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2, raising=False)
+
+
+def refusal(call, *args, **kwargs):
+    with pytest.raises(Exception) as caught:  # Refused and RotationError share code and message, no base
+        call(*args, **kwargs)
+    assert type(caught.value).__name__ in {"Refused", "RotationError"}, caught.value
+    return caught.value
+
+
+def mark(event, number, status, **fields):
+    Player.objects.filter(event=event, number=number).update(status=status, **fields)
+
+
+def doings(director):
+    return {"by": director, "at": NOW}
+
+
+# --- drafting ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 13, 26, 44, 100])
+def test_any_number_of_players_from_four_up_is_seated_once_a_round_or_sits_out(director, players):
+    event = make_published(director, players=players, rounds=8)
+    plans = published_plans(event)
+    assert list(plans) == list(range(1, 9))
+    for plan in plans.values():
+        placed = [*plan.seated, *plan.sit_out]
+        assert sorted(placed) == list(range(1, players + 1))
+        assert len(plan.sit_out) == players % 4
+    low, high = judge(tuple(plans.values())).sit_outs
+    assert high - low <= 1
+
+
+@pytest.mark.parametrize(
+    ("here", "words"),
+    [
+        (0, "Nobody is here"),
+        (1, "Only one player is here"),
+        (3, "Only 3 players are here; a table needs four"),
+    ],
+)
+def test_fewer_than_four_players_are_refused_with_a_sentence(event, director, here, words):
+    make_players(event, here)
+    error = refusal(draft_plan, event, **doings(director))
+    assert (error.code, event.drafts.count()) == ("too-few", 0)
+    assert words in error.message
+
+
+def test_only_those_who_are_here_are_seated(event, director):
+    make_players(event, 6)
+    for number, status in ((5, Status.EXPECTED), (6, Status.DISQUALIFIED)):
+        mark(event, number, status)
+    draft = draft_plan(event, **doings(director))
+    assert Plan.from_dict(draft.plan).players == (1, 2, 3, 4)
+
+
+def test_a_late_player_is_seated_from_his_round_on_and_one_who_leaves_until_hers(event, director):
+    make_players(event, 10)
+    mark(event, 3, Status.LATE, from_round=4)
+    mark(event, 7, Status.LEFT, to_round=2)
+    publish(draft_plan(event, **doings(director)), **doings(director))
+    plans = published_plans(event)
+    there = {n: {*plan.seated, *plan.sit_out} for n, plan in plans.items()}
+    assert [n for n in there if 3 in there[n]] == [4, 5, 6, 7, 8]
+    assert [n for n in there if 7 in there[n]] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("status", "from_round", "to_round", "rounds"),
+    [
+        ("expected", 1, None, []),
+        ("here", 1, None, [1, 2, 3]),
+        ("here", 2, None, [2, 3]),
+        ("here", 1, 2, [1, 2]),
+        ("late", 3, None, [3]),
+        ("left", 1, None, []),
+        ("left", 1, 2, [1, 2]),
+        ("left", 2, 2, [2]),
+        ("disqualified", 1, None, []),
+        ("disqualified", 1, 1, [1]),
+    ],
+)
+def test_status_and_rounds_say_when_somebody_plays(status, from_round, to_round, rounds):
+    player = Player(number=1, status=status, from_round=from_round, to_round=to_round)
+    assert [n for n in (1, 2, 3) if plays_in(player, n)] == rounds
+
+
+def test_a_round_that_too_few_stay_for_is_named(event, director):
+    make_players(event, 5)
+    for number in (1, 2):
+        mark(event, number, Status.LEFT, to_round=3)
+    assert "in round 4" in refusal(draft_plan, event, **doings(director)).message
+
+
+def test_the_first_draft_takes_the_events_seed_and_a_redraw_the_next(event, director):
+    make_players(event, 8)
+    seeds = [draft_plan(event, **doings(director)).seed for _ in range(3)]
+    assert seeds == [event.seed, event.seed + 1, event.seed + 2]
+
+
+def test_the_same_draw_number_seats_the_same(event, director):
+    make_players(event, 12)
+    first, second = (draft_plan(event, seed=5, **doings(director)) for _ in range(2))
+    assert first.plan == second.plan
+    assert event.drafts.count() == 1
+
+
+@pytest.mark.parametrize("seed", [-1, 2**31])
+def test_a_draw_number_out_of_range_is_refused_beside_its_field(event, director, seed):
+    make_players(event, 8)
+    assert refusal(draft_plan, event, seed=seed, **doings(director)).field == "seed"
+
+
+@pytest.mark.parametrize("movement", ["winners-up", "red-white", "no-such"])
+def test_a_movement_that_cannot_be_drawn_in_advance_is_refused(event, director, movement):
+    make_players(event, 8)
+    assert refusal(draft_plan, event, movement=movement, **doings(director)).field == "movement"
+
+
+@pytest.mark.parametrize("movement", ["chart", "seats", "seats-wef", "draw", "fixed-partners"])
+def test_every_movement_that_plans_ahead_can_be_published(event, director, movement):
+    make_players(event, 20)
+    publish(draft_plan(event, movement=movement, **doings(director)), **doings(director))
+    event.refresh_from_db()
+    assert (event.movement, event.rounds.count()) == (movement, 8)
+
+
+def test_what_the_rotation_refuses_passes_through_with_its_sentence(event, director):
+    make_players(event, 10)
+    with pytest.raises(RotationError, match="planned chart"):
+        draft_plan(event, movement="seats", **doings(director))
+
+
+# --- publishing ----------------------------------------------------------------------------------------------------
+def test_publishing_opens_round_one_and_begins_the_event(director):
+    event = make_published(director, players=8, rounds=3)
+    assert event.status == Event.Status.PLAYING
+    assert list(event.rounds.values_list("status", flat=True)) == ["open", "planned", "planned"]
+    assert Seating.objects.filter(round__event=event).count() == 24
+    assert not event.drafts.exists()
+
+
+def test_publishing_says_so_in_the_history(director):
+    event = make_published(director, players=8, rounds=3)
+    entry = AuditEntry.objects.filter(event=event, action="seating.published").get()
+    assert (entry.facts["players"], entry.facts["rounds"], entry.facts["seed"]) == (8, 3, event.seed)
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "words"),
+    [
+        (9, {"status": "here"}, "Ida Innes (9) is there and has no place"),
+        (2, {"status": "left"}, "Ben Baker (2) has a place and is not there"),
+        (2, {"status": "late", "from_round": 3}, "Ben Baker (2) has a place and is not there"),
+    ],
+)
+def test_a_draft_is_outdated_when_somebody_came_or_went_since(event, director, number, fields, words):
+    make_players(event, 9)
+    mark(event, 9, Status.EXPECTED)
+    draft = draft_plan(event, **doings(director))
+    mark(event, number, **fields)
+    error = refusal(publish, draft, **doings(director))
+    assert error.code == "draft-outdated"
+    assert words in error.message
+    assert not event.rounds.exists()
+
+
+def test_a_draft_is_outdated_when_the_number_of_rounds_changed(event, director):
+    make_players(event, 8)
+    draft = draft_plan(event, **doings(director))
+    Event.objects.filter(pk=event.pk).update(round_count=5)
+    assert refusal(publish, draft, **doings(director)).code == "draft-outdated"
+
+
+def test_many_who_came_are_not_all_named():
+    from tournament.models.attendance import names_of
+
+    players = [Player(number=n, name=f"P{n}") for n in range(1, 10)]
+    assert names_of(players) == "P1 (1), P2 (2), P3 (3), P4 (4), P5 (5) and 4 more"
+    assert names_of(players[:2]) == "P1 (1) and P2 (2)"
+
+
+def test_a_published_event_is_not_drafted_again(director):
+    event = make_published(director)
+    assert refusal(draft_plan, event, **doings(director)).code == "already-published"
+
+
+def test_a_finished_event_is_left_alone(director):
+    event = make_published(director)
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    event.refresh_from_db()
+    for call in (draft_plan, replan, withdraw):
+        assert refusal(call, event, **doings(director)).code == "event-finished"
+
+
+# --- withdrawing ---------------------------------------------------------------------------------------------------
+def test_withdrawn_seating_is_a_draft_again_and_can_be_published_as_it_was(director):
+    event = make_published(director, players=9, rounds=4)
+    before = published_plans(event)
+    withdraw(event, **doings(director))
+    event.refresh_from_db()
+    assert (event.status, event.rounds.count()) == ("setup", 0)
+    publish(event.drafts.get(), **doings(director))
+    assert published_plans(event) == before
+
+
+def test_seating_is_not_withdrawn_once_a_table_has_reported(director):
+    event = make_published(director)
+    enter(table_of(event))
+    assert refusal(withdraw, event, **doings(director)).code == "already-played"
+
+
+def test_seating_is_not_withdrawn_once_a_round_is_closed(director):
+    event = make_published(director)
+    close_round(event.rounds.get(number=1), despite_missing=True, **doings(director))
+    assert refusal(withdraw, event, **doings(director)).code == "already-played"
+
+
+# --- drawing unplayed rounds anew ----------------------------------------------------------------------------------
+def played(director, players=9, rounds=6, done=2):
+    """An event with `done` rounds reported and closed, and the next one open."""
+    event = make_published(director, players=players, rounds=rounds)
+    for number in range(1, done + 1):
+        round_ = event.rounds.get(number=number)
+        for table in round_.tables.all():
+            enter(table)
+        close_round(round_, **doings(director))
+    return event
+
+
+def test_only_rounds_not_begun_are_drawn_anew_and_what_is_played_stays(director):
+    event = played(director)
+    before = published_plans(event)
+    mark(event, 4, Status.LEFT, to_round=3)
+    draft = replan(event, **doings(director))
+    assert draft.from_round == 4
+    publish(draft, **doings(director))
+    after = published_plans(event)
+    assert {n: after[n] for n in (1, 2, 3)} == {n: before[n] for n in (1, 2, 3)}
+    assert all(4 not in (*after[n].seated, *after[n].sit_out) for n in (4, 5, 6))
+    assert Sheet.objects.filter(table__round__event=event).count() == 4
+    assert (
+        list(event.rounds.values_list("status", flat=True)) == ["closed", "closed", "open"] + ["planned"] * 3
+    )
+
+
+def test_an_open_round_is_drawn_anew_when_it_no_longer_fits_and_nobody_has_reported(director):
+    event = played(director)
+    assert first_to_replan(event) == 4
+    mark(event, 4, Status.LEFT, to_round=2)
+    assert first_to_replan(event) == 3
+    publish(replan(event, **doings(director)), **doings(director))
+    assert misfit(event) is None
+    assert event.rounds.get(number=3).status == Round.Status.OPEN
+
+
+def test_an_open_round_with_a_sheet_is_history(director):
+    event = played(director)
+    enter(table_of(event, 3))
+    mark(event, 4, Status.LEFT, to_round=2)
+    assert first_to_replan(event) == 4
+    assert refusal(replan, event, from_round=3, **doings(director)).code == "round-played"
+
+
+def test_new_rounds_avoid_the_partners_of_the_old(director):
+    event = played(director, players=16, rounds=6, done=2)
+    make_players(event, ["Walter Walkup"])
+    mark(event, 17, Status.HERE, from_round=4)
+    publish(replan(event, **doings(director)), **doings(director))
+    assert judge(tuple(published_plans(event).values())).P == 0
+
+
+def test_a_draft_of_later_rounds_is_refused_once_they_are_played(director):
+    event = played(director)
+    draft = replan(event, from_round=3, **doings(director))
+    enter(table_of(event, 3))
+    assert refusal(publish, draft, **doings(director)).code == "round-played"
+
+
+def test_nothing_is_left_to_draw_when_the_last_round_has_begun(director):
+    event = played(director, rounds=3, done=2)
+    error = refusal(replan, event, **doings(director))
+    assert error.code == "nothing-left"
+
+
+def test_rounds_added_to_an_event_are_drawn_and_opened(director):
+    event = played(director, rounds=2, done=2)
+    Event.objects.filter(pk=event.pk).update(round_count=4)
+    event.refresh_from_db()
+    publish(replan(event, **doings(director)), **doings(director))
+    assert list(event.rounds.values_list("status", flat=True)) == ["closed", "closed", "open", "planned"]
+
+
+def test_rounds_taken_from_an_event_disappear_with_the_next_plan(director):
+    event = played(director, rounds=6, done=1)
+    Event.objects.filter(pk=event.pk).update(round_count=4)
+    event.refresh_from_db()
+    publish(replan(event, **doings(director)), **doings(director))
+    assert event.rounds.count() == 4
+
+
+def test_too_few_left_for_a_table_is_a_sentence(director):
+    event = played(director, players=4, rounds=4, done=1)
+    mark(event, 1, Status.LEFT, to_round=1)
+    assert "Only 3 players are there in round 2" in refusal(replan, event, **doings(director)).message
+
+
+def test_an_unpublished_event_has_nothing_to_draw_anew(event, director):
+    assert refusal(replan, event, **doings(director)).code == "not-published"
+    assert refusal(withdraw, event, **doings(director)).code == "not-published"
+
+
+def test_how_far_an_event_has_come(director):
+    event = played(director)
+    state = playing(event)
+    assert (state.last_played, state.last_begun, state.open_round) == (2, 3, 3)
+    assert not state.nothing_reported
+
+
+def test_another_events_rounds_are_not_touched(director):
+    other = make_published(make_user("other"), name="Other night")
+    before = published_plans(other)
+    event = played(director)
+    mark(event, 4, Status.LEFT, to_round=2)
+    publish(replan(event, **doings(director)), **doings(director))
+    assert published_plans(other) == before
+    assert make_event(make_user("third"), name="Third").rounds.count() == 0

@@ -1,0 +1,28 @@
+"""What a director says when a round is closed or opened again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class CloseForm(forms.Form):
+    """Closing a round although sheets are missing needs a word that it is meant."""
+
+    despite_missing = forms.BooleanField(label=_("Close the round all the same"), required=False)
+
+    def __init__(self, missing: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not missing:
+            self.fields["despite_missing"].widget = forms.HiddenInput()
+
+
+class ReopenForm(forms.Form):
+    """Why a closed round is opened again."""
+
+    reason = forms.CharField(
+        label=_("Why is it opened again?"),
+        help_text=_("For example: table 4 handed in the wrong sheet. The history keeps it."),
+        max_length=200,
+    )

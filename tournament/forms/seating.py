@@ -1,0 +1,76 @@
+"""What a director chooses before seating is drawn, and says before it is published."""
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event
+from tournament.rotation.movements import MOVEMENTS
+from tournament.services.seating import LARGEST_SEED
+
+DEFAULT_MOVEMENT = "chart"
+
+
+def _movements() -> list[tuple[str, Any]]:
+    """Those that can be drawn in advance, each with its rule."""
+    return [
+        (
+            movement.key,
+            format_html(
+                '<span><strong>{}</strong> <span class="soft">{}</span></span>', movement.title, movement.rule
+            ),
+        )
+        for movement in MOVEMENTS.values()
+        if movement.plans_ahead
+    ]
+
+
+class DraftForm(forms.Form):
+    """How to draw: the movement, and a draw's number where an earlier one is to be repeated."""
+
+    movement = forms.ChoiceField(label=_("How players move"), widget=forms.RadioSelect)
+    seed = forms.IntegerField(
+        label=_("Draw number"),
+        help_text=_("The same number draws the same seating again. Left empty, a new one is taken."),
+        required=False,
+        min_value=0,
+        max_value=LARGEST_SEED,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["movement"].choices = _movements()
+        known = {key for key, _label in self.fields["movement"].choices}
+        self.fields["movement"].initial = event.movement if event.movement in known else DEFAULT_MOVEMENT
+
+
+class ReplanForm(DraftForm):
+    """The same for rounds not yet played, and from which of them on."""
+
+    from_round = forms.TypedChoiceField(label=_("Draw anew from"), coerce=int)
+    field_order = ("from_round", "movement", "seed")
+
+    def __init__(self, event: Event, first: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(event, *args, **kwargs)
+        choices = [(n, _("round %(number)d") % {"number": n}) for n in range(first, event.round_count + 1)]
+        self.fields["from_round"].choices = choices
+
+
+class PublishForm(forms.Form):
+    """Which draft was looked at: another one may have been drawn meanwhile."""
+
+    draft = forms.CharField(widget=forms.HiddenInput, max_length=60)
+
+
+class FindPlayerForm(forms.Form):
+    """A player's number or part of a name."""
+
+    q = forms.CharField(
+        label=_("Name or number"),
+        required=False,
+        max_length=80,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "data-hotkey": "/"}),
+    )

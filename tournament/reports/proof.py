@@ -1,0 +1,110 @@
+"""A plan's quality for the director: each figure beside the least possible, and what it means at the tables.
+
+Takes what `rotation.quality` says, as stored with a draft; judges nothing itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.rotation.plan import RoundPlan
+
+
+@dataclass(frozen=True, slots=True)
+class ProofLine:
+    """One property: its `value`, the `least` it could be, a `verdict` in words and whether that is `met`."""
+
+    key: str
+    title: str
+    value: str
+    least: str
+    verdict: str
+    met: bool
+    sentence: str
+
+
+def proof(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[ProofLine, ...]:
+    """The lines of a plan's proof; `rounds` are all it judges, those already played included."""
+    return (
+        _relation("P", _("Repeated partners"), quality, _partners(quality)),
+        _relation("O", _("Repeated opponents"), quality, _opponents(quality)),
+        _relation("M", _("Repeated meetings at a table"), quality, _meetings(quality)),
+        _sit_outs(quality["sit_outs"], rounds),
+    )
+
+
+def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -> ProofLine:
+    value, least = quality[key], quality["least"][key]
+    met = value <= least
+    best = quality["words"][key] == "best known"
+    if met:
+        verdict = _("least possible")
+    elif best:
+        verdict = _("best known")
+    else:
+        verdict = _("%(more)d above the lower bound") % {"more": value - least}
+    return ProofLine(key, title, str(value), str(least), verdict, met or best, sentence)
+
+
+def _partners(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["P"]
+    if most <= 1:
+        return _("Nobody has the same partner twice.")
+    return _("Some have the same partner %(times)d times.") % {"times": most}
+
+
+def _opponents(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["O"]
+    if most <= 1:
+        return _("Nobody plays against the same person twice.")
+    return _("Nobody plays against the same person more than %(times)d times.") % {"times": most}
+
+
+def _meetings(quality: Mapping[str, Any]) -> str:
+    most = quality["most"]["M"]
+    if most <= 1:
+        return _("Nobody sits at a table with the same person twice.")
+    return _(
+        "Nobody sits at a table with the same person more than %(times)d times, as partner or opponent."
+    ) % {"times": most}
+
+
+def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> ProofLine:
+    total = sum(len(plan.sit_out) for plan in rounds)
+    players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
+    fewest, over = divmod(total, len(players)) if players else (0, 0)
+    low, high = counted["min"], counted["max"]
+    least_high = fewest + (1 if over else 0)
+    met = high <= least_high
+    verdict = _("least possible") if met else _("%(more)d more than needed") % {"more": high - least_high}
+    return ProofLine(
+        "sit_outs",
+        _("Sit-outs for each player"),
+        _range(low, high),
+        _range(fewest, least_high),
+        verdict,
+        met,
+        _rest(total, high, counted["twice_running"]),
+    )
+
+
+def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
+    if total == 0:
+        return _("Everybody plays in every round.")
+    sentence = ngettext(
+        "Nobody sits out more than once", "Nobody sits out more than %(times)d times", most
+    ) % {"times": most}
+    if not twice_running:
+        return _("%(sentence)s, and never two rounds running.") % {"sentence": sentence}
+    numbers = ", ".join(str(number) for number in twice_running)
+    return _("%(sentence)s; two rounds running: player %(numbers)s.") % {
+        "sentence": sentence,
+        "numbers": numbers,
+    }
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else _("%(low)d to %(high)d") % {"low": low, "high": high}

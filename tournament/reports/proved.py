@@ -1,0 +1,115 @@
+"""A seating with all that is shown of it: chart, paths, proof and the picture of who meets whom.
+
+Of the published rounds or of a draft; a draft of later rounds is shown together with the rounds before it.
+"""
+
+from dataclasses import dataclass
+
+from tournament.models import Draft, Event
+from tournament.models.attendance import Change, change_since, published_plans
+from tournament.reports.meetings import Meetings, meetings
+from tournament.reports.proof import ProofLine, proof
+from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_of, moves, paths, seating
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import judge
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedSeating:
+    """What a seating page shows. For drafts: `moves`, who would move, and `change`, what no longer fits."""
+
+    chart: SeatingChart
+    paths: tuple[Path, ...]
+    proof: tuple[ProofLine, ...]
+    meetings: Meetings
+    moves: tuple[Move, ...] = ()
+    change: Change | None = None
+
+    @property
+    def by_name(self) -> tuple[Path, ...]:
+        """The paths from A to Z."""
+        return tuple(sorted(self.paths, key=lambda path: (path.person.name.casefold(), path.person.number)))
+
+    @property
+    def tables(self) -> int:
+        """How many tables are used at most."""
+        return max((len(round_.tables) for round_ in self.chart.rounds), default=0)
+
+    @property
+    def sit_outs(self) -> int:
+        """How many sit out in a round at most."""
+        return max((len(round_.sit_out) for round_ in self.chart.rounds), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """One of the drafts to choose from, with its figures."""
+
+    key: str
+    seed: int
+    movement: str
+    from_round: int
+    partners: int
+    opponents: int
+    meetings: int
+
+
+def published(event: Event) -> ProvedSeating:
+    """The published seating."""
+    chart = seating(event)
+    rounds = tuple(published_plans(event).values())
+    quality = judge(rounds).to_dict()
+    return ProvedSeating(chart, paths(chart), proof(quality, rounds), meetings(rounds, chart.people))
+
+
+def drafted(draft: Draft) -> ProvedSeating:
+    """A draft. The picture and the proof count the rounds before it, too."""
+    event = draft.event
+    everybody = list(event.players.all())
+    names = {player.number: player.name for player in everybody}
+    plan = Plan.from_dict(draft.plan)
+    chart = chart_of(plan.rounds, draft.from_round, names)
+    before = published_plans(event) if draft.from_round > 1 else {}
+    history = tuple(played for number, played in before.items() if number < draft.from_round)
+    rounds = (*history, *plan.rounds)
+    people = [
+        Person(n, names.get(n, "")) for n in sorted({p for r in rounds for p in (*r.seated, *r.sit_out)})
+    ]
+    numbered = dict(enumerate(plan.rounds, start=draft.from_round))
+    return ProvedSeating(
+        chart,
+        paths(chart),
+        proof(draft.quality, rounds),
+        meetings(rounds, people),
+        moves(seating(event), chart) if before else (),
+        change_since(everybody, numbered),
+    )
+
+
+def draft_key(draft: Draft) -> str:
+    """What names a draft in an address: its first round, movement and draw."""
+    return f"{draft.from_round}-{draft.movement}-{draft.seed}"
+
+
+def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
+    """The drafts side by side."""
+    return tuple(
+        DraftLine(
+            draft_key(draft),
+            draft.seed,
+            MOVEMENTS[draft.movement].title,
+            draft.from_round,
+            *(draft.quality[relation] for relation in ("P", "O", "M")),
+        )
+        for draft in drafts
+    )
+
+
+def found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
+    """The players whose number is `q`, or else whose name contains it."""
+    words = q.strip().casefold()
+    if not words:
+        return ()
+    exact = tuple(path for path in paths if str(path.person.number) == words)
+    return exact or tuple(path for path in paths if words in path.person.name.casefold())
