@@ -114,10 +114,10 @@ class Command(BaseCommand):
             if address := network.hall_address():
                 hall = network.url(address, port)
                 code = network.terminal_qr(hall, self.stdout.encoding)
-                self.tell(f"  For the phones    {hall}\n\n{code}\n")
+                self.tell(f"  For the phones    {hall}\n\n{code}")
             else:
-                self.tell("  For the phones    no network yet: join the hall's wifi, then start again\n")
-        self.tell(f"  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
+                self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
+        self.tell(f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
 
     def tell(self, text: str) -> None:
         self.stdout.write(text)
