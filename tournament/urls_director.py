@@ -10,6 +10,7 @@ from tournament.views import (
     events,
     players,
     printing,
+    proof,
     rounds,
     rulings,
     seating,
@@ -92,6 +93,7 @@ rulings_urls = [
     path("rulings/<number:ruling>/amend/", rulings.amend, name="amend"),
     path("rulings/<number:ruling>/revoke/", rulings.revoke, name="revoke"),
     path("rounds/<number:round>/tables/<number:table>/rulings/new/", rulings.make, name="make"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/prove/", proof.prove, name="prove"),
     path("rounds/<number:round>/tables/<number:table>/rulings/preview/", rulings.preview, name="preview"),
 ]
 

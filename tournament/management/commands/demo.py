@@ -10,11 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.deal import Call
-from scoring.rulings import propose
+from scoring.deal import Deal
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
 from tournament.models import Event, Player, Round, Table, User
+from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation import play_round
 
@@ -116,22 +116,10 @@ class Evening:
     def rule(self, table: Table, code: str, offender: Seat) -> None:
         """A ruling on the table's third deal, as the rule proposes it."""
         reported = table.sheets.get(counting=True).deals[2]
-        call = Call(maker=Seat(reported["call"]["maker"]), alone=reported["call"]["alone"])
-        proposal = propose(code, table.round.event.ruleset, call, offender)
-        self.do(
-            rulings.make_ruling,
-            table,
-            decision=rulings.Decision(
-                code=code,
-                offender=offender,
-                slot=reported["slot"],
-                attempt=reported["attempt"],
-                call=call,
-                award=proposal.award,
-                fate=proposal.fate,
-                cancels=proposal.cancels,
-            ),
-        )
+        deal = Deal.from_dict(reported)
+        question = Question(code, offender, deal.slot, deal.attempt, deal.call)
+        proposal = proposal_for(table.round.event, table, question)
+        self.do(rulings.make_ruling, table, decision=Decision.as_proposed(question, proposal))
 
 
 class Command(BaseCommand):

@@ -1,0 +1,230 @@
+"""The ruling desk's two forms: what happened, and what is given for it.
+
+The first becomes a `Question`; the rule's proposal then fills the second, which becomes the `Decision`.
+"""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.deal import Award, Call, Fate
+from scoring.ruleset import Ruleset
+from scoring.rulings import Offence, Proposal
+from scoring.seats import SEATS, Seat, Side
+from tournament.forms.totals import SIDE_LABELS, CountField
+from tournament.models import Event, Table
+from tournament.models.decisions import Decision, Question
+from tournament.reports.rulings import deal_choices
+
+LONGEST_REASON = 300
+FATES = (
+    ("", _("The deal goes on and its result counts")),
+    (Fate.PASS.value, _("The deal ends; the next player deals")),
+    (Fate.VOID_PASS.value, _("The deal is void; the next player deals")),
+    (Fate.REDEAL.value, _("The deal is void; the same dealer deals again")),
+)
+
+
+class FindForm(forms.Form):
+    """Which table, and what happened in plain words."""
+
+    table = CountField(label=_("Table"), digits=4, required=False, empty=None)
+    q = forms.CharField(
+        label=_("What happened?"),
+        required=False,
+        max_length=80,
+        help_text=_("In plain words, such as “didn’t follow suit”, “spoke” or “six cards”."),
+    )
+
+
+class QuestionForm(forms.Form):
+    """What happened, as far as the offence asks. A deal that is on the sheet brings its call along."""
+
+    deal = forms.ChoiceField(
+        label=_("Deal"), error_messages={"required": _("Say in which deal it happened.")}
+    )
+    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=forms.RadioSelect)
+    maker = forms.ChoiceField(
+        label=_("Who made trump?"),
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("As far as it was known when the deal stopped."),
+    )
+    alone = forms.BooleanField(label=_("The maker plays alone"), required=False)
+    choice = forms.ChoiceField(label=_("Choice"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, event: Event, table: Table, offence: Offence, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.offence = offence
+        self.deals = {choice.value: choice for choice in deal_choices(table)}
+        chairs = table.chairs()
+        people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in chairs.items()]
+        self.fields["offender"].choices = people
+        self.fields["maker"].choices = [("", _("nobody yet")), *people]
+        self._offer_deals()
+        self._offer_choices(event.ruleset)
+        if not event.ruleset.lone_hands:
+            del self.fields["alone"]
+
+    def _offer_deals(self) -> None:
+        """A round known by totals has no deals to choose from; deals on the sheet know their call."""
+        if not self.deals:
+            del self.fields["deal"]
+            return
+        self.fields["deal"].choices = [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())]
+        if all(choice.deal is not None for choice in self.deals.values()):
+            for name in ("maker", "alone"):
+                del self.fields[name]
+
+    def _offer_choices(self, rules: Ruleset) -> None:
+        options = [(option.key, option.label) for option in self.offence.choices_in(rules)]
+        by_itself = bool(self.offence.warned_as) or any(
+            row.choice is None for row in self.offence.rows(rules)
+        )
+        if not options:
+            del self.fields["choice"]
+            return
+        if by_itself:
+            options.insert(0, ("", _t("as the rule says")))
+        self.fields["choice"].choices = options
+
+    def question(self) -> Question:
+        """What was asked; call it on a valid form."""
+        asked = self.cleaned_data
+        deal = self.deals.get(asked.get("deal", ""))
+        slot, _dot, attempt = (deal.value if deal else "").partition(".")
+        return Question(
+            code=self.offence.code,
+            offender=Seat(asked["offender"]) if asked.get("offender") else None,
+            slot=int(slot) if slot else None,
+            attempt=int(attempt or 1),
+            call=deal.deal.call if deal and deal.deal else self._call(),
+            choice=asked.get("choice") or None,
+        )
+
+    def _call(self) -> Call | None:
+        maker = self.cleaned_data.get("maker")
+        return Call(Seat(maker), alone=bool(self.cleaned_data.get("alone"))) if maker else None
+
+
+class AnswerForm(forms.Form):
+    """What the director gives. It is filled with what the rule proposes; a departure needs a reason."""
+
+    points = CountField(label=_("Points"), digits=2, empty=0)
+    side = forms.ChoiceField(
+        label=_("To"),
+        required=False,
+        choices=[("", _("nobody")), *((side.value, label) for side, label in SIDE_LABELS.items())],
+    )
+    fate = forms.ChoiceField(label=_("The deal"), required=False, choices=FATES)
+    cancels = forms.BooleanField(
+        label=_("The offender’s side does not count its own points of this deal"), required=False
+    )
+    included = forms.TypedChoiceField(
+        label=_("This table handed in totals. Are the points in them already?"),
+        choices=[("no", _("no, add them")), ("yes", _("yes, they are in"))],
+        coerce=lambda answer: answer == "yes",
+        required=False,
+        empty_value=None,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=LONGEST_REASON,
+        help_text=_("Needed where you give something else than the rule proposes."),
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
+
+    def __init__(self, question: Question, data: Any = None, *, on_totals: bool, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.question = question
+        if question.offender is None:
+            del self.fields["cancels"]
+        if not on_totals:
+            del self.fields["included"]
+
+    @staticmethod
+    def proposed(proposal: Proposal) -> dict[str, Any]:
+        """The form's values for what the rule proposes."""
+        side = proposal.award.side if proposal.award else proposal.award_side
+        return {
+            "points": proposal.award.points if proposal.award else "" if proposal.open_award else 0,
+            "side": side.value if side else "",
+            "fate": proposal.fate.value if proposal.fate else "",
+            "cancels": bool(proposal.cancels),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean()
+        if given.get("points") and not given.get("side"):
+            self.add_error("side", _("Say which side gets the points."))
+        return given
+
+    def decision(self) -> Decision:
+        """What is given; call it on a valid form."""
+        given = self.cleaned_data
+        offender = self.question.offender
+        award = Award(Side(given["side"]), given["points"]) if given["points"] and given["side"] else None
+        return Decision(
+            question=self.question,
+            award=award,
+            fate=Fate(given["fate"]) if given["fate"] else None,
+            cancels=(offender.side,) if given.get("cancels") and offender else (),
+            included=given.get("included") if award else None,
+            reason=given["reason"],
+        )
+
+
+class RevokeForm(forms.Form):
+    """Why a ruling counts no longer."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        error_messages={
+            "required": _("Say why the ruling is revoked; it stays on record."),
+            "max_length": _("Keep the reason to %(limit_value)d characters."),
+        },
+    )
+
+
+SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
+TRICKS = 5
+
+
+class ProofForm(forms.Form):
+    """The tricks as they lie before their winners: trump, who led first, and each trick's cards as played."""
+
+    trump = forms.ChoiceField(label=_("Trump"), choices=SUITS, widget=forms.RadioSelect)
+    leader = forms.ChoiceField(label=_("Who led first?"), widget=forms.RadioSelect)
+    alone = forms.ChoiceField(label=_("Played alone"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, table: Table, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        chairs = table.chairs()
+        people = [
+            (seat.value, f"{seat.noun}: {chairs[seat].player}" if seat in chairs else seat.noun)
+            for seat in SEATS
+        ]
+        self.fields["leader"].choices = people
+        self.fields["alone"].choices = [("", _t("nobody")), *people]
+        for number in range(1, TRICKS + 1):
+            self.fields[f"trick{number}"] = forms.CharField(
+                label=_t("Trick %(number)d") % {"number": number}, required=False, max_length=40
+            )
+
+    @property
+    def trick_fields(self) -> list[forms.BoundField]:
+        return [self[f"trick{number}"] for number in range(1, TRICKS + 1)]
+
+    def tricks(self) -> list[list[str]]:
+        """The cards of each trick up to the last one typed."""
+        rows = [
+            self.cleaned_data[f"trick{number}"].replace(",", " ").split() for number in range(1, TRICKS + 1)
+        ]
+        while rows and not rows[-1]:
+            rows.pop()
+        return rows

@@ -1,0 +1,242 @@
+"""What a ruling would do, and the rulings there are: for the ruling desk, the sheet, the players' pages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import SimpleNamespace
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.deal import Deal, Fate
+from scoring.errors import ScoringError
+from scoring.rulings import Offence, Phase, offences_for, search
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.models import Event, Player, Ruling, Sheet, Table
+from tournament.models.counting import Counted, Reported, count
+from tournament.models.decisions import Decision, dealer_at, deals_played, proposal_for, ruling_of, title_of
+from tournament.reports.changes import Change, changes
+from tournament.reports.standings import standings
+
+PHASES: Mapping[Phase, object] = {
+    Phase.BIDDING: gettext_lazy("Bidding"),
+    Phase.PLAY: gettext_lazy("Play"),
+    Phase.DEAL: gettext_lazy("Dealing"),
+    Phase.MARKING: gettext_lazy("Marking points"),
+    Phase.CONDUCT: gettext_lazy("Conduct"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceGroup:
+    """Offences that happen at the same time of a deal."""
+
+    title: str
+    offences: tuple[Offence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A number before and after a ruling; `before` None: nothing has been reported yet."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands; without
+    a sheet there is nothing to compare yet."""
+
+    sides: tuple[Line, ...] = ()
+    players: tuple[Line, ...] = ()
+    next_dealer: str = ""
+    places: tuple[Change, ...] = ()
+    problem: str = ""
+    has_sheet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DealChoice:
+    """A deal that a ruling can be about; `value` as the form sends it ("3", or "3.2" for a second attempt)."""
+
+    value: str
+    label: str
+    deal: Deal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """One ruling as it is listed."""
+
+    number: int
+    round: int
+    table: int
+    deal: int | None
+    offence: str
+    player: str
+    award: str
+    state: str
+    made_at: datetime
+    by: str
+    reason: str
+
+
+def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
+    """The offences of the event's rules by phase; with a text one group of what it may mean."""
+    if text.strip():
+        return (OffenceGroup(_("Found"), search(event.ruleset, text)),)
+    known = offences_for(event.ruleset)
+    groups = (
+        OffenceGroup(str(title), tuple(offence for offence in known if offence.phase is phase))
+        for phase, title in PHASES.items()
+    )
+    return tuple(group for group in groups if group.offences)
+
+
+def deal_choices(table: Table) -> tuple[DealChoice, ...]:
+    """The deals on the sheet, else the deals a round can have; none where only totals are known."""
+    sheet = table.sheets.filter(counting=True).first()
+    if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
+        return ()
+    played = deals_played(table)
+    if played:
+        return tuple(_choice(deal.slot, deal.attempt, deal.dealer, deal) for deal in played)
+    first = Seat(table.first_dealer)
+    deals = table.round.event.ruleset.deals_per_round or 12
+    return tuple(_choice(slot, 1, dealer_at(table, slot) or first, None) for slot in range(1, deals + 1))
+
+
+def _choice(slot: int, attempt: int, dealer: Seat, deal: Deal | None) -> DealChoice:
+    value = str(slot) if attempt == 1 else f"{slot}.{attempt}"
+    again = _(" (dealt again)") if attempt > 1 else ""
+    label = _("Deal %(slot)d%(again)s, %(dealer)s dealt") % {
+        "slot": slot,
+        "again": again,
+        "dealer": dealer.noun,
+    }
+    return DealChoice(value, label, deal)
+
+
+def effect(event: Event, table: Table, decision: Decision, *, instead_of: Ruling | None = None) -> Effect:
+    """What would change if the decision were made (in place of another ruling, when one is amended).
+
+    Raises `BadRuling` where the rules cannot propose anything. Nothing is written.
+    """
+    question = decision.question
+    ruling = ruling_of(event, table, 0, decision, proposal_for(event, table, question))
+    dealer = dealer_at(table, question.slot, question.attempt)
+    return _effect(
+        event,
+        table,
+        [*_others(table, instead_of), ruling],
+        {} if decision.included is None else {0: decision.included},
+        _next_dealer(table, decision.fate, dealer),
+    )
+
+
+def revocation(event: Event, ruling: Ruling) -> Effect:
+    """What would change if the ruling were revoked."""
+    return _effect(event, ruling.table, _others(ruling.table, ruling), {}, "")
+
+
+def _others(table: Table, ruling: Ruling | None) -> list[Ruling]:
+    """The table's rulings in force but one."""
+    return [other for other in table.rulings.in_force() if ruling is None or other.pk != ruling.pk]
+
+
+def _effect(
+    event: Event, table: Table, rulings: list[Ruling], answers: dict[int, bool], next_dealer: str
+) -> Effect:
+    """The sheet that counts beside the same report counted with these rulings."""
+    sheet = table.sheets.filter(counting=True).first()
+    if sheet is None:
+        return Effect(next_dealer=next_dealer)
+    kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
+    answers = kept | answers
+    on_totals = sheet.entry == Sheet.Entry.TOTALS
+    if on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
+        problem = _("Say first whether the award is in the totals already.")
+        return Effect(next_dealer=next_dealer, problem=problem, has_sheet=True)
+    try:
+        counted = count(event.ruleset, Reported.of(sheet, table), rulings, answers)
+    except ScoringError as problem:
+        return Effect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
+    return _compared(event, table, sheet, counted, next_dealer)
+
+
+def _compared(event: Event, table: Table, sheet: Sheet, counted: Counted, next_dealer: str) -> Effect:
+    score, chairs = counted.score, table.chairs()
+    after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
+    return Effect(
+        sides=tuple(Line(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES),
+        players=tuple(
+            Line(str(chairs[seat].player), sheet.points[seat], score.players[seat])
+            for seat in SEATS
+            if seat in chairs
+        ),
+        next_dealer=next_dealer,
+        places=tuple(change for change in changes(standings(event), after) if change.moves),
+        has_sheet=True,
+    )
+
+
+def _next_dealer(table: Table, fate: Fate | None, dealer: Seat | None) -> str:
+    """Who deals next, where a ruling decides it."""
+    if dealer is None:
+        return ""
+    seat = dealer if fate is Fate.REDEAL else dealer.left
+    chair = table.chairs().get(seat)
+    return f"{seat.noun} ({chair.player.name})" if chair else seat.noun
+
+
+def _names(table: Table, side: Side) -> str:
+    chairs = table.chairs()
+    return " & ".join(chairs[seat].player.name for seat in side.seats if seat in chairs)
+
+
+def rulings(event: Event) -> QuerySet[Ruling]:
+    """All rulings of the event with what their lines need, the newest first."""
+    related = ("table__round", "player", "made_by", "revoked_by", "replaced_by")
+    return event.rulings.select_related(*related).order_by("-number")
+
+
+def line_of(ruling: Ruling) -> RulingLine:
+    """One ruling in words."""
+    return RulingLine(
+        number=ruling.number,
+        round=ruling.table.round.number,
+        table=ruling.table.number,
+        deal=ruling.slot,
+        offence=title_of(ruling.code),
+        player=str(ruling.player) if ruling.player else "",
+        award=award_of(ruling),
+        state=state_of(ruling),
+        made_at=ruling.made_at,
+        by=str(ruling.made_by) if ruling.made_by else "",
+        reason=ruling.reason,
+    )
+
+
+def award_of(ruling: Ruling) -> str:
+    """Who got how many points."""
+    if not ruling.award_side:
+        return _("a warning") if ruling.warning else _("no points")
+    facts = {"points": ruling.award_points, "side": ruling.get_award_side_display()}
+    return _("%(points)d to %(side)s") % facts
+
+
+def state_of(ruling: Ruling) -> str:
+    """In force, amended or revoked."""
+    if ruling.replaced_by_id:
+        return _("amended by ruling %(number)d") % {"number": ruling.replaced_by.number}
+    return _("in force") if ruling.is_in_force else _("revoked")
+
+
+def warnings_of(event: Event, player: Player | None) -> tuple[RulingLine, ...]:
+    """A player's warnings on file, for the desk to see before it rules again."""
+    if player is None:
+        return ()
+    return tuple(line_of(ruling) for ruling in rulings(event).in_force().filter(player=player, warning=True))

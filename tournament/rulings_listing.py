@@ -1,0 +1,43 @@
+"""The event's rulings as a grid."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from tournament.listing_base import Listing, NumberColumn
+from tournament.models import Event
+from tournament.reports.rulings import RulingLine
+
+
+class RulingListing(Listing):
+    """One line a ruling; its number leads to its page."""
+
+    caption = _("Rulings")
+    caption_hidden = True
+    row_header = "number"
+
+    number = NumberColumn(verbose_name=_("No."))
+    round = NumberColumn(verbose_name=_("Round"))
+    table = NumberColumn(verbose_name=_("Table"))
+    deal = NumberColumn(verbose_name=_("Deal"))
+    offence = tables.Column(verbose_name=_("Offence"))
+    player = tables.Column(verbose_name=_("Player"))
+    award = tables.Column(verbose_name=_("Given"))
+    state = tables.Column(verbose_name=_("State"))
+    by = tables.Column(verbose_name=_("Ruled by"))
+
+    class Meta:
+        order_by = "-number"
+        empty_text = _("No ruling has been made at this event.")
+
+    def __init__(self, lines: list[RulingLine], *, event: Event, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(lines, **kwargs)
+
+    def render_number(self, value: int) -> str:
+        return format_html(
+            '<a href="{}">{}</a>', reverse("rulings:show", args=[self.event.slug, value]), value
+        )
