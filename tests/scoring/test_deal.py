@@ -1,0 +1,192 @@
+"""A deal and its rulings as values, and as the archive holds them."""
+
+import pytest
+
+from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.errors import BadDeal, BadRuling
+from scoring.seats import Seat, Side
+
+N, E, S, W = Seat
+FULL = {
+    "slot": 1,
+    "attempt": 1,
+    "dealer": "N",
+    "call": {"maker": "E", "alone": True, "defender_alone": None},
+    "tricks": 5,
+    "supreme": False,
+    "rulings": [],
+    "fate": "PLAYED",
+}
+RENEGE = {
+    "code": "renege",
+    "offender": "W",
+    "award": {"side": "NS", "points": 4},
+    "fate": "PASS",
+    "choice": None,
+    "cancels": [],
+}
+
+
+def refused(error, call, code, field):
+    with pytest.raises(error) as caught:
+        call()
+    assert (caught.value.code, caught.value.field) == (code, field)
+    return caught.value
+
+
+def test_a_deal_reads_and_writes_as_in_the_archive():
+    assert Deal.from_dict(FULL) == Deal(1, 1, N, Call(E, alone=True), tricks=5)
+    assert Deal.from_dict(FULL).to_dict() == FULL
+    assert list(Deal.from_dict(FULL).to_dict()) == list(FULL)
+
+
+def test_a_deals_points_are_derived_and_not_read():
+    assert Deal.from_dict(FULL | {"points": {"NS": 99, "EW": 0}}) == Deal.from_dict(FULL)
+
+
+def test_a_bare_deal_was_played_and_lacks_everything_else():
+    deal = Deal.from_dict({"slot": 2, "attempt": 1, "dealer": "S"})
+    assert deal == Deal(2, 1, S)
+    assert (deal.call, deal.tricks, deal.supreme, deal.rulings, deal.fate) == (
+        None,
+        None,
+        False,
+        (),
+        Fate.PLAYED,
+    )
+
+
+def test_a_ruling_reads_and_writes_as_in_the_archive():
+    ruling = Ruling("renege", W, Award(Side.NS, 4), Fate.PASS)
+    proposed = {"proposed": {"points": 4, "fate": "PASS"}, "reason": ""}
+    assert Ruling.from_dict(RENEGE | proposed) == ruling
+    assert ruling.to_dict() == RENEGE
+    assert list(ruling.to_dict()) == list(RENEGE)
+
+
+def test_a_ruling_on_totals_says_whether_it_is_included():
+    ruling = Ruling.from_dict(RENEGE | {"included": False})
+    assert ruling.included is False
+    assert ruling.to_dict() == RENEGE | {"included": False}
+
+
+def test_a_ruling_without_award_reads_and_writes():
+    data = RENEGE | {
+        "award": None,
+        "fate": None,
+        "cancels": ["NS", "EW"],
+        "choice": "warning",
+        "offender": None,
+    }
+    ruling = Ruling.from_dict(data)
+    assert ruling == Ruling("renege", choice="warning", cancels=(Side.NS, Side.EW))
+    assert ruling.to_dict() == data
+
+
+def test_a_deal_carries_its_rulings_through_the_archive():
+    deal = Deal(3, 2, W, rulings=(Ruling("misdeal", fate=Fate.REDEAL),), fate=Fate.REDEAL)
+    assert Deal.from_dict(deal.to_dict()) == deal
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        ({"slot": 0}, "slot", "slot"),
+        ({"slot": "1"}, "slot", "slot"),
+        ({"slot": True}, "slot", "slot"),
+        ({"slot": None}, "slot", "slot"),
+        ({"attempt": 0}, "attempt", "attempt"),
+        ({"attempt": 1.5}, "attempt", "attempt"),
+        ({"dealer": None}, "dealer-missing", "dealer"),
+        ({"dealer": "X"}, "dealer", "dealer"),
+        ({"dealer": []}, "dealer", "dealer"),
+        ({"tricks": 6}, "tricks", "tricks"),
+        ({"tricks": -1}, "tricks", "tricks"),
+        ({"tricks": "3"}, "tricks", "tricks"),
+        ({"supreme": 1}, "supreme", "supreme"),
+        ({"fate": "LOST"}, "fate", "fate"),
+        ({"rulings": {}}, "rulings", "rulings"),
+        ({"rulings": "none"}, "rulings", "rulings"),
+        ({"call": []}, "shape", "call"),
+        ({"call": {}}, "maker-missing", "maker"),
+        ({"call": {"maker": "E", "alone": "yes"}}, "alone", "alone"),
+        ({"call": {"maker": "E", "partner": "W"}}, "unknown", "partner"),
+        ({"call": {"maker": "E", "defender_alone": "N"}}, "defender-without-lone", "defender_alone"),
+        (
+            {"call": {"maker": "E", "alone": True, "defender_alone": "W"}},
+            "defender-is-maker",
+            "defender_alone",
+        ),
+        ({"colour": "red"}, "unknown", "colour"),
+    ],
+)
+def test_a_deal_that_cannot_be_read_names_the_value(change, code, field):
+    refused(BadDeal, lambda: Deal.from_dict(FULL | change), code, field)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        ({"code": None}, "code", "code"),
+        ({"offender": "Q"}, "offender", "offender"),
+        ({"fate": "x"}, "fate", "fate"),
+        ({"choice": 1}, "choice", "choice"),
+        ({"included": "yes"}, "included", "included"),
+        ({"cancels": "NS"}, "cancels", "cancels"),
+        ({"cancels": ["N"]}, "cancels", "cancels"),
+        ({"award": 4}, "shape", "award"),
+        ({"award": {"points": 4}}, "side", "side"),
+        ({"award": {"side": "N", "points": 4}}, "side", "side"),
+        ({"award": {"side": "NS", "points": "4"}}, "award", "points"),
+        ({"award": {"side": "NS", "points": -1}}, "award", "points"),
+        ({"award": {"side": "NS", "points": True}}, "award", "points"),
+        ({"award": {"side": "NS", "points": 1, "to": "N"}}, "unknown", "to"),
+        ({"number": 7}, "unknown", "number"),
+    ],
+)
+def test_a_ruling_that_cannot_be_read_names_the_value(change, code, field):
+    refused(BadRuling, lambda: Ruling.from_dict(RENEGE | change), code, field)
+
+
+def test_a_ruling_within_a_deal_must_be_a_set_of_values():
+    refused(BadDeal, lambda: Deal.from_dict(FULL | {"rulings": ["renege"]}), "shape", "rulings")
+
+
+def test_an_award_of_nothing_is_an_award():
+    assert Award(Side.NS, 0).points == 0
+
+
+@pytest.mark.parametrize(
+    ("fate", "ends"),
+    [
+        (None, False),
+        ("PLAYED", False),
+        ("PASS", True),
+        ("VOID_PASS", True),
+        ("REDEAL", True),
+        ("THROWN_IN", True),
+    ],
+)
+def test_a_ruling_ends_the_deal_unless_it_goes_on(fate, ends):
+    assert Ruling("other", fate=fate and Fate(fate)).ends_deal is ends
+
+
+@pytest.mark.parametrize(
+    ("call", "absent"),
+    [
+        (Call(N), ()),
+        (Call(N, alone=True), (S,)),
+        (Call(N, alone=True, defender_alone=W), (S, E)),
+    ],
+)
+def test_partners_of_those_who_play_alone_sit_out(call, absent):
+    assert call.sitting_out == absent
+    assert call.side is Side.NS
+
+
+def test_a_deal_knows_its_place_in_words():
+    assert Deal(3, 1, N).where == "deal 3"
+    assert Deal(3, 2, N).where == "deal 3, attempt 2"
+    error = refused(BadDeal, lambda: Deal(3, 2, N, tricks=9), "tricks", "tricks")
+    assert error.where == "deal 3, attempt 2"
+    assert refused(BadDeal, lambda: Deal(4, 0, N), "attempt", "attempt").where == "deal 4, attempt 0"

@@ -1,0 +1,256 @@
+"""A round deal by deal: who deals next, when it is over, who won, what the four players scored (RULEBOOK 3, 4)."""
+
+import pytest
+
+from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.errors import BadDeal, BadSheet
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, Seat, Side, dealer_of
+from scoring.sheet import NextDeal, next_deal, score_deals
+
+N, E, S, W = Seat
+NS, EW = Side
+PROGRESSIVE, PARTNERS, LAWS, JEUCHRE = (
+    PRESETS[name] for name in ("progressive", "partners", "laws", "jeuchre")
+)
+MADE, MARCH, EUCHRED, LONE = (3, False), (5, False), (2, False), (5, True)
+
+
+def play(rules, *results, first=N):
+    """Deals in order; a result is (maker, (tricks, alone)) or a Fate or (Fate, ruling)."""
+    deals = []
+    for result in results:
+        due = next_deal(rules, first, deals)
+        place = (due.slot, due.attempt, due.dealer)
+        if isinstance(result, Fate):
+            deals.append(Deal(*place, fate=result))
+        elif isinstance(result[0], Fate):
+            deals.append(Deal(*place, rulings=(result[1],), fate=result[0]))
+        else:
+            maker, (tricks, alone) = result
+            deals.append(Deal(*place, Call(maker, alone), tricks))
+    return deals
+
+
+def due_after(rules, *results, first=N):
+    due = next_deal(rules, first, play(rules, *results, first=first))
+    return due and (due.slot, due.attempt, due.dealer.value)
+
+
+@pytest.mark.parametrize("preset", ["progressive", "eight-hand"])
+@pytest.mark.parametrize("first", SEATS)
+def test_in_eight_deals_the_dealer_goes_round_twice(preset, first):
+    rules = PRESETS[preset]
+    deals = play(rules, *[(N, MADE)] * 8, first=first)
+    assert [deal.dealer for deal in deals] == [dealer_of(first, slot) for slot in range(1, 9)]
+    assert next_deal(rules, first, deals) is None
+
+
+RENEGE = Ruling("renege", E, Award(NS, 2), Fate.PASS)
+REPLAYED = PROGRESSIVE.changed(void_uses_slot=False)
+
+# RULEBOOK 3: fate, rules, then what follows after deal 1 dealt by North.
+FATES = [
+    (PROGRESSIVE, (N, MADE), (2, 1, "E")),
+    (PROGRESSIVE, (Fate.PASS, RENEGE), (2, 1, "E")),
+    (PROGRESSIVE, Fate.VOID_PASS, (2, 1, "E")),
+    (REPLAYED, Fate.VOID_PASS, (1, 2, "E")),
+    (REPLAYED, (Fate.PASS, RENEGE), (2, 1, "E")),
+    (REPLAYED, (N, MADE), (2, 1, "E")),
+    (PROGRESSIVE, Fate.REDEAL, (1, 2, "N")),
+    (REPLAYED, Fate.REDEAL, (1, 2, "N")),
+    (LAWS, Fate.THROWN_IN, (2, 1, "E")),
+    (LAWS.changed(void_uses_slot=False), Fate.THROWN_IN, (1, 2, "E")),
+    (LAWS.changed(all_pass="redeal"), Fate.THROWN_IN, (1, 2, "N")),
+    (LAWS.changed(all_pass="redeal", void_uses_slot=False), Fate.THROWN_IN, (1, 2, "N")),
+]
+
+
+@pytest.mark.parametrize(("rules", "result", "follows"), FATES)
+def test_a_deals_fate_moves_slot_and_dealer(rules, result, follows):
+    assert due_after(rules, result) == follows
+
+
+def test_attempts_count_on_until_the_slot_is_used():
+    assert due_after(PROGRESSIVE, Fate.REDEAL, Fate.REDEAL) == (1, 3, "N")
+    assert due_after(PROGRESSIVE, Fate.REDEAL, (N, MADE)) == (2, 1, "E")
+    assert due_after(REPLAYED, Fate.VOID_PASS, (N, MADE)) == (2, 1, "S")
+
+
+def test_the_last_slot_ends_the_round_unless_it_is_dealt_again():
+    seven = [(N, MADE)] * 7
+    assert due_after(PROGRESSIVE, *seven) == (8, 1, "W")
+    assert due_after(PROGRESSIVE, *seven, Fate.VOID_PASS) is None
+    assert due_after(PROGRESSIVE, *seven, (Fate.PASS, RENEGE)) is None
+    assert due_after(PROGRESSIVE, *seven, Fate.REDEAL) == (8, 2, "W")
+    assert due_after(REPLAYED, *seven, Fate.VOID_PASS) == (8, 2, "N")
+
+
+def test_the_deal_due_has_a_place_in_words():
+    assert (NextDeal(2, 1, N).where, NextDeal(2, 2, N).where) == ("deal 2", "deal 2, attempt 2")
+
+
+def test_a_game_to_ten_ends_at_the_deal_that_reaches_it():
+    deals = play(PARTNERS, (N, LONE), (N, LONE), (N, MADE))
+    assert next_deal(PARTNERS, N, deals) == NextDeal(4, 1, W)
+    over = [*deals, Deal(4, 1, W, Call(S), 3)]
+    score = score_deals(PARTNERS, N, over)
+    assert (score.totals, score.winner, score.complete) == ({NS: 10, EW: 0}, NS, True)
+    with pytest.raises(BadSheet) as caught:
+        score_deals(PARTNERS, N, [*over, Deal(5, 1, N, Call(S), 3)])
+    assert (caught.value.code, caught.value.field, caught.value.where) == ("after-end", "deals", "deal 5")
+
+
+def test_nine_and_a_lone_march_make_thirteen():
+    score = score_deals(PARTNERS, N, play(PARTNERS, (N, LONE), (N, LONE), (N, MADE), (N, LONE)))
+    assert score.totals[NS] == 13
+    assert score.winner is NS
+
+
+def test_in_jeuchre_the_side_that_loses_ten_loses_the_game():
+    score = score_deals(JEUCHRE, N, play(JEUCHRE, (N, (5, False)), (N, (5, False)), (N, (3, False))))
+    assert (score.totals, score.winner, score.complete) == ({NS: 10, EW: 0}, EW, True)
+    assert [deal.outcome for deal in score.deals] == ["jeujeu", "jeujeu", "jeuchre"]
+    assert score.euchred == {N: 3, E: 0, S: 0, W: 0}
+
+
+def test_supreme_ends_jeuchre_at_exactly_ten():
+    deals = [*play(JEUCHRE, (N, (5, False))), Deal(2, 1, E, Call(S), 5, supreme=True)]
+    score = score_deals(JEUCHRE, N, deals)
+    assert score.running == ({NS: 4, EW: 0}, {NS: 10, EW: 0})
+    assert score.winner is EW
+
+
+def test_a_void_deal_goes_on_in_a_game_to_ten():
+    assert due_after(LAWS, Fate.THROWN_IN, Fate.THROWN_IN, Fate.REDEAL) == (3, 2, "S")
+
+
+@pytest.mark.parametrize("penalised", [E, N])
+def test_a_refused_penalty_gives_the_game_to_the_opponents_at_any_score_under_the_laws(penalised):
+    refusal = Ruling("penalty-refused", penalised, Award(penalised.side.other, 1), Fate.PASS)
+    deals = play(LAWS, (penalised, LONE), (Fate.PASS, refusal))
+    score = score_deals(LAWS, N, deals)
+    assert score.totals[penalised.side] == 4
+    assert (score.winner, score.complete) == (penalised.side.other, True)
+
+
+def test_a_refused_penalty_does_not_end_a_round_under_tournament_rules():
+    refusal = Ruling("penalty-refused", E)
+    deals = [Deal(1, 1, N, Call(N), 3, rulings=(refusal,))]
+    assert next_deal(PROGRESSIVE, N, deals) == NextDeal(2, 1, E)
+
+
+def test_players_get_their_sides_points_and_their_own_bonus():
+    deals = play(PROGRESSIVE, (E, LONE), (W, LONE), (E, LONE), (N, MADE), (S, EUCHRED))
+    score = score_deals(PROGRESSIVE, N, deals)
+    assert score.totals == {NS: 1, EW: 14}
+    assert score.loners == {N: 0, E: 2, S: 0, W: 1}
+    assert score.players == {N: 1, E: 16, S: 1, W: 15}
+    assert score.euchred == {N: 0, E: 0, S: 1, W: 0}
+    assert score.running[1:3] == ({NS: 0, EW: 8}, {NS: 0, EW: 12})
+
+
+def test_an_unfinished_round_has_no_winner_and_no_tie():
+    score = score_deals(PROGRESSIVE, N, play(PROGRESSIVE, (E, MARCH)))
+    assert (score.complete, score.winner, score.tied, score.reached_first) == (False, None, False, None)
+    nothing = score_deals(PROGRESSIVE, N, [])
+    assert (nothing.totals, nothing.complete, nothing.deals) == ({NS: 0, EW: 0}, False, ())
+
+
+FOUR_ALL_EAST_FIRST = [(E, LONE), (N, MADE), (N, MADE), (N, MADE), (N, MADE)] + [Fate.VOID_PASS] * 3
+
+
+def test_a_tie_goes_to_the_side_that_reached_the_score_in_the_earlier_deal():
+    score = score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *FOUR_ALL_EAST_FIRST))
+    assert score.totals == {NS: 4, EW: 4}
+    assert (score.tied, score.reached_first, score.winner) == (True, EW, EW)
+    mirrored = [(N, LONE), (E, MADE), (E, MADE), (E, MADE), (E, MADE)] + [Fate.VOID_PASS] * 3
+    assert score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *mirrored)).winner is NS
+
+
+def test_the_deals_decide_a_tie_whatever_is_named():
+    deals = play(PROGRESSIVE, *FOUR_ALL_EAST_FIRST)
+    assert score_deals(PROGRESSIVE, N, deals, reached_first=NS).winner is EW
+
+
+def test_an_untied_round_does_not_say_who_reached_it_first():
+    score = score_deals(PROGRESSIVE, N, play(PROGRESSIVE, *[(N, MADE)] * 8), reached_first=EW)
+    assert (score.tied, score.reached_first, score.winner) == (False, None, NS)
+
+
+@pytest.mark.parametrize("named", [None, NS, EW])
+def test_a_tie_reached_in_the_same_deal_or_at_nothing_is_won_by_whoever_is_named(named):
+    nothing = play(PROGRESSIVE, *[Fate.VOID_PASS] * 8)
+    assert score_deals(PROGRESSIVE, N, nothing, reached_first=named).winner is named
+    both = Deal(1, 1, N, Call(E), 3, rulings=(Ruling("renege-unproven", E, Award(NS, 1)),))
+    rest = [Deal(slot, 1, dealer_of(N, slot), fate=Fate.VOID_PASS) for slot in range(2, 9)]
+    score = score_deals(PROGRESSIVE, N, [both, *rest], reached_first=named)
+    assert score.totals == {NS: 1, EW: 1}
+    assert (score.winner, score.tied) == (named, True)
+
+
+def test_a_tie_with_nothing_on_one_side_of_the_first_deal_still_compares_deals():
+    deals = play(PROGRESSIVE, Fate.VOID_PASS, (N, MADE), (E, MADE), *[Fate.VOID_PASS] * 5)
+    assert score_deals(PROGRESSIVE, N, deals).winner is NS
+
+
+def test_both_sides_at_ten_in_one_deal_the_higher_wins():
+    nine = play(PARTNERS, (N, LONE), (N, LONE), (E, LONE), (E, LONE), (N, MADE), (E, MADE))
+    award = Ruling("renege-unproven", E, Award(NS, 2))
+    score = score_deals(PARTNERS, N, [*nine, Deal(7, 1, S, Call(E), 3, rulings=(award,))])
+    assert score.totals == {NS: 11, EW: 10}
+    assert score.winner is NS
+
+
+@pytest.mark.parametrize(
+    ("second", "code", "field"),
+    [
+        (Deal(3, 1, E, Call(N), 3), "order", "slot"),
+        (Deal(1, 1, E, Call(N), 3), "order", "slot"),
+        (Deal(2, 2, E, Call(N), 3), "order", "attempt"),
+        (Deal(2, 1, S, Call(N), 3), "dealer", "dealer"),
+    ],
+)
+def test_a_deal_out_of_place_is_refused_where_another_is_due(second, code, field):
+    with pytest.raises(BadSheet) as caught:
+        score_deals(PROGRESSIVE, N, [Deal(1, 1, N, Call(N), 3), second])
+    assert (caught.value.code, caught.value.field, caught.value.where) == (code, field, "deal 2")
+
+
+def test_a_bad_deal_names_its_place_in_the_round():
+    with pytest.raises(BadDeal) as caught:
+        next_deal(PROGRESSIVE, N, [Deal(1, 1, N, Call(N), 3), Deal(2, 1, E, Call(N))])
+    assert (caught.value.code, caught.value.where) == ("tricks-missing", "deal 2")
+
+
+def test_a_deal_out_of_turn_that_stands_moves_the_deal_to_its_left():
+    ruling = Ruling("wrong-dealer", S, choice="after-up-card")
+    deal = Deal(1, 1, S, Call(N), 3, rulings=(ruling,))
+    assert next_deal(PROGRESSIVE, N, [deal]) == NextDeal(2, 1, W)
+
+
+def test_a_deal_out_of_turn_that_does_not_stand_goes_back_to_the_right_dealer():
+    ruling = Ruling("wrong-dealer", S, fate=Fate.REDEAL, choice="before-up-card")
+    deal = Deal(1, 1, S, rulings=(ruling,), fate=Fate.REDEAL)
+    assert next_deal(PROGRESSIVE, N, [deal]) == NextDeal(1, 2, N)
+
+
+def codes(rules, *results):
+    return [doubt.code for doubt in score_deals(rules, N, play(rules, *results)).doubts]
+
+
+def test_a_finished_round_with_many_lone_marches_or_a_shut_out_is_doubted():
+    even = [(N, MADE), (E, MADE)]
+    assert codes(PROGRESSIVE, *even * 4) == []
+    assert codes(PROGRESSIVE, *[(N, LONE)] * 3, *even, *even, (E, MADE)) == ["many-lone-marches"]
+    assert codes(PROGRESSIVE, *[(N, LONE)] * 2, *even * 3) == []
+    assert codes(PROGRESSIVE, *[(N, MADE)] * 8) == ["shut-out"]
+    assert codes(PROGRESSIVE, *[(N, MADE)] * 7) == []
+
+
+def test_in_the_eight_hand_game_the_dealers_partner_making_trump_normally_is_doubted():
+    rules = PRESETS["eight-hand"]
+    score = score_deals(rules, N, play(rules, (S, MADE), (W, (3, True)), (N, LONE), Fate.VOID_PASS))
+    assert [(doubt.code, doubt.field) for doubt in score.doubts] == [("partner-not-alone", "deals")]
+    assert score.doubts[0].message.startswith("Deal 1: ")
+    assert codes(PROGRESSIVE, (S, MADE)) == []
