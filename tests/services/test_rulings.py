@@ -1,0 +1,218 @@
+"""A director's rulings: what is recorded, what counts, what is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.deal import Award, Call, Deal, Fate
+from scoring.errors import BadRuling
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, Seat, Side, dealer_of
+from tests import factories
+from tests.factories import NOW
+from tournament.models import AuditEntry, Ruling
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.services.errors import Refused
+from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
+from tournament.services.sheets import enter_deals
+
+EAST_ALONE = Call(Seat.E, alone=True)
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director)
+
+
+@pytest.fixture
+def table(event):
+    return factories.table_of(event)
+
+
+@pytest.fixture
+def dealt(table, director):
+    """The table's round deal by deal: North makes every deal with three tricks, so 8 to 0."""
+    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9)]
+    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    return table
+
+
+def rule(table, director, code, offender, slot=3, *, given=None, **asked):
+    """The ruling as the rule proposes it, or with `given` changes."""
+    question = Question(code, offender, slot, **asked)
+    decision = Decision.as_proposed(question, proposal_for(table.round.event, table, question))
+    return make_ruling(table, by=director, at=NOW, decision=replace(decision, **(given or {})))
+
+
+def totals(table):
+    sheet = table.sheets.get(counting=True)
+    return sheet.ns, sheet.ew
+
+
+def test_a_renege_ends_the_deal_and_gives_its_points_to_the_other_side(dealt, director):
+    ruling = rule(dealt, director, "renege", Seat.N)
+    assert (ruling.award_side, ruling.award_points, ruling.fate) == ("EW", 2, "PASS")
+    assert totals(dealt) == (7, 2)
+
+
+def test_both_partners_of_the_other_side_get_the_award_and_nobody_a_lone_march(dealt, director):
+    rule(dealt, director, "renege", Seat.N)
+    sheet = dealt.sheets.get(counting=True)
+    assert (sheet.points_e, sheet.points_w) == (2, 2)
+    assert not any(sheet.loners[seat] for seat in SEATS)
+
+
+def test_the_offender_is_known_by_name(dealt, director):
+    ruling = rule(dealt, director, "renege", Seat.N)
+    assert ruling.player == dealt.chairs()[Seat.N].player
+
+
+def test_an_unproven_renege_leaves_the_deal_as_played(dealt, director):
+    rule(dealt, director, "renege-unproven", Seat.E)
+    assert totals(dealt) == (10, 0)
+
+
+def test_the_first_words_in_the_bidding_are_a_warning_and_the_next_a_penalty(dealt, director):
+    first = rule(dealt, director, "bidding-talk", Seat.E, slot=1)
+    second = rule(dealt, director, "bidding-talk", Seat.E, slot=2)
+    assert (first.warning, first.award_points) == (True, 0)
+    assert (second.warning, second.award_side, second.award_points) == (False, "NS", 2)
+
+
+def test_a_warning_belongs_to_the_player_not_to_the_seat(dealt, director):
+    rule(dealt, director, "bidding-talk", Seat.E, slot=1)
+    assert rule(dealt, director, "bidding-talk", Seat.W, slot=2).warning
+
+
+def test_a_ruling_on_a_table_that_has_not_reported_counts_when_its_sheet_comes(table, director):
+    rule(table, director, "renege", Seat.E, slot=2)
+    deals = [
+        Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9) if slot != 2
+    ]
+    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    assert totals(table) == (9, 0)
+
+
+def test_a_ruling_on_totals_asks_whether_the_points_are_in_them(table, director):
+    factories.enter(table, 8, 4)
+    with pytest.raises(Refused) as refused:
+        rule(table, director, "renege", Seat.E, slot=None)
+    assert (refused.value.code, refused.value.field) == ("included-missing", "included")
+    assert not Ruling.objects.exists()
+
+
+@pytest.mark.parametrize(("included", "expected"), [(True, (8, 4)), (False, (10, 4))])
+def test_an_award_is_added_to_totals_only_where_it_is_not_in_them(table, director, included, expected):
+    factories.enter(table, 8, 4)
+    rule(table, director, "renege", Seat.E, slot=None, given={"included": included})
+    assert totals(table) == expected
+
+
+def test_a_departure_from_the_rule_needs_a_reason(dealt, director):
+    more = {"award": Award(Side.EW, 3)}
+    with pytest.raises(Refused) as refused:
+        rule(dealt, director, "renege", Seat.N, given=more)
+    assert (refused.value.code, refused.value.field) == ("reason-missing", "reason")
+    ruling = rule(dealt, director, "renege", Seat.N, given=more | {"reason": "Second time tonight"})
+    assert (ruling.award_points, ruling.proposed_points, ruling.reason) == (3, 2, "Second time tonight")
+
+
+def test_a_revoked_ruling_leaves_no_trace_in_the_points_and_stays_on_record(dealt, director):
+    ruling = rule(dealt, director, "renege", Seat.N)
+    revoke_ruling(ruling, by=director, at=NOW, reason="The cards showed otherwise")
+    ruling.refresh_from_db()
+    assert totals(dealt) == (8, 0)
+    assert (ruling.revoked_by, ruling.revoked_reason) == (director, "The cards showed otherwise")
+
+
+def test_an_amended_ruling_is_replaced_and_stays_on_record(dealt, director):
+    old = rule(dealt, director, "renege", Seat.N)
+    question = Question("renege", Seat.E, 3)
+    decision = Decision.as_proposed(
+        question, proposal_for(dealt.round.event, dealt, question), reason="It was East"
+    )
+    new = amend_ruling(old, by=director, at=NOW, decision=decision)
+    old.refresh_from_db()
+    assert (old.replaced_by, old.is_in_force, new.is_in_force) == (new, False, True)
+    assert totals(dealt) == (9, 0)
+
+
+@pytest.mark.parametrize("action", [revoke_ruling, amend_ruling])
+def test_a_ruling_changes_once(dealt, director, action):
+    ruling = rule(dealt, director, "renege", Seat.N)
+    revoke_ruling(ruling, by=director, at=NOW, reason="A mistake")
+    extra = (
+        {"reason": "Again"}
+        if action is revoke_ruling
+        else {"decision": Decision(Question("renege", Seat.N, 3), reason="Again")}
+    )
+    with pytest.raises(Refused) as refused:
+        action(ruling, by=director, at=NOW, **extra)
+    assert refused.value.code == "not-in-force"
+
+
+def test_a_second_ruling_may_not_end_a_deal_in_another_way(dealt, director):
+    rule(dealt, director, "renege", Seat.N)
+    with pytest.raises(Refused) as refused:
+        rule(dealt, director, "wrong-count-in-play", Seat.E)
+    assert refused.value.code == "contradiction"
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "error"),
+    [
+        ("renege", {"slot": None}, "deal-missing"),
+        ("renege", {"slot": 3, "attempt": 2}, "deal-not-played"),
+        ("renege", {"slot": 9}, "deal-not-played"),
+        ("no-such-offence", {}, "unknown"),
+        ("renege-mutual", {}, "not-in-rules"),
+        ("lone-partner-played", {}, "nobody-alone"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_written(dealt, director, code, asked, error):
+    with pytest.raises((Refused, BadRuling)) as refused:
+        make_ruling(
+            dealt,
+            by=director,
+            at=NOW,
+            decision=Decision(Question(**({"code": code, "offender": Seat.N, "slot": 3} | asked))),
+        )
+    assert refused.value.code == error
+    assert not Ruling.objects.exists()
+
+
+def test_an_offender_who_is_not_at_the_table_is_refused(dealt, director):
+    dealt.seatings.filter(seat="W").delete()
+    with pytest.raises(Refused) as refused:
+        make_ruling(dealt, by=director, at=NOW, decision=Decision(Question("renege", Seat.W, 3)))
+    assert (refused.value.code, refused.value.field) == ("offender-not-seated", "offender")
+
+
+def test_a_round_that_has_not_begun_has_nothing_to_rule_on(event, director):
+    with pytest.raises(Refused) as refused:
+        rule(factories.table_of(event, 2), director, "renege", Seat.N)
+    assert refused.value.code == "round-not-open"
+
+
+def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_again(dealt, director):
+    ruling = rule(dealt, director, "misdeal", Seat.S)
+    assert ruling.fate == Fate.REDEAL
+    assert not dealt.sheets.filter(counting=True).exists()
+    revoke_ruling(ruling, by=director, at=NOW, reason="Wrong table")
+    assert totals(dealt) == (8, 0)
+
+
+def test_every_step_is_in_the_history(dealt, director):
+    ruling = rule(dealt, director, "renege", Seat.N)
+    revoke_ruling(ruling, by=director, at=NOW, reason="A mistake")
+    actions = (
+        AuditEntry.objects.filter(action__startswith="ruling").order_by("pk").values_list("action", flat=True)
+    )
+    assert list(actions) == ["ruling.made", "ruling.revoked"]
+
+
+def test_rules_without_the_offence_refuse_it(director):
+    event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
+    with pytest.raises(BadRuling) as refused:
+        rule(factories.table_of(event), director, "renege-unproven", Seat.N)
+    assert refused.value.code == "not-in-rules"
