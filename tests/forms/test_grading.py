@@ -1,0 +1,66 @@
+"""What is said about the lines of a pasted list, and what may be decided."""
+
+import pytest
+
+from tournament.forms.grading import Decision, Known, Level, grade
+from tournament.forms.pasted import read
+
+KNOWN = Known({1: "Ann Archer", 2: "Ben Baker"})
+
+
+def graded(text, decided=None):
+    return grade(read(text), KNOWN, decided)
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Cora Cole", [[]]),
+        ("Cora\nCora", [[], ["twice"]]),
+        ("Cora\nCÓRA", [[], ["nearly-twice"]]),
+        ("Ann Archer", [["in-event"]]),
+        ("ann archer", [["near-event"]]),
+        ("1 Ann Archer", [["in-event"]]),
+        ("1\tCora", [["number-taken"]]),
+        ("7\tCora\n7\tDan", [[], ["number-twice"]]),
+        ("0\tCora\n10000\tDan", [["number-range"], ["number-range"]]),
+        ("Number\tName\nx\tCora", [["number-range"]]),
+        ("Number\tName\n7\t", [["name-missing"]]),
+        ("x" * 81, [["name-long"]]),
+        ("x" * 80, [[]]),
+        ("Cora\tx\ty", [["columns"]]),
+        ("555", [["no-letters"]]),
+    ],
+)
+def test_each_line_gets_its_flags(text, codes):
+    assert [[flag.code for flag in line.flags] for line in graded(text)] == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "decision"),
+    [
+        ("Cora", Level.FINE, Decision.TAKE),
+        ("ann archer", Level.DOUBT, Decision.OPEN),
+        ("Ann Archer", Level.DOUBT, Decision.SKIP),
+        ("1\tCora", Level.ERROR, Decision.OPEN),
+    ],
+)
+def test_undecided_only_what_is_clear_is_settled(text, level, decision):
+    (line,) = graded(text)
+    assert (line.level, line.decision) == (level, decision)
+
+
+@pytest.mark.parametrize(
+    ("text", "decided", "decision"),
+    [
+        ("ann archer", Decision.TAKE, Decision.TAKE),
+        ("ann archer", Decision.SKIP, Decision.SKIP),
+        ("Ann Archer", Decision.TAKE, Decision.TAKE),
+        ("1\tCora", Decision.SKIP, Decision.SKIP),
+        ("1\tCora", Decision.TAKE, Decision.OPEN),
+        ("Cora", Decision.SKIP, Decision.TAKE),
+    ],
+)
+def test_an_error_can_only_be_skipped_and_a_fine_line_needs_no_decision(text, decided, decision):
+    (line,) = graded(text, {1: decided})
+    assert line.decision == decision

@@ -1,0 +1,204 @@
+"""Making, changing, finishing and reopening events."""
+
+from datetime import date
+
+import pytest
+
+from scoring.errors import BadRanking
+from scoring.ruleset import PRESETS
+from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tournament.models import AuditEntry, Event, Round
+from tournament.services.errors import Refused
+from tournament.services.events import change_event, create_event, finish_event, reopen_event
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+def made(name="Friday Night Euchre", on=date(2026, 11, 20), **changes) -> Event:
+    by = changes.pop("by", None) or make_user(f"user{Event.objects.count()}")
+    return create_event(by=by, at=NOW, name=name, date=on, time_zone="UTC", **changes)
+
+
+def change(event, **changes) -> Event:
+    return change_event(event, by=event.memberships.get().user, at=NOW, **changes)
+
+
+@pytest.fixture
+def closed(director):
+    """An event of two rounds, the first one closed."""
+    event = make_published(director)
+    enter(table_of(event, 1, 1)), enter(table_of(event, 1, 2))
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    return event
+
+
+class TestCreating:
+    def test_name_and_date_are_enough_for_the_usual_rules(self, director):
+        event = made(by=director)
+        assert (event.round_count, event.bye_mode, event.is_public) == (8, "none", True)
+        assert event.ruleset == PRESETS["progressive"]
+        assert event.order == ["points", "rounds_won", "loners", "best_round"]
+
+    def test_whoever_makes_it_directs_it(self, director):
+        assert made(by=director).memberships.get(user=director).role == "director"
+
+    def test_it_begins_the_history(self):
+        event = made()
+        assert list(event.audit_entries.values_list("action", "facts")) == [
+            ("event.created", {"name": "Friday Night Euchre"})
+        ]
+
+    @pytest.mark.parametrize(
+        ("name", "slug"),
+        [
+            ("Friday Night Euchre", "friday-night-euchre"),
+            ("Soirée d’été à l’école", "soiree-dete-a-lecole"),
+            ("New", "new-2026-11-20"),
+            ("王小明", "event-2026-11-20"),
+            ("Euchre " * 14, "euchre-euchre-euchre-euchre-euchre-euchr"),
+        ],
+    )
+    def test_its_address_is_short_and_readable(self, name, slug):
+        assert made(name).slug == slug
+
+    def test_equal_names_get_the_date_and_then_a_count(self):
+        assert [made().slug for _ in range(4)] == [
+            "friday-night-euchre",
+            "friday-night-euchre-2026-11-20",
+            "friday-night-euchre-2026-11-20-2",
+            "friday-night-euchre-2026-11-20-3",
+        ]
+
+    def test_invisible_characters_leave_the_name(self):
+        assert made("Friday\u200b \u202eNight\x00  Euchre ").name == "Friday Night Euchre"
+
+    @pytest.mark.parametrize(
+        ("wrong", "code"),
+        [
+            ({"name": " \u200b "}, "name-missing"),
+            ({"name": "x" * 101}, "name-long"),
+            ({"venue": "x" * 101}, "venue-long"),
+            ({"round_count": 0}, "round-count"),
+            ({"round_count": 61}, "round-count"),
+            ({"bye_points": 100}, "bye-points"),
+        ],
+    )
+    def test_settings_that_no_event_can_have_are_refused(self, wrong, code):
+        with pytest.raises(Refused) as refused:
+            made(**wrong)
+        assert refused.value.code == code
+        assert not Event.objects.exists()
+
+    def test_an_unknown_time_zone_is_refused(self, director):
+        with pytest.raises(Refused, match="time zone"):
+            make_event(director, time_zone="Mars/Olympus")
+
+    @pytest.mark.parametrize("order", [[], ["points", "points"], ["luck"], ["lot", "points"]])
+    def test_an_order_that_cannot_rank_is_refused(self, order):
+        with pytest.raises(BadRanking):
+            made(order=order)
+
+
+class TestChanging:
+    def test_each_change_is_told_with_what_it_was(self, event):
+        change(event, name="Friday Euchre", round_count=6)
+        entry = AuditEntry.objects.get(action="event.changed")
+        assert entry.facts["changes"] == [
+            {"what": "name", "was": "Friday Night Euchre", "now": "Friday Euchre"},
+            {"what": "number of rounds", "was": 8, "now": 6},
+        ]
+
+    def test_what_stays_the_same_leaves_no_trace(self, event):
+        change(event, name="Friday Night Euchre", rules=event.ruleset, order=tuple(event.order))
+        assert not AuditEntry.objects.filter(action="event.changed").exists()
+
+    def test_the_address_stays_when_the_name_changes(self, event):
+        assert change(event, name="Other").slug == "friday-night-euchre"
+
+    def test_a_value_of_the_rules_is_told_by_its_title(self, event):
+        changed = change(event, rules=event.ruleset.changed(lone_march_bonus=0))
+        assert changed.ruleset.lone_march_bonus == 0
+        told = AuditEntry.objects.get(action="event.changed").facts["changes"]
+        assert [(row["was"], row["now"]) for row in told] == [
+            ("1 more than his partner", "the same as his partner")
+        ]
+
+    def test_the_counting_changes_freely_until_a_round_is_closed(self, director):
+        event = make_published(director)
+        assert change(event, rules=event.ruleset.changed(march=3)).ruleset.march == 3
+
+    @pytest.mark.parametrize("what", ["rules", "order", "bye_points"])
+    def test_once_a_round_is_closed_the_counting_takes_a_reason(self, closed, what):
+        value = {"rules": closed.ruleset.changed(march=3), "order": ["loners"], "bye_points": 7}[what]
+        with pytest.raises(Refused) as refused:
+            change(closed, **{what: value})
+        assert (refused.value.code, refused.value.field) == ("reason-missing", "reason")
+        change(closed, reason="misread at the door", **{what: value})
+        assert (
+            AuditEntry.objects.filter(action="event.changed").get().facts["reason"] == "misread at the door"
+        )
+
+    def test_changed_rules_count_the_sheets_anew(self, director):
+        event = make_published(director)
+        sheet = enter(table_of(event), 9, 4, N=1)
+        change(event, rules=event.ruleset.changed(lone_march_bonus=0))
+        counted = sheet.table.sheets.get(counting=True)
+        assert (sheet.points_n, counted.points_n) == (10, 9)
+
+    def test_the_number_of_rounds_is_fixed_by_publishing(self, director):
+        event = make_published(director)
+        with pytest.raises(Refused) as refused:
+            change(event, round_count=5)
+        assert (refused.value.code, refused.value.field) == ("already-published", "round_count")
+
+    def test_a_finished_event_keeps_its_counting_but_mends_its_name(self, closed):
+        Event.objects.filter(pk=closed.pk).update(status="finished")
+        assert change(closed, name="Mended", is_public=False).name == "Mended"
+        with pytest.raises(Refused) as refused:
+            change(closed, bye_points=3, reason="late")
+        assert refused.value.code == "event-finished"
+
+    def test_what_is_no_setting_is_a_fault_of_the_caller(self, event):
+        with pytest.raises(TypeError):
+            change(event, slug="other")
+
+
+class TestFinishing:
+    def test_after_a_closed_round_it_finishes(self, closed, director):
+        assert finish_event(closed, by=director, at=NOW).status == "finished"
+        assert closed.audit_entries.filter(action="event.finished").exists()
+
+    def test_nothing_played_is_nothing_to_finish(self, event, director):
+        with pytest.raises(Refused) as refused:
+            finish_event(event, by=director, at=NOW)
+        assert refused.value.code == "nothing-played"
+
+    def test_a_half_played_round_has_to_be_closed_first(self, closed, director):
+        enter(table_of(closed, 2))
+        with pytest.raises(Refused) as refused:
+            finish_event(closed, by=director, at=NOW)
+        assert refused.value.code == "round-open"
+
+    def test_it_cannot_be_finished_twice(self, closed, director):
+        finish_event(closed, by=director, at=NOW)
+        with pytest.raises(Refused) as refused:
+            finish_event(closed, by=director, at=NOW)
+        assert refused.value.code == "already-finished"
+
+    def test_reopening_takes_a_reason_and_leaves_the_rounds_alone(self, closed, director):
+        finish_event(closed, by=director, at=NOW)
+        with pytest.raises(Refused) as refused:
+            reopen_event(closed, by=director, at=NOW, reason=" ")
+        assert refused.value.field == "reason"
+        reopened = reopen_event(closed, by=director, at=NOW, reason="table 3 swapped its totals")
+        assert reopened.status == "playing"
+        assert list(reopened.rounds.values_list("status", flat=True)) == [
+            Round.Status.CLOSED,
+            Round.Status.OPEN,
+        ]
+
+    def test_only_a_finished_event_is_reopened(self, event, director):
+        with pytest.raises(Refused) as refused:
+            reopen_event(event, by=director, at=NOW, reason="why not")
+        assert refused.value.code == "not-finished"
