@@ -17,16 +17,11 @@ run: runtime ## set everything up and serve the site (PORT=8000, DEMO=no for an 
 	@exec $(PY) manage.py serve --port '$(PORT)' $(if $(filter no,$(DEMO)),--no-demo)
 
 test: development ## run every test, in browsers too (REQUIRE_ALL=1: a skipped test is a failure)
-	@sh .ci/system pango fonts chromium poppler
+	@sh .ci/system pango fonts chromium driver poppler
 	@$(PY) .ci/tests.py
 
 lint: development ## check style, types, migrations and templates
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(PY) -m mypy
-	@sh .ci/scratch $(PY) manage.py check --fail-level WARNING
-	@sh .ci/scratch $(PY) manage.py makemigrations --check --dry-run
-	$(PY) -m djlint templates --lint --quiet
+	@sh .ci/lint
 
 format: development ## put Python files into the house style
 	$(PY) -m ruff check --fix .
