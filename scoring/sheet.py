@@ -259,7 +259,7 @@ def _following(rules: Ruleset, deal: Deal, due: NextDeal) -> NextDeal | None:
 def _first_to_final(running: Sequence[Mapping[Side, int]], totals: Mapping[Side, int]) -> Side | None:
     """The side whose running total came to its final total in the earlier deal, if one did."""
     at = {
-        side: next((index for index, after in enumerate(running) if after[side] == totals[side]), 0)
+        side: next((index for index, after in enumerate(running) if after[side] == totals[side]))
         for side in SIDES
     }
     if at[Side.NS] == at[Side.EW]:

@@ -1,4 +1,4 @@
-"""A round deal by deal: who deals next, when it is over, who won, what the four players scored (RULEBOOK 3, 4)."""
+"""A round deal by deal: who deals next, when it is over, who won, what each player scored (RULEBOOK 3, 4)."""
 
 import pytest
 
