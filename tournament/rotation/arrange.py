@@ -48,6 +48,14 @@ def arrange(
     )
 
 
+def plain(rounds: Sequence[Sequence[Four]], sit_outs: Sequence[Sequence[int]]) -> tuple[RoundPlan, ...]:
+    """Foursomes as rounds with the tables simply counted: enough to judge partners and opponents."""
+    return tuple(
+        RoundPlan(tuple(TablePlan(k, *four) for k, four in enumerate(fours, start=1)), tuple(out))
+        for fours, out in zip(rounds, sit_outs, strict=True)
+    )
+
+
 def _number(table: TablePlan) -> int:
     return table.number
 

@@ -1,110 +1,128 @@
 """The planned individual rotation: no partner twice, opponents as evenly as can be.
 
-Structure first (stored charts, designs), then search. Works with indices; `movements` is the way in.
+Structure first (stored charts, designs), then search to repair. Works with indices; `movements` is the way
+in, and `replan` plans where something was played already or somebody has a wish.
 """
 
 from __future__ import annotations
 
 from random import Random
 
-from . import arrange, sitouts
-from .errors import RotationError
+from . import arrange, designs, replan, sitouts, starts, store, wishes
 from .plan import Plan, RoundPlan
 from .request import Request
-from .search import FORBIDDEN, Counts, Rows, Search
+from .search import MOVES_A_SECOND, Counts, Progress, Rows, Search
 
-MOVES_A_SECOND = 90_000
 PATIENCE = 2.0  # seconds of search where nothing else was asked
+HOT, COLD = 8.0, 0.4  # by lot; what one repeated meeting costs is 2
+WARM = 2.0  # for repairs: a good plan must not melt
 
 
 def plan(request: Request) -> Plan:
     """Plan the rounds asked for; everything played so far counts."""
-    return Plan(request.players, searched(request))
+    rounds = _from_a_fresh_chart(request)
+    return Plan(request.players, rounds if rounds is not None else replan.searched(request))
 
 
-def searched(request: Request) -> tuple[RoundPlan, ...]:
-    """Plan by search: any history, anybody away, any wish."""
+def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
+    """A chart for so many players with their names put in by the seed; `None` where one cannot serve."""
+    players = len(request.players)
+    if request.history or any(request.away.values()) or request.fixed or request.couples:
+        return None
+    if len(request.tables) < players // 4:
+        return None
     random = Random(f"chart {request.seed}")
-    out = sitouts.choose(
-        request.players,
-        request.rounds,
-        history=request.history,
-        away=request.away,
-        tables=len(request.tables),
-        seed=random.getrandbits(32),
-    )
-    index = {player: i for i, player in enumerate(request.players)}
-    counts = Counts(len(index))
-    counts.count_history(request.history, index)
-    for pair in request.apart:
-        counts.forbid(*(index[player] for player in pair))
-    for pair in request.apart_partners:
-        counts.forbid(*(index[player] for player in pair), partners_only=True)
-    rows, locked = _first_rows(request, out, random)
-    search = Search.start(
-        [[index[player] for player in row] for row in rows],
-        [len(r) for r in rows],
-        counts,
-        random,
-        locked=locked,
-    )
     seconds = PATIENCE if request.seconds is None else request.seconds
-    search.anneal(int(seconds * MOVES_A_SECOND), seconds=2 * seconds, progress=request.progress)
-    if search.cost >= FORBIDDEN // 2:
-        raise RotationError(
-            "cannot-keep-apart",
-            "apart",
-            "Not all of these pairs can be kept apart in so many rounds; drop a wish or plan fewer rounds.",
-        )
-    fours = [
-        [tuple(request.players[i] for i in row[k : k + 4]) for k in range(0, len(row), 4)]
-        for row in search.rows
-    ]
-    return arrange.arrange(
-        fours,  # type: ignore[arg-type]
-        out,
+    rows = fresh(players, request.rounds, Random(players * 1000 + request.rounds), seconds, request.progress)
+    names = wishes.named(rows, request, random)
+    if names is None:
+        return None
+    width = players - players % 4
+    rounds = arrange.arrange(
+        [
+            [
+                (names[a], names[b], names[c], names[d])
+                for a, b, c, d in zip(*[iter(row[:width])] * 4, strict=True)
+            ]
+            for row in rows
+        ],
+        [[names[i] for i in row[width:]] for row in rows],
         numbers=request.tables,
-        history=request.history,
-        fixed=request.fixed,
         seed=random.getrandbits(32),
     )
+    if request.progress is not None:
+        request.progress(1.0)
+    return rounds
 
 
-def _first_rows(request: Request, out: tuple[tuple[int, ...], ...], random: Random) -> tuple[Rows, Rows]:
-    """A first seating by lot, with those who stay at a table or must be partners in place and locked."""
+def fresh(
+    players: int, rounds: int, random: Random, seconds: float, progress: Progress | None = None
+) -> Rows:
+    """Rows for `players` indices: the stored chart, else the best of construction and search."""
+    stored = store.load(players, rounds) if players <= store.LARGEST else None
+    if stored is not None:
+        return stored.rows
+    cycle = _cycle(players)
+    if rounds > cycle and players > 7:
+        return _turns(players, rounds, cycle, random, seconds, progress)
+    built = _built(players, rounds, random)
+    if built is not None and _cost(built, players) == 0:
+        return built
+    found = [_repaired(rows, players, random, seconds / 2, WARM, progress) for rows in (built,) if rows]
+    if rounds < players * 0.6 or not found:
+        lot = starts.by_lot(players, rounds, random).rows
+        found.append(_repaired(lot, players, random, seconds / 2, HOT, progress))
+    return min(found, key=lambda rows: _cost(rows, players))
+
+
+def _cycle(players: int) -> int:
+    """How many rounds a cyclic plan has before partners must repeat."""
+    return players - 1 if players % 4 == 0 else players
+
+
+def _built(players: int, rounds: int, random: Random) -> Rows | None:
+    """A plan by construction: a transversal design, a piece of a stored chart, or developed differences."""
+    built = designs.transversal_with_extras(players, rounds, random)
+    if built is not None:
+        return built
+    if players % 4 == 0 and rounds < players * 0.4:
+        return designs.with_rest_by_lot(players, rounds, random)
+    whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
+    if whole is not None:
+        return whole.rows[:rounds]
+    return designs.cyclic_rows(players, rounds, random)
+
+
+def _turns(
+    players: int, rounds: int, cycle: int, random: Random, seconds: float, progress: Progress | None
+) -> Rows:
+    """More rounds than a cycle has: cycles one after the other, each with the same order of sit-outs."""
     rows: Rows = []
-    locked: Rows = []
-    waiting = list(request.together)
-    tables = sorted(set(request.fixed.values()))
-    for number in range(1, request.rounds + 1):
-        gone = {*request.away.get(number, ()), *out[number - 1]}
-        present = [player for player in request.players if player not in gone]
-        random.shuffle(present)
-        row, lock = [0] * len(present), [0] * len(present)
-        placed: set[int] = set()
+    order: list[int] = []
+    while len(rows) < rounds:
+        part = _built(players, min(cycle, rounds - len(rows)), random) if rows else None
+        part = part or designs.cyclic_rows(players, cycle, random) or []
+        part = part[: rounds - len(rows)]
+        here = sitouts.order_of(part, players)
+        if not order:
+            order = here
+        else:
+            name = dict(zip(here, order, strict=True))
+            part = [[name[player] for player in row] for row in part]
+        rows += part
+    return _repaired(rows, players, random, seconds, WARM, progress)
 
-        def put(player: int, place: int, row: list[int] = row, lock: list[int] = lock) -> None:
-            row[place], lock[place] = player, 1
-            placed.add(player)  # noqa: B023 - used within this turn of the loop only
 
-        for at, table in enumerate(tables):
-            staying = [player for player in present if request.fixed.get(player) == table]
-            for place, player in enumerate(staying):
-                put(player, 4 * at + place)
-        for couple in (*request.couples, *waiting):
-            a, b = couple
-            if {a, b} & placed or not {a, b} <= set(present):
-                continue
-            start = next((k for k in range(len(row)) if k % 4 < 2 and not lock[k] and not lock[k ^ 2]), None)
-            if start is not None:
-                put(a, start)
-                put(b, start ^ 2)
-                if couple in waiting:
-                    waiting.remove(couple)
-        rest = iter(player for player in present if player not in placed)
-        for place in range(len(row)):
-            if not lock[place]:
-                row[place] = next(rest)
-        rows.append(row)
-        locked.append(lock)
-    return rows, locked
+def _cost(rows: Rows, players: int) -> int:
+    counts = Counts(players)
+    return sum(counts.seat(row, players - players % 4) for row in rows)
+
+
+def _repaired(
+    rows: Rows, players: int, random: Random, seconds: float, hot: float, progress: Progress | None
+) -> Rows:
+    """Anneal rows; who sits out stays as it is."""
+    width = players - players % 4
+    search = Search.start([row[:width] for row in rows], [width] * len(rows), Counts(players), random)
+    search.anneal(int(seconds * MOVES_A_SECOND), seconds=seconds, hot=hot, cold=COLD, progress=progress)
+    return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

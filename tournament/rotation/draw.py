@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
-from . import arrange, sitouts
+from . import arrange, sitouts, wishes
 from .plan import Plan, RoundPlan
 from .request import Request
 from .search import Counts, Search, Weights
@@ -17,39 +18,55 @@ TRIES = 20_000
 def plan(request: Request) -> Plan:
     """Draw the rounds one after the other; drawing them one at a time gives the same rounds."""
     rounds: list[RoundPlan] = []
+    waiting = request.together
     for number in range(1, request.rounds + 1):
-        gone = request.away.get(number, frozenset())
-        present = [player for player in request.players if player not in gone]
-        rounds.append(next_round(present, (*request.history, *rounds), request))
+        asked = replace(
+            request,
+            rounds=1,
+            history=(*request.history, *rounds),
+            away={1: request.away.get(number, frozenset())},
+            together=waiting if number == request.rounds else (),
+        )
+        rounds.append(_next_round(asked))
+        waiting = tuple(pair for pair in waiting if not _partnered(pair, rounds[-1]))
         if request.progress is not None:
             request.progress(number / request.rounds)
     return Plan(request.players, tuple(rounds))
 
 
-def next_round(present: Sequence[int], history: Sequence[RoundPlan], request: Request) -> RoundPlan:
-    """Draw one round for those present; the round's number and the seed decide the lot."""
-    random = Random(f"draw {request.seed} {len(history)}")
-    (out,) = sitouts.choose(
-        present, 1, history=history, tables=len(request.tables), seed=random.getrandbits(32)
+def _partnered(pair: frozenset[int], round_: RoundPlan) -> bool:
+    return any(set(side) == pair for table in round_.tables for side in table.sides)
+
+
+def _next_round(request: Request) -> RoundPlan:
+    """Draw one round; its number and the seed decide the lot."""
+    random = Random(f"draw {request.seed} {len(request.history)}")
+    out = sitouts.choose(
+        request.players,
+        1,
+        history=request.history,
+        away=request.away,
+        tables=len(request.tables),
+        seed=random.getrandbits(32),
     )
-    seated = [player for player in present if player not in out]
-    random.shuffle(seated)
-    index = {player: i for i, player in enumerate(seated)}
-    counts = Counts(len(seated), PARTNERS_ONLY)
-    counts.count_history(history, index)
-    for pair in (*request.apart, *request.apart_partners):
-        if pair <= index.keys():
-            counts.forbid(*(index[player] for player in pair), partners_only=pair not in request.apart)
-    search = Search.start([list(range(len(seated)))], [len(seated)], counts, random)
+    rows, locked = wishes.first_rows(request, out, random)
+    index = {player: i for i, player in enumerate(request.players)}
+    counts = Counts(len(index), PARTNERS_ONLY)
+    counts.count_history(request.history, index)
+    wishes.forbid(counts, request, index)
+    search = Search.start(
+        [[index[player] for player in row] for row in rows], [len(rows[0])], counts, random, locked=locked
+    )
     search.anneal(TRIES, hot=2.0, cold=0.2)
-    row = [seated[i] for i in search.rows[0]]
-    fours = [(row[k], row[k + 1], row[k + 2], row[k + 3]) for k in range(0, len(row), 4)]
-    (drawn,) = arrange.arrange(
+    row: Sequence[int] = [request.players[i] for i in search.rows[0]]
+    fours: list[arrange.Four] = [(row[k], row[k + 1], row[k + 2], row[k + 3]) for k in range(0, len(row), 4)]
+    rounds = arrange.arrange(
         [fours],
-        [out],
+        out,
         numbers=request.tables,
-        history=history,
+        history=request.history,
         fixed=request.fixed,
         seed=random.getrandbits(32),
     )
-    return drawn
+    wishes.check(rounds, request)
+    return rounds[0]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from . import arrange
+from . import arrange, wishes
 from .errors import RotationError
 from .plan import Plan
 from .request import Request
@@ -49,6 +49,7 @@ def plan(request: Request) -> Plan:
         fixed=request.fixed,
         seed=random.getrandbits(32),
     )
+    wishes.check(rounds, request)
     return Plan(request.players, rounds)
 
 

@@ -29,7 +29,7 @@ def change(
         as_partner[b][a] += sign * w2
 
 
-def swap_cost(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, wo: int, wm: int) -> int:
+def swap_cost(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, wo: int, wm: int) -> Any:
     """What exchanging the players at places p and q of one round adds to the cost."""
     a = row[p]
     b = row[q]
@@ -100,7 +100,6 @@ def swap(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, w
 
 def sweep(
     seats: Any,
-    rows: Any,
     widths: Any,
     locked: Any,
     words: Any,
@@ -114,40 +113,179 @@ def sweep(
 ) -> int:
     """Try one swap per random word and return the cost reached; stops as soon as it is 0.
 
-    `rows[k]` lists rounds that move together (one round, or all translates of a base round); `widths[r]` is
-    how many places round r has at tables. `pinned[a]` is 1 for a player who never leaves the table. A swap that costs d more is kept while d ≤ a limit drawn
-    from `limits` (1,024 values: the quantiles of the exponential law times the temperature).
+    `widths[r]` is how many places round r has at tables; `locked[r][p]` is 1 where nobody may be moved. A
+    swap that costs d more is kept while d ≤ a limit drawn from `limits` (1,024 values: the quantiles of the
+    exponential law times the temperature).
     """
-    groups = len(rows)
+    rounds = len(seats)
     for word in words:
         if cost == 0:
             break
         rest = word >> 10
-        group = rows[rest % groups]
-        rest = rest // groups
-        width = widths[group[0]]
+        index = rest % rounds
+        rest = rest // rounds
+        width = widths[index]
+        p = rest % width
+        q = (rest // width) % width
+        if p == q or p ^ 2 == q or locked[index][p] or locked[index][q]:
+            continue
+        row = seats[index]
+        extra = swap_cost(row, p, q, as_partner, as_opponent, wp, wo, wm)
+        if extra <= limits[word & 1023]:
+            swap(row, p, q, as_partner, as_opponent, wp, wo, wm)
+            cost += extra
+    return cost
+
+
+def sweep_together(
+    seats: Any,
+    starts: Any,
+    image_row: Any,
+    image_place: Any,
+    width: int,
+    words: Any,
+    limits: Any,
+    as_partner: Any,
+    as_opponent: Any,
+    wp: int,
+    wo: int,
+    wm: int,
+    cost: int,
+) -> int:
+    """Like `sweep`, but every swap is made in all its images at once, so that a symmetry stays.
+
+    Orbit k of rounds owns the images `starts[k]` to `starts[k + 1]`; image i means round `image_row[i]`
+    with place p moved to `image_place[i][p]`; the first image of an orbit is the round itself.
+    """
+    orbits = len(starts) - 1
+    for word in words:
+        if cost == 0:
+            break
+        rest = word >> 10
+        orbit = rest % orbits
+        rest = rest // orbits
+        p = rest % width
+        q = (rest // width) % width
+        first = starts[orbit]
+        last = starts[orbit + 1]
+        clash = p == q or p ^ 2 == q
+        for i in range(first + 1, last):
+            if image_row[i] == image_row[first]:
+                here = image_place[i][p]
+                there = image_place[i][q]
+                if here in (p, q) or there in (p, q):
+                    clash = True
+        if clash:
+            continue
+        extra = 0
+        for i in range(first, last):
+            row = seats[image_row[i]]
+            here = image_place[i][p]
+            there = image_place[i][q]
+            extra += swap_cost(row, here, there, as_partner, as_opponent, wp, wo, wm)
+            swap(row, here, there, as_partner, as_opponent, wp, wo, wm)
+        if extra <= limits[word & 1023]:
+            cost += extra
+        else:
+            for i in range(first, last):
+                row = seats[image_row[i]]
+                here = image_place[i][p]
+                there = image_place[i][q]
+                swap(row, here, there, as_partner, as_opponent, wp, wo, wm)
+    return cost
+
+
+def count(by_partner: Any, by_opponent: Any, kind: int, sign: int, partner: int, w1: int, w2: int) -> int:
+    """`change` for whole classes of pairs; returns what the step adds to the cost."""
+    if partner:
+        price = by_partner[kind] if sign > 0 else w1 - by_partner[kind]
+        by_partner[kind] += sign * w1
+        by_opponent[kind] += sign * w2
+    else:
+        price = by_opponent[kind] if sign > 0 else w1 - by_opponent[kind]
+        by_opponent[kind] += sign * w1
+        by_partner[kind] += sign * w2
+    return int(price)
+
+
+def meet(
+    row: Any, p: int, sign: int, kinds: Any, by_partner: Any, by_opponent: Any, w1: int, w2: int, wm: int
+) -> int:
+    """Count the three meetings of the player at place p once more or less."""
+    own = kinds[row[p]]
+    return (
+        count(by_partner, by_opponent, own[row[p ^ 2]], sign, 1, w1, wm)
+        + count(by_partner, by_opponent, own[row[p ^ 1]], sign, 0, w2, wm)
+        + count(by_partner, by_opponent, own[row[p ^ 3]], sign, 0, w2, wm)
+    )
+
+
+def exchange(
+    row: Any, p: int, q: int, kinds: Any, by_partner: Any, by_opponent: Any, w1: int, w2: int, wm: int
+) -> int:
+    """Exchange two places of a base round and return what that adds to the cost.
+
+    Places of one table share their meeting, so it is taken off once, by turns.
+    """
+    same = p >> 2 == q >> 2
+    extra = meet(row, p, -1, kinds, by_partner, by_opponent, w1, w2, wm)
+    if same:
+        # p's meetings are gone already, the one with q included: take q's two others
+        own = kinds[row[q]]
+        for other in (q ^ 1, q ^ 2, q ^ 3):
+            if other != p:
+                partner = 1 if other == q ^ 2 else 0
+                w = w1 if partner else w2
+                extra += count(by_partner, by_opponent, own[row[other]], -1, partner, w, wm)
+    else:
+        extra += meet(row, q, -1, kinds, by_partner, by_opponent, w1, w2, wm)
+    held = row[p]
+    row[p] = row[q]
+    row[q] = held
+    extra += meet(row, p, 1, kinds, by_partner, by_opponent, w1, w2, wm)
+    if same:
+        own = kinds[row[q]]
+        for other in (q ^ 1, q ^ 2, q ^ 3):
+            if other != p:
+                partner = 1 if other == q ^ 2 else 0
+                w = w1 if partner else w2
+                extra += count(by_partner, by_opponent, own[row[other]], 1, partner, w, wm)
+    else:
+        extra += meet(row, q, 1, kinds, by_partner, by_opponent, w1, w2, wm)
+    return extra
+
+
+def sweep_base(
+    row: Any,
+    width: int,
+    kinds: Any,
+    words: Any,
+    limits: Any,
+    by_partner: Any,
+    by_opponent: Any,
+    wp: int,
+    wo: int,
+    wm: int,
+    cost: int,
+) -> int:
+    """`sweep` for one base round that a group develops into all the others.
+
+    `kinds[a][b]` names the class of a pair (its difference); `by_partner[k]` and `by_opponent[k]` are the
+    prices of one more meeting in class k.
+    """
+    w1 = wp + wm
+    w2 = wo + wm
+    for word in words:
+        if cost == 0:
+            break
+        rest = word >> 10
         p = rest % width
         q = (rest // width) % width
         if p == q or p ^ 2 == q:
             continue
-        limit = limits[word & 1023]
-        if len(group) == 1:
-            row = seats[group[0]]
-            if locked[group[0]][p] or locked[group[0]][q]:
-                continue
-            extra = swap_cost(row, p, q, as_partner, as_opponent, wp, wo, wm)
-            if extra <= limit:
-                swap(row, p, q, as_partner, as_opponent, wp, wo, wm)
-                cost += extra
+        extra = exchange(row, p, q, kinds, by_partner, by_opponent, w1, w2, wm)
+        if extra <= limits[word & 1023]:
+            cost += extra
         else:
-            extra = 0
-            for index in group:
-                row = seats[index]
-                extra += swap_cost(row, p, q, as_partner, as_opponent, wp, wo, wm)
-                swap(row, p, q, as_partner, as_opponent, wp, wo, wm)
-            if extra <= limit:
-                cost += extra
-            else:
-                for index in group:
-                    swap(seats[index], p, q, as_partner, as_opponent, wp, wo, wm)
+            exchange(row, p, q, kinds, by_partner, by_opponent, w1, w2, wm)
     return cost

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from . import bounds, records
@@ -210,7 +211,7 @@ def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: Counts) -
 def _running(rounds: Sequence[RoundPlan]) -> tuple[int, ...]:
     """Players who sit out two rounds in a row."""
     twice: set[int] = set()
-    for before, after in zip(rounds, rounds[1:], strict=False):
+    for before, after in pairwise(rounds):
         twice |= set(before.sit_out) & set(after.sit_out)
     return tuple(sorted(twice))
 
@@ -220,10 +221,7 @@ def _tables(rounds: Sequence[RoundPlan]) -> tuple[int, int]:
     visits = Counter((player, t.number) for round_ in rounds for t in round_.tables for player in t.players)
     at = [{player: t.number for t in round_.tables for player in t.players} for round_ in rounds]
     stayed = sum(
-        1
-        for before, after in zip(at, at[1:], strict=False)
-        for player, table in after.items()
-        if before.get(player) == table
+        1 for before, after in pairwise(at) for player, table in after.items() if before.get(player) == table
     )
     return max(visits.values(), default=0), stayed
 

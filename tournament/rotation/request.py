@@ -1,4 +1,4 @@
-"""What a director asks of a movement, checked: contradictions and impossible numbers end here, with a sentence."""
+"""What a director asks of a movement, checked: contradictions and impossible numbers end here."""
 
 from __future__ import annotations
 
@@ -36,12 +36,6 @@ class Request:
     tables: tuple[int, ...] = ()
     progress: Callable[[float], None] | None = None
     seconds: float | None = None
-
-    @property
-    def plain(self) -> bool:
-        """Whether everybody is there all the time, nothing was played yet and nobody wants anything."""
-        wishes = (self.history, self.fixed, self.apart_partners, self.apart, self.together, self.couples)
-        return not any(wishes) and not any(self.away.values()) and len(self.tables) >= len(self.players) // 4
 
     @property
     def most_tables(self) -> int:

@@ -19,6 +19,7 @@ Rows = list[list[int]]
 
 FORBIDDEN = 10**7
 SWEEP = 4000
+MOVES_A_SECOND = 600_000  # an ordinary laptop without numba; time limits are turned into moves by it
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
 
 
@@ -97,7 +98,6 @@ class Search:
     counts: Counts
     random: Random
     locked: Rows
-    groups: Rows
     cost: int = 0
 
     @classmethod
@@ -109,7 +109,6 @@ class Search:
         random: Random,
         *,
         locked: Rows | None = None,
-        groups: Rows | None = None,
     ) -> Search:
         search = cls(
             [row[:] for row in rows],
@@ -117,7 +116,6 @@ class Search:
             counts.copy(),
             random,
             locked or [[0] * len(row) for row in rows],
-            groups or [[r] for r in range(len(rows))],
         )
         search.cost = sum(search.counts.seat(row, width) for row, width in zip(rows, widths, strict=True))
         return search
@@ -128,7 +126,7 @@ class Search:
         limits = [temperature * quantile for quantile in QUANTILES]
         w = self.counts.weights
         self.cost = kernel.sweep(
-            self.rows, self.groups, self.widths, self.locked, words, limits,
+            self.rows, self.widths, self.locked, words, limits,
             self.counts.as_partner, self.counts.as_opponent, w.P, w.O, w.M, self.cost,
         )  # fmt: skip
         return self.cost

@@ -91,7 +91,7 @@ def _check(request: Request, key: str) -> None:
         raise RotationError(
             "not-enough-tables",
             "table_numbers",
-            f"Moving by seats needs {count // 4} tables for {count} players; {len(request.tables)} are given.",
+            f"Seat movements need {count // 4} tables for {count} players; there are {len(request.tables)}.",
         )
     if any(request.away.values()):
         raise RotationError(

@@ -1,4 +1,4 @@
-"""Who sits out: fewest sit-outs first, never two rounds running while that can be helped, longest ago first."""
+"""Who sits out: fewest sit-outs first, longest ago first, never two rounds running where avoidable."""
 
 from __future__ import annotations
 
@@ -63,3 +63,13 @@ def choose(
             last[player] = index
         chosen.append(out)
     return tuple(chosen)
+
+
+def order_of(rows: Sequence[Sequence[int]], players: int) -> list[int]:
+    """Everybody in the order in which they first sit out; those who never do come last.
+
+    >>> order_of([[0, 1, 2, 3, 4], [4, 1, 2, 3, 0]], 5)
+    [4, 0, 1, 2, 3]
+    """
+    seated = players - players % 4
+    return list(dict.fromkeys([*(p for row in rows for p in row[seated:]), *range(players)]))

@@ -26,6 +26,13 @@ def first_round(request: Request, key: str) -> Plan:
             "This movement goes by who won, so only the first round can be planned ahead; "
             "draw each next one when the round is closed.",
         )
+    if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
+        raise RotationError(
+            "no-wishes",
+            "movement",
+            "This movement goes by who won and cannot heed wishes about tables or partners; "
+            "take the planned chart for those.",
+        )
     random = Random(f"{key} {request.seed}")
     (out,) = sitouts.choose(
         request.players, 1, away=request.away, tables=len(request.tables), seed=random.getrandbits(32)
@@ -95,14 +102,10 @@ def _pair(table: TablePlan, side: Side) -> tuple[int, int]:
     return table.sides[0] if side is Side.NS else table.sides[1]
 
 
-def _other(side: Side) -> Side:
-    return Side.EW if side is Side.NS else Side.NS
-
-
 def _winners_up(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
     """Two who stay, then two who arrive, at each table from the head table down."""
     up = [_pair(table, winners[table.number]) for table in tables]
-    down = [_pair(table, _other(winners[table.number])) for table in tables]
+    down = [_pair(table, winners[table.number].other) for table in tables]
     last = len(tables) - 1
     chairs: Places = []
     for at in range(len(tables)):
@@ -115,16 +118,9 @@ def _winners_up(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Pla
 def _red_white(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
     """Red and white at N, E, S, W: red winners go one table up, white ones down, losers stay."""
     size = len(tables)
-    red, white, red_stays, white_stays = [], [], [], []
-    for table in tables:
-        won = winners[table.number]
-        for side, reds, whites in ((won, red, white), (_other(won), red_stays, white_stays)):
-            a, b = _pair(table, side)
-            reds.append(a)
-            whites.append(b)
-    return [
-        [red_stays[at], red[(at + 1) % size], white[(at - 1) % size], white_stays[at]] for at in range(size)
-    ]
+    up = [_pair(table, winners[table.number]) for table in tables]
+    down = [_pair(table, winners[table.number].other) for table in tables]
+    return [[down[at][0], up[(at + 1) % size][0], up[at - 1][1], down[at][1]] for at in range(size)]
 
 
 def _refill(chairs: Places, playing: Collection[int], size: int) -> list[list[int]]:
@@ -140,11 +136,13 @@ def _refill(chairs: Places, playing: Collection[int], size: int) -> list[list[in
 def _split(
     four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
 ) -> tuple[int, int, int, int]:
-    """Part both pairs: of the two ways take the one that repeats least; by lot where they are equal."""
+    """Part both pairs: of the two ways take the one that repeats least; by lot where they are equal.
+
+    The third way, leaving the pairs as they are, only counts where chairs were refilled and the two on
+    them are no longer the pair that sat together.
+    """
     a, b, c, d = four
-    ways = [(a, c, b, d), (a, d, b, c)]
-    if any({a, b} & {x, y} for x, y in ((c, d),)):  # pragma: no cover - four different players
-        raise ValueError(four)
+    ways = [(a, c, b, d), (a, d, b, c), (a, b, c, d)]
     random.shuffle(ways)
     n, s, e, w = min(ways, key=lambda way: _repeats(way, counts, history))
     return (n, e, s, w)

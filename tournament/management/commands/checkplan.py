@@ -1,0 +1,61 @@
+"""`manage.py checkplan FILE`: judge a seating plan from anywhere, and say what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import judge
+
+from .planrotation import proof
+
+
+class Command(BaseCommand):
+    """A shell over `rotation.quality.judge`; the exit status is 1 for a plan that cannot be played."""
+
+    help = "Judge a plan in the JSON form that planrotation prints (“-” reads standard input)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where the plan is."""
+        parser.add_argument("file")
+        parser.add_argument("--json", action="store_true", help="print the judgement as JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Read, judge, print."""
+        claimed, plan = _read(options["file"])
+        quality = judge(plan.rounds, players=plan.players)
+        if options["json"]:
+            self.stdout.write(json.dumps(quality.to_dict()))
+        else:
+            self.stdout.write("\n".join(proof(quality)))
+        false = [
+            f"the file says {name} = {claimed[name]}, but it is {getattr(quality, name)}"
+            for name in ("P", "O", "M")
+            if name in claimed and claimed[name] != getattr(quality, name)
+        ]
+        if quality.problems or false:
+            count = len(quality.problems) + len(false)
+            raise CommandError(f"{count} problem{'s' if count > 1 else ''}. " + "; ".join(false))
+
+
+def _read(name: str) -> tuple[dict[str, Any], Plan]:
+    """What the file claims about its quality, and its plan."""
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        shape = json.loads(text)
+        plan = Plan.from_dict(shape)
+    except (OSError, UnicodeDecodeError) as error:
+        raise CommandError(f"{name} cannot be read: {error}") from error
+    except json.JSONDecodeError as error:
+        raise CommandError(f"{name} is not JSON: {error}") from error
+    except RotationError as error:
+        raise CommandError(f"{name}: {error}") from error
+    claimed = shape.get("quality")
+    return (claimed if isinstance(claimed, dict) else {}), plan

@@ -1,0 +1,46 @@
+"""`manage.py makecharts`: search for better stored charts; it can be stopped and started at any time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+
+class Command(BaseCommand):
+    """A shell over `rotation.workshop`."""
+
+    help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which cells, how long, which seed."""
+        parser.add_argument("--minutes", type=float, default=10.0, help="how long to search in all")
+        parser.add_argument("--visit", type=float, default=1.0, help="seconds for the first visit to a cell")
+        parser.add_argument("--players", help="only these numbers of players, such as 16 or 8-20")
+        parser.add_argument("--rounds", help="only these numbers of rounds, such as 8 or 6-12")
+        parser.add_argument("--whist", action="store_true", help="only look for whist tournaments")
+        parser.add_argument("--seed", type=int, default=1)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Search until the time is up or nothing is left to find."""
+        from tournament.rotation import workshop
+
+        players, rounds = _span(options["players"]), _span(options["rounds"])
+        chosen = [(n, r) for n, r in workshop.cells() if n in players and r in rounds]
+        seconds = 60 * options["minutes"]
+        if options["whist"]:
+            workshop.whists(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
+        else:
+            workshop.work(chosen, seconds, options["visit"], options["seed"], self._report)
+
+    def _report(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+
+def _span(text: str | None) -> range:
+    """“8-20” or “16” as a range; everything where nothing is given."""
+    if not text:
+        return range(1, 1000)
+    first, _, last = text.partition("-")
+    return range(int(first), int(last or first) + 1)

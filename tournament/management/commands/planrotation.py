@@ -1,0 +1,77 @@
+"""`manage.py planrotation`: plan who sits where, and print the plan with its proof."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.rotation.movements import MOVEMENTS, RotationError, draw_plan
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import RELATIONS, Quality, judge
+
+
+class Command(BaseCommand):
+    """A shell over `rotation.movements.draw_plan`; writes nothing to the database."""
+
+    help = "Plan a rotation and print it: as a table to read, or as JSON."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The event's numbers."""
+        parser.add_argument("--players", type=int, required=True)
+        parser.add_argument("--rounds", type=int, required=True)
+        parser.add_argument("--movement", default="chart", help=f"one of {', '.join(MOVEMENTS)}")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--seconds", type=float, help="time for searching where no chart is stored")
+        parser.add_argument("--json", action="store_true", help="print JSON, as checkplan reads it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Plan and print."""
+        try:
+            plan = draw_plan(
+                range(1, options["players"] + 1),
+                options["rounds"],
+                movement=options["movement"],
+                seed=options["seed"],
+                seconds=options["seconds"],
+            )
+        except RotationError as error:
+            raise CommandError(f"{error} ({error.code})") from error
+        quality = judge(plan.rounds, players=plan.players)
+        if options["json"]:
+            self.stdout.write(as_json(plan, quality, options["seed"]))
+        else:
+            self.stdout.write(as_text(plan, quality))
+
+
+def as_json(plan: Plan, quality: Quality, seed: int) -> str:
+    """The plan as one JSON object: players, rounds, seed, plan, sit_out, quality."""
+    shape = plan.to_dict()
+    head = {"players": shape.pop("players"), "rounds": shape.pop("rounds"), "seed": seed}
+    return json.dumps({**head, **shape, "quality": quality.to_dict()})
+
+
+def as_text(plan: Plan, quality: Quality) -> str:
+    """The plan as lines: one per round, each table as `N+S–E+W`, and the judgement."""
+    lines = []
+    for number, round_ in enumerate(plan.rounds, start=1):
+        tables = "   ".join(f"{t.number}: {t.N}+{t.S}–{t.E}+{t.W}" for t in round_.tables)
+        out = f"   sitting out: {', '.join(map(str, round_.sit_out))}" if round_.sit_out else ""
+        lines.append(f"Round {number}   {tables}{out}")
+    return "\n".join([*lines, "", *proof(quality)])
+
+
+def proof(quality: Quality) -> list[str]:
+    """The judgement as sentences."""
+    titles = {"P": "Repeated partners", "O": "Repeated opponents", "M": "Repeated meetings"}
+    words = quality.words()
+    lines = [
+        f"{titles[r]}: {getattr(quality, r)} ({words[r]}; lower bound {getattr(quality.least, r)}), "
+        f"at most {getattr(quality.most, r)} times for any pair"
+        for r in RELATIONS
+    ]
+    lines.append(f"Sit-outs per player: {quality.sit_outs[0]} to {quality.sit_outs[1]}")
+    lines += quality.problems
+    return lines

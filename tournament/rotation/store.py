@@ -1,0 +1,109 @@
+"""Charts found offline, kept as text: one file per number of players, one line per number of rounds.
+
+A line reads `R rounds P O M method seed seconds rows`; in a row every character is a player (0–63), four
+per table in the order N E S W, then who sits out; rows are parted by `/`. Each chart is judged again when
+it is read. Searching for charts is `workshop`'s business.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .plan import RoundPlan, TablePlan
+from .quality import judge
+from .records import path_for
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+VALUE = {letter: value for value, letter in enumerate(ALPHABET)}
+LARGEST = len(ALPHABET)
+
+Rows = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A stored chart: its P, O, M, its provenance, and its rows of player indices 0 to n − 1."""
+
+    players: int
+    rounds: int
+    key: tuple[int, int, int]
+    method: str
+    seed: int
+    seconds: float
+    rows: Rows
+
+    def line(self) -> str:
+        """The chart as a line of its file."""
+        rows = "/".join("".join(ALPHABET[player] for player in row) for row in self.rows)
+        p, o, m = self.key
+        return f"R {self.rounds} {p} {o} {m} {self.method} {self.seed} {self.seconds:.1f} {rows}"
+
+
+def as_rounds(rows: Sequence[Sequence[int]]) -> tuple[RoundPlan, ...]:
+    """Rows of indices as rounds of players 1 to n, tables numbered from 1.
+
+    >>> as_rounds([[0, 1, 2, 3, 4]])[0].sit_out
+    (5,)
+    """
+    return tuple(
+        RoundPlan(
+            tuple(
+                TablePlan(k + 1, *(player + 1 for player in row[4 * k : 4 * k + 4]))
+                for k in range(len(row) // 4)
+            ),
+            tuple(player + 1 for player in row[len(row) - len(row) % 4 :]),
+        )
+        for row in rows
+    )
+
+
+def lines(players: int) -> dict[int, str]:
+    """The lines stored for so many players, by number of rounds."""
+    path = path_for(players)
+    if not path.exists():
+        return {}
+    found = (line for line in path.read_text("ascii").splitlines() if line.startswith("R "))
+    return {int(line.split(None, 2)[1]): line for line in found}
+
+
+def parse(players: int, line: str) -> Chart:
+    """Read one line; `ValueError` where it does not hold what it claims."""
+    _, rounds, p, o, m, method, seed, seconds, text = line.split()
+    rows = [[VALUE[letter] for letter in row] for row in text.split("/")]
+    key = (int(p), int(o), int(m))
+    judged = judge(as_rounds(rows), players=range(1, players + 1))
+    if judged.problems or judged.key != key or judged.rounds != int(rounds):
+        raise ValueError(f"chart for {players} players, {rounds} rounds: stored {key}, judged {judged.key}")
+    return Chart(players, int(rounds), key, method, int(seed), float(seconds), rows)
+
+
+def load(players: int, rounds: int) -> Chart | None:
+    """The stored chart, judged again; `None` (with a warning where a line is damaged) if there is none.
+
+    >>> load(3, 1) is None
+    True
+    """
+    line = lines(players).get(rounds)
+    if line is None:
+        return None
+    try:
+        return parse(players, line)
+    except (ValueError, KeyError) as damaged:
+        warnings.warn(f"A stored chart is damaged and not used: {damaged}", stacklevel=2)
+        return None
+
+
+def save(chart: Chart) -> None:
+    """Put a chart into its file in place of the one for as many rounds."""
+    kept = lines(chart.players)
+    kept[chart.rounds] = chart.line()
+    path = path_for(chart.players)
+    path.parent.mkdir(exist_ok=True)
+    head = (
+        f"# {chart.players} players: rounds P O M method seed seconds rows (see store.py; made by makecharts)"
+    )
+    fresh = path.with_suffix(".new")
+    fresh.write_text("\n".join([head, *(kept[r] for r in sorted(kept))]) + "\n", "ascii")
+    fresh.replace(path)

@@ -1,0 +1,176 @@
+"""Wishes about tables and partners: a first seating that honours them, and a check of the finished plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from .errors import RotationError
+from .plan import RoundPlan
+from .request import Couple, Request
+from .search import Counts, Rows
+
+
+def first_rows(request: Request, out: Sequence[Sequence[int]], random: Random) -> tuple[Rows, Rows]:
+    """A seating by lot for every round, as player numbers, and which places are locked (1).
+
+    Whoever stays at a table and whoever must be partners is in place and locked; the search moves the rest.
+    """
+    rows: Rows = []
+    locked: Rows = []
+    waiting = list(request.together)
+    for number in range(1, request.rounds + 1):
+        gone = {*request.away.get(number, ()), *out[number - 1]}
+        present = [player for player in request.players if player not in gone]
+        random.shuffle(present)
+        row, waiting = _row(request, present, waiting)
+        lock = [int(player is not None) for player in row]
+        seated = set(row)
+        rest = iter([player for player in present if player not in seated])
+        rows.append([player if player is not None else next(rest) for player in row])
+        locked.append(lock)
+    if waiting:
+        a, b = sorted(waiting[0])
+        raise RotationError(
+            "cannot-partner",
+            "together",
+            f"Players {a} and {b} cannot be partners in any of these rounds; plan more or drop a wish.",
+        )
+    return rows, locked
+
+
+def _row(
+    request: Request, present: Sequence[int], waiting: Sequence[Couple]
+) -> tuple[list[int | None], list[Couple]]:
+    """One round with only those placed who have to be where they are; and the couples that still wait."""
+    row: list[int | None] = [None] * len(present)
+    start = 0
+    for table in sorted(set(request.fixed.values())):
+        staying = [player for player in present if request.fixed.get(player) == table]
+        if staying:
+            row[start : start + 4] = _beside(staying, request.couples)
+            start += 4
+    here = set(present)
+    for couple in request.couples:
+        if couple <= here:
+            _sit(couple, row, request.fixed)
+    left = []
+    for couple in waiting:
+        if not couple <= here or couple & set(row) or not _sit(couple, row, request.fixed):
+            left.append(couple)
+    return row, left
+
+
+def _beside(staying: Sequence[int], couples: Sequence[Couple]) -> list[int | None]:
+    """Up to four who stay at one table; couples among them sit opposite."""
+    four: list[int | None] = [None] * 4
+    rest = list(staying)
+    for couple in couples:
+        if couple <= set(rest):
+            place = 0 if four[0] is None else 1
+            four[place], four[place ^ 2] = sorted(couple)
+            rest = [player for player in rest if player not in couple]
+    for player in rest:
+        four[four.index(None)] = player
+    return four
+
+
+def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int]) -> bool:
+    """Seat a couple as partners, beside the one of them who stays at a table if there is one."""
+    a, b = sorted(couple)
+    placed = [player for player in (a, b) if player in row]
+    if len(placed) == 2:
+        return row.index(a) ^ 2 == row.index(b)
+    if placed:
+        opposite = row.index(placed[0]) ^ 2
+        if row[opposite] is not None or placed[0] not in fixed:
+            return False
+        row[opposite] = b if placed[0] == a else a
+        return True
+    for place in range(len(row)):
+        if place % 4 < 2 and row[place] is None and row[place ^ 2] is None:
+            row[place], row[place ^ 2] = a, b
+            return True
+    return False
+
+
+def forbid(counts: Counts, request: Request, index: Mapping[int, int]) -> None:
+    """Put the price of a broken wish on every pair to be kept apart."""
+    for pairs, partners_only in ((request.apart, False), (request.apart_partners, True)):
+        for pair in pairs:
+            if pair <= index.keys():
+                a, b = sorted(pair)
+                counts.forbid(index[a], index[b], partners_only=partners_only)
+
+
+def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
+    """How often the plan brings together who was to be kept apart."""
+    count = 0
+    apart, partners = set(request.apart), set(request.apart_partners)
+    for round_ in rounds:
+        for table in round_.tables:
+            count += sum(frozenset(side) in partners for side in table.sides)
+            count += sum(pair <= set(table.players) for pair in apart)
+    return count
+
+
+def check(rounds: Sequence[RoundPlan], request: Request) -> None:
+    """Raise a `RotationError` where a finished plan breaks a wish."""
+    if broken(rounds, request):
+        raise RotationError(
+            "cannot-keep-apart",
+            "apart",
+            "Not all of these pairs can be kept apart in so many rounds; drop a wish or plan fewer rounds.",
+        )
+    for round_ in rounds:
+        for table in round_.tables:
+            for player in table.players:
+                if request.fixed.get(player, table.number) != table.number:
+                    raise RotationError(
+                        "cannot-stay",
+                        "fixed",
+                        f"Player {player} cannot stay at table {request.fixed[player]} all the time; "
+                        "free one of the players who stay, or take the planned chart.",
+                    )
+
+
+def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
+    """Give the places of a ready chart to the players so that every wish comes true; `None` if it cannot be.
+
+    Works by exchanging names, so the chart stays as good as it is. Not for people who stay at a table or
+    keep their partner all the time.
+    """
+    if request.fixed or request.couples or request.history or any(request.away.values()):
+        return None
+    names = list(request.players)
+    random.shuffle(names)
+    place = {name: at for at, name in enumerate(names)}
+    seated = len(names) - len(names) % 4
+    partners, met = set(), set()
+    for row in rows:
+        for k in range(0, seated, 4):
+            four = row[k : k + 4]
+            partners |= {frozenset(four[0::2]), frozenset(four[1::2])}
+            met |= {frozenset((a, b)) for a in four for b in four if a < b}
+
+    def wrong(pair: Couple, kind: int) -> bool:
+        at = frozenset(place[player] for player in pair)
+        return (at in met, at in partners, at not in partners)[kind]
+
+    wishes = [
+        (pair, k)
+        for k, p in enumerate((request.apart, request.apart_partners, request.together))
+        for pair in p
+    ]
+    for _ in range(4000):
+        unhappy = [(pair, kind) for pair, kind in wishes if wrong(pair, kind)]
+        if not unhappy:
+            return names
+        pair, _kind = random.choice(unhappy)
+        a, b = random.choice(sorted(pair)), random.choice(names)
+        place[a], place[b] = place[b], place[a]
+        if sum(wrong(pair, kind) for pair, kind in wishes) > len(unhappy) and random.random() > 0.05:
+            place[a], place[b] = place[b], place[a]
+        else:
+            names[place[a]], names[place[b]] = a, b
+    return None

@@ -1,0 +1,390 @@
+"""Where charts are made, offline: tries many ways to find a better plan for a cell (players, rounds).
+
+`makecharts` is the command. With numba installed (`requirements-charts.txt`) the kernel is compiled and runs
+some 25 times faster; without it everything works, slowly. Nothing here is used at run-time.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from types import ModuleType
+from typing import Any
+
+from . import bounds, designs, starts, store
+from .search import QUANTILES
+from .starts import Rows, Start
+
+Weights = tuple[int, int, int]
+WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
+LONGEST = 20  # rounds for which every number of players gets a chart
+CHUNK = 20_000
+LONGEST_TRY = 20_000  # sweeps
+
+try:  # offline only: see the module's docstring
+    import numba  # type: ignore[import-not-found]
+    import numpy  # type: ignore[import-not-found]
+except ImportError:
+    numba = numpy = None
+
+
+def _kernel() -> ModuleType:
+    """A copy of the kernel of its own, compiled if that is possible."""
+    name = "tournament.rotation._compiled_kernel"
+    plain = importlib.util.find_spec("tournament.rotation.kernel")
+    if plain is None or plain.origin is None:
+        raise ImportError(name)
+    spec = importlib.util.spec_from_file_location(name, plain.origin)
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    if numba is not None:
+        for key, value in list(vars(module).items()):
+            if callable(value) and getattr(value, "__module__", "") == name:
+                setattr(module, key, numba.njit(value))
+    return module
+
+
+KERNEL = _kernel()
+
+
+def _array(values: Any) -> Any:
+    if numpy is None:
+        return [row[:] if isinstance(row, list) else row for row in values]
+    return numpy.array(values, dtype=numpy.int64)
+
+
+def _words(random: Random, size: int) -> Any:
+    raw = random.randbytes(8 * size)
+    if numpy is None:
+        return memoryview(raw).cast("Q").tolist()
+    return (numpy.frombuffer(raw, dtype=numpy.uint64) >> numpy.uint64(2)).astype(numpy.int64)
+
+
+def _limits(temperature: float) -> Any:
+    limits = [temperature * quantile for quantile in QUANTILES]
+    return limits if numpy is None else numpy.array(limits)
+
+
+def tally(rows: Any, players: int) -> tuple[int, int, int]:
+    """P, O, M of rows of indices, counted plainly."""
+    width = players - players % 4
+    partners = [0] * (players * players)
+    opponents = [0] * (players * players)
+    for row in rows:
+        for k in range(0, width, 4):
+            n, e, s, w = (int(row[k + i]) for i in range(4))
+            for table, pairs in (
+                (partners, ((n, s), (e, w))),
+                (opponents, ((n, e), (n, w), (s, e), (s, w))),
+            ):
+                for a, b in pairs:
+                    table[min(a, b) * players + max(a, b)] += 1
+    c2 = [count * (count - 1) // 2 for count in range(len(rows) + 1)]
+    return (
+        sum(c2[count] for count in partners),
+        sum(c2[count] for count in opponents),
+        sum(c2[p + o] for p, o in zip(partners, opponents, strict=True)),
+    )
+
+
+@dataclass(slots=True)
+class Run:
+    """One annealing run over rows of a cell."""
+
+    players: int
+    start: Start
+    weights: Weights
+    random: Random
+
+    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float, target: int = 0) -> Rows:
+        """Cool from `hot` to `cold` (in units of one repeated meeting); returns the best rows."""
+        n = self.players
+        width = n - n % 4
+        rows = _array(self.start.rows)
+        as_partner = _array([[0] * n for _ in range(n)])
+        as_opponent = _array([[0] * n for _ in range(n)])
+        wp, wo, wm = self.weights
+        cost = 0
+        for row in rows:
+            cost += _seat(row, width, as_partner, as_opponent, self.weights)
+        orbits = self.start.orbits
+        copies = max(1, len(self.start.image_row) // max(1, len(orbits) - 1)) if orbits else 1
+        unit = wm * copies
+        images = tuple(map(_array, (orbits, self.start.image_row, self.start.image_place))) if orbits else ()
+        widths = _array([width] * len(rows))
+        locked = _array([[0] * width for _ in rows])
+        best, kept = cost, rows.copy()
+        for number in range(sweeps):
+            temperature = unit * hot * (cold / hot) ** (number / sweeps)
+            words, limits = _words(self.random, max(64, chunk // copies)), _limits(temperature)
+            prices = (as_partner, as_opponent, wp, wo, wm, cost)
+            if orbits:
+                cost = KERNEL.sweep_together(rows, *images, width, words, limits, *prices)
+            else:
+                cost = KERNEL.sweep(rows, widths, locked, words, limits, *prices)
+            if cost < best:
+                best = cost
+                kept = rows.copy() if numpy is not None else [row[:] for row in rows]
+            if best <= target:
+                break
+        return [[int(player) for player in row] for row in kept]
+
+
+def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weights) -> int:
+    wp, wo, wm = weights
+    cost = 0
+    for k in range(0, width, 4):
+        for i in range(4):
+            for j in range(i + 1, 4):
+                a, b = row[k + i], row[k + j]
+                partner = int(i ^ 2 == j)
+                cost += int((as_partner if partner else as_opponent)[a][b])
+                KERNEL.change(as_partner, as_opponent, a, b, 1, partner, (wp if partner else wo) + wm, wm)
+    return cost
+
+
+def whist(players: int, random: Random, seconds: float) -> Rows | None:
+    """A whist tournament developed from one base round: every pair partners once, opponents twice.
+
+    Searches base rounds at one temperature until the time is up; `None` when none was found.
+    """
+    group = designs.cyclic_group(players)
+    width = players - players % 4
+    began = monotonic()
+    kinds = _array(group.kinds)
+    while monotonic() - began < seconds:
+        row = [player for player in range(players) if players % 4 == 0 or player != group.idle[0]]
+        random.shuffle(row)
+        base = _array(row)
+        by_partner, by_opponent = _array([0] * group.size), _array([0] * group.size)
+        cost = 0
+        wp, wo = 2, 1
+        for k in range(0, width, 4):
+            for i in range(4):
+                for j in range(i + 1, 4):
+                    partner = int(i ^ 2 == j)
+                    kind = group.kinds[row[k + i]][row[k + j]]
+                    cost += int(
+                        KERNEL.count(by_partner, by_opponent, kind, 1, partner, wp if partner else wo, 0)
+                    )
+        target = len({kind for line in group.kinds for kind in line} - {group.none})
+        heat = random.choice((0.35, 0.4, 0.45, 0.5))
+        for _ in range(400):
+            cost = int(
+                KERNEL.sweep_base(
+                    base, width, kinds, _words(random, CHUNK), _limits(heat),
+                    by_partner, by_opponent, wp, wo, 0, cost,
+                )
+            )  # fmt: skip
+            if cost <= target:
+                return designs.develop(players, [int(player) for player in base])
+            if monotonic() - began > seconds:
+                break
+    return None
+
+
+def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
+    """Every (players, rounds) that gets a chart."""
+    for players in range(4, largest + 1):
+        full = {players - 1, players} if players % 4 == 1 else {players - 1}
+        for rounds in sorted({*range(1, LONGEST + 1), *full}):
+            yield players, rounds
+
+
+@dataclass(slots=True)
+class Cell:
+    """One cell under work: the best chart so far and how each method did."""
+
+    players: int
+    rounds: int
+    best: store.Chart | None = None
+    results: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
+    visits: int = 0
+    seconds: float = 0.0
+
+    @property
+    def least(self) -> tuple[int, int, int]:
+        found = bounds.for_event(self.players, self.rounds)
+        return found["P"], found["O"], found["M"]
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing better can exist."""
+        return self.best is not None and self.best.key <= self.least
+
+    def offer(self, rows: Rows, method: str, seed: int) -> bool:
+        """Keep rows when they are better; says whether they were."""
+        key = tally(rows, self.players)
+        self.results.setdefault(method, []).append(key)
+        if (self.best is not None and key >= self.best.key) or not starts.fair(rows):
+            return False
+        self.best = store.Chart(
+            self.players, self.rounds, key, method.replace(" ", ","), seed, self.seconds, rows
+        )
+        store.save(self.best)
+        return True
+
+    def methods(self) -> list[str]:
+        """Names of the ways to find a start for this cell."""
+        n, rounds = self.players, self.rounds
+        names = ["lot", "lot", "more", "fewer", "again", "again"]
+        if n % 4 == 0 and rounds > 1:
+            names += [
+                "design",
+                "design",
+                *(f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0),
+            ]
+        for order in range(2, rounds + 1):
+            for still in range(5):
+                if rounds % order == 0 and (n - still) % order == 0 and still <= n - 4:
+                    names.append(f"developed {order} {still}")
+        if rounds > 1 and rounds % 2:
+            names.append("cyclic")
+        return names
+
+    def choose(self, random: Random) -> str:
+        """A method: one not tried yet, mostly the one that did best, sometimes any."""
+        names = self.methods()
+        fresh = [name for name in dict.fromkeys(names) if name not in self.results]
+        if fresh and random.random() < 0.6:
+            return random.choice(fresh)
+        if self.results and random.random() < 0.6:
+            ranked = sorted(self.results, key=lambda name: min(self.results[name]))
+            return random.choice(ranked[:3])
+        return random.choice(names)
+
+    def visit(self, seconds: float, random: Random) -> bool:
+        """Work on the cell for about `seconds`; says whether it got better."""
+        began = monotonic()
+        better = False
+        effort = 100
+        while monotonic() - began < seconds and not self.done:
+            seed = random.getrandbits(31)
+            method = self.choose(random)
+            round_began = monotonic()
+            rows = self._try(method, Random(seed), effort)
+            spent = monotonic() - round_began
+            self.seconds += spent
+            if rows is None:
+                self.results.setdefault(method, []).append((9**9, 9**9, 9**9))
+            elif self.offer(rows, method, seed):
+                better = True
+            if rows is not None:  # towards three tries a visit
+                effort = round(min(max(effort * min(seconds / 3 / max(spent, 1e-3), 4), 60), LONGEST_TRY))
+        self.visits += 1
+        return better
+
+    def _try(self, method: str, random: Random, effort: int) -> Rows | None:
+        start, warm = self._start(method, random)
+        if start is None:
+            return None
+        weights = random.choice(WEIGHTS)
+        hot = 1.2 if warm else random.choice((2.0, 3.0, 4.0))
+        if warm and random.random() < 0.5:
+            hot = 2.0
+        cold = 0.15 if weights[2] == 1 else 0.25
+        return Run(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
+
+    def _start(self, method: str, random: Random) -> tuple[Start | None, bool]:
+        name, *numbers = method.split()
+        n, rounds = self.players, self.rounds
+        if name == "developed":
+            return starts.developed(n, rounds, int(numbers[0]), int(numbers[1]), random), False
+        if name == "invariant":
+            return starts.invariant(n, rounds, int(numbers[0]), random), False
+        if name == "design":
+            return _plain(designs.with_rest_by_lot(n, rounds, random)), True
+        if name == "again":
+            return _plain(self.best.rows if self.best else None), True
+        if name == "more":
+            return _plain(_with_one_more(store.load(n, rounds - 1), random)), True
+        if name == "fewer":
+            return _plain(_with_one_less(store.load(n, rounds + 1), random)), True
+        if name == "cyclic":
+            return _plain(designs.cyclic_rows(n, rounds, random, 20_000)), random.random() < 0.5
+        return starts.by_lot(n, rounds, random), False
+
+
+def _plain(rows: Rows | None) -> Start | None:
+    return None if rows is None else Start(rows, [], [], [])
+
+
+def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
+    if chart is None:
+        return None
+    drop = random.randrange(len(chart.rows)) if chart.players % 4 == 0 else len(chart.rows) - 1
+    return [row for number, row in enumerate(chart.rows) if number != drop]
+
+
+def _with_one_more(chart: store.Chart | None, random: Random) -> Rows | None:
+    """One round by lot after the stored ones; who sits out goes on in the stored order."""
+    if chart is None:
+        return None
+    n, idle = chart.players, chart.players % 4
+    count = [0] * n
+    last = [-1] * n
+    for number, row in enumerate(chart.rows):
+        for player in row[n - idle :] if idle else ():
+            count[player] += 1
+            last[player] = number
+    order = sorted(
+        range(n), key=lambda player: (last[player] == len(chart.rows) - 1, count[player], last[player])
+    )
+    out, seated = order[:idle], order[idle:]
+    random.shuffle(seated)
+    return [*chart.rows, seated + out]
+
+
+def work(
+    chosen: list[tuple[int, int]],
+    seconds: float,
+    per_visit: float,
+    seed: int,
+    report: Callable[[str], None],
+    first: Callable[[int, int], float] = lambda players, rounds: 1.0,
+) -> None:
+    """Visit cells in turn until `seconds` are over, the least settled and most wanted first."""
+    random = Random(seed)
+    began = monotonic()
+    table = [Cell(players, rounds, store.load(players, rounds)) for players, rounds in chosen]
+    for cell in table:
+        cell.seconds = cell.best.seconds if cell.best else 0.0
+    while monotonic() - began < seconds:
+        open_cells = [cell for cell in table if not cell.done]
+        if not open_cells:
+            report("Every chosen chart meets its bounds.")
+            return
+        cell = min(open_cells, key=lambda c: (c.visits / first(c.players, c.rounds), random.random()))
+        before = cell.best.key if cell.best else None
+        if cell.visit(per_visit * (1 + cell.visits / 2), random) and cell.best is not None:
+            report(
+                f"{cell.players} players, {cell.rounds} rounds: {before} → {cell.best.key} "
+                f"(least {cell.least}, {cell.best.method}, {cell.seconds:.0f} s)"
+            )
+
+
+def whists(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:
+    """Look for whist tournaments where none is stored yet, sharing the time out evenly."""
+    wanted = [n for n in players if n % 4 in (0, 1) and n >= 8]
+    cells_left = [Cell(n, n - (n % 4 == 0), None) for n in wanted]
+    for cell in cells_left:
+        cell.best = store.load(cell.players, cell.rounds)
+    cells_left = [cell for cell in cells_left if not cell.done]
+    for cell in cells_left:
+        random = Random(seed + cell.players)
+        began = monotonic()
+        rows = designs.whist_by_field(cell.players) or whist(cell.players, random, seconds / len(cells_left))
+        cell.seconds = monotonic() - began
+        found = rows is not None and cell.offer(rows, "whist", seed)
+        report(f"{cell.players} players: {'a whist tournament' if found else 'none'}, {cell.seconds:.0f} s")
+        if rows is not None and cell.players % 4 == 1:
+            less = Cell(cell.players, cell.rounds - 1, store.load(cell.players, cell.rounds - 1))
+            less.seconds = cell.seconds
+            less.offer(rows[:-1], "whist", seed)
