@@ -1,36 +1,163 @@
-"""Not written yet."""
+"""Sheets: the totals grid, one table's sheet with its history, the round deal by deal, earlier versions."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.access import event_for
-from tournament.models import Event
+from scoring.errors import ScoringError
+from scoring.seats import SEATS
+from tournament.access import event_for, round_of, table_of
+from tournament.forms.errors import add_domain_error
+from tournament.forms.sheets import RestoreForm
+from tournament.models import Event, Round, Table
+from tournament.reports.sheet import Grid, table_sheet, totals_grid
+from tournament.services import sheets as services
+from tournament.services.errors import Refused, Stale
+from tournament.views import deals, totals
 
 
 @event_for("scorer")
+@require_http_methods(["GET", "HEAD", "POST"])
 def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    raise Http404
+    """The round's tables, one row each. Without JavaScript all rows come at once and each gets its answer."""
+    round_ = round_of(event, round)
+    grid = totals_grid(round_)
+    if request.method != "POST":
+        return _grid_page(request, event, round_, grid, totals.rows_of(event, grid.rows))
+    rows = [totals.save(request, event, round_, seen) for seen in grid.rows]
+    refused = sum(row.status != 200 for row in rows)
+    if not refused:
+        messages.success(request, _("Everything typed is saved."))
+        return redirect("sheets:enter_totals", event.slug, round_.number)
+    words = ngettext("%(n)d row is not saved.", "%(n)d rows are not saved.", refused) % {"n": refused}
+    messages.error(request, words)
+    return _grid_page(request, event, round_, totals_grid(round_), rows)
 
 
 @event_for("scorer")
+@require_POST
 def save_row(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    raise Http404
+    """One row: answered with the row for the page's script, with the whole page or a redirect otherwise."""
+    round_ = round_of(event, round)
+    grid = totals_grid(round_, table)
+    if not grid.rows:
+        raise Http404
+    row = totals.save(request, event, round_, grid.rows[0], always=True)
+    if request.headers.get("X-Requested-With") == "sheets":
+        context = {"event": event, "round": round_, "row": row, "grid": totals_grid(round_)}
+        return render(request, "sheets/row_answer.html", context, status=row.status)
+    if row.status == 200:
+        address = redirect("sheets:enter_totals", event.slug, round_.number)
+        address["Location"] += f"#t{table}"
+        return address
+    grid = totals_grid(round_)
+    rows = [row if seen.table == table else totals.row_of(event, seen) for seen in grid.rows]
+    return _grid_page(request, event, round_, grid, rows)
+
+
+def _grid_page(
+    request: HttpRequest, event: Event, round_: Round, grid: Grid, rows: list[totals.Row]
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "section": "rounds",
+        "round": round_,
+        "grid": grid,
+        "rows": rows,
+        "lone_seats": SEATS if event.ruleset.lone_hands else (),
+        "reason": request.POST.get("reason", ""),
+    }
+    return render(request, "sheets/enter_totals.html", context)
 
 
 @event_for("viewer")
+@require_safe
 def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    raise Http404
+    """One table's round: points, deals, rulings and every version there ever was."""
+    seated = table_of(event, round, table)
+    sheet = table_sheet(seated, event.ruleset)
+    context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
+    return render(request, "sheets/show.html", context)
 
 
 @event_for("scorer")
+@require_http_methods(["GET", "HEAD", "POST"])
 def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    raise Http404
+    """One table's round, deal by deal."""
+    seated = table_of(event, round, table)
+    if request.method != "POST":
+        return _deals_page(request, event, seated, deals.pad_of(deals.form_for(event, seated), seated))
+    form = deals.form_for(event, seated, request.POST)
+    unsaved = deals.save(request, form, seated)
+    if unsaved is None:
+        messages.success(request, _("Table %(table)d is saved.") % {"table": table})
+        return redirect("sheets:show", event.slug, round, table)
+    return _deals_page(request, event, seated, unsaved)
 
 
 @event_for("scorer")
+@require_POST
 def preview_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    raise Http404
+    """The pad with its running score for what is typed so far. Nothing is written."""
+    seated = table_of(event, round, table)
+    pad = deals.pad_of(deals.form_for(event, seated, request.POST), seated)
+    context = {"event": event, "round": seated.round, "table": seated, "pad": pad, "is_preview": True}
+    return render(request, "sheets/pad.html", context)
+
+
+def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals.Pad) -> HttpResponse:
+    context = {
+        "event": event,
+        "section": "rounds",
+        "round": table.round,
+        "table": table,
+        "pad": pad,
+        "current": table.sheets.filter(counting=True).first(),
+    }
+    status = 409 if pad.state == "conflict" else 200
+    return render(request, "sheets/enter_deals.html", context, status=status)
 
 
 @event_for("scorer")
+@require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: HttpRequest, event: Event, round: int, table: int, revision: int) -> HttpResponse:
-    raise Http404
+    """Ask, then let an earlier version of the sheet count again."""
+    seated = table_of(event, round, table)
+    sheet = table_sheet(seated, event.ruleset)
+    old = next((version for version in sheet.history if version.revision == revision), None)
+    if old is None:
+        raise Http404
+    counting = sheet.current.revision if sheet.current else 0
+    form = RestoreForm(request.POST if request.method == "POST" else None, initial={"revision": counting})
+    if request.method == "POST" and form.is_valid():
+        asked = form.cleaned_data
+        try:
+            services.restore(
+                seated,
+                revision,
+                by=request.user,
+                at=timezone.now(),
+                expected=asked["revision"],
+                reason=asked["reason"],
+            )
+        except Stale as stale:
+            messages.warning(request, stale.message)
+            return redirect("sheets:restore", event.slug, round, table, revision)
+        except (Refused, ScoringError) as problem:
+            add_domain_error(form, problem)
+        else:
+            messages.success(request, _("Version %(number)d counts again.") % {"number": revision})
+            return redirect("sheets:show", event.slug, round, table)
+    context = {
+        "event": event,
+        "section": "rounds",
+        "round": seated.round,
+        "sheet": sheet,
+        "old": old,
+        "form": form,
+    }
+    return render(request, "sheets/restore.html", context)

@@ -1,0 +1,48 @@
+"""Browser tests: Debian's Chromium against a live server, signed in without the sign-in page.
+
+They are a call of their own, because Playwright's event loop needs `DJANGO_ALLOW_ASYNC_UNSAFE=true`:
+`DJANGO_ALLOW_ASYNC_UNSAFE=true pytest tests/e2e -o addopts="--import-mode=importlib"`.
+"""
+
+import os
+import shutil
+
+import pytest
+from django.conf import settings as django_settings
+from django.test import Client
+from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args():
+    """Chromium as the system has it; `CHROMIUM` names another one."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+    return {"executable_path": path, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(autouse=True)
+def _patience():
+    """Two cores may be busy; a test that fails should fail for what it says."""
+    expect.set_options(timeout=10_000)
+
+
+@pytest.fixture
+def sign_in(context, live_server):
+    """Give this browser a session: `sign_in(user)`."""
+
+    def _sign_in(user, within=context):
+        client = Client()
+        client.force_login(user)
+        cookie = client.cookies[django_settings.SESSION_COOKIE_NAME]
+        within.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+
+    return _sign_in
+
+
+@pytest.fixture
+def complaints(page):
+    """What the browser complained about: script errors and refused policies. A test ends with none."""
+    heard = []
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+    return heard

@@ -1,0 +1,286 @@
+"""A round typed deal by deal: one row for each deal due under the event's rules and the table's rulings.
+
+Which deals there are follows from what is typed: a deal dealt again gets a further row, a game that is over
+gets none. A row says what cannot be; whether the whole round can be saved says the service.
+"""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.catalogue import WRONG_DEALER
+from scoring.deal import TRICKS, Call, Deal, Fate
+from scoring.errors import ScoringError
+from scoring.points import check_deal
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, Seat
+from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
+from tournament.forms.totals import LONGEST_REASON, SEAT_LABELS, CountField
+from tournament.models import Ruling
+from tournament.models.counting import ruled
+
+PASSED = "-"  # nobody made trump
+MOST_ROWS = 60  # re-deals without end are somebody playing with the address bar
+SEAT_CHOICES = [(seat.value, SEAT_LABELS[seat]) for seat in SEATS]
+DEAL_FIELD = re.compile(r"(d[0-9]{1,3}(?:a[0-9]{1,3})?)-(?:maker|tricks)")
+FIELD_OF = {"call": "maker", "fate": "maker", "slot": "maker", "attempt": "maker", "dealer": "maker"}
+
+
+class DealForm(forms.Form):
+    """One deal: who made trump, whether alone, the makers' tricks, and what else these rules know."""
+
+    maker = forms.ChoiceField(required=False, label=_("Made trump"), widget=forms.RadioSelect)
+    alone = forms.BooleanField(required=False, label=_("alone"))
+    defender_alone = forms.ChoiceField(
+        required=False, label=_("Defended alone"), choices=[("", _("nobody")), *SEAT_CHOICES]
+    )
+    tricks = forms.ChoiceField(
+        required=False,
+        label=_("Makers’ tricks"),
+        choices=[(str(number), str(number)) for number in range(TRICKS + 1)],
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("The makers took 0 to 5 tricks.")},
+    )
+    supreme = forms.BooleanField(required=False, label=_("supreme"))
+    dealer = forms.ChoiceField(required=False, label=_("Dealt by"), choices=SEAT_CHOICES)
+
+    def __init__(self, data: Any, *, due: NextDeal, rules: Ruleset, out_of_turn: bool, **kwargs: Any) -> None:
+        super().__init__(data, prefix=prefix_of(due.slot, due.attempt), **kwargs)
+        self.due = due
+        self.is_unfinished = False
+        passed = [] if rules.all_pass == "stick" else [(PASSED, _("passed"))]  # noqa: S105
+        self.fields["maker"].choices = [(seat.value, seat.value) for seat in SEATS] + passed
+        wanted = {
+            "alone": rules.lone_hands,
+            "defender_alone": rules.defend_alone,
+            "supreme": rules.supreme,
+            "dealer": out_of_turn,
+        }
+        for name, used in wanted.items():
+            if not used:
+                del self.fields[name]
+        if out_of_turn:
+            self.initial.setdefault("dealer", due.dealer.value)
+
+    def value(self, name: str) -> Any:
+        """What is typed, or what the page started with; of nonsense, nothing."""
+        if name not in self.fields:
+            return None
+        if not self.is_bound:
+            return self.initial.get(name)
+        self.is_valid()
+        return self.cleaned_data.get(name)
+
+    def is_blank(self) -> bool:
+        return not any(
+            self.value(name) not in (None, "", False) for name in ("maker", "alone", "tricks", "supreme")
+        )
+
+    def deal(self) -> Deal:
+        """The deal as typed, whole or not. Raises the errors of `scoring` for a call that cannot be."""
+        maker, tricks = self.value("maker"), self.value("tricks")
+        thrown = maker == PASSED
+        defender = self.value("defender_alone")
+        call = None
+        if maker and not thrown:
+            call = Call(Seat(maker), bool(self.value("alone")), Seat(defender) if defender else None)
+        return Deal(
+            slot=self.due.slot,
+            attempt=self.due.attempt,
+            dealer=Seat(self.value("dealer") or self.due.dealer),
+            call=call,
+            tricks=None if tricks in (None, "") else int(tricks),
+            supreme=bool(self.value("supreme")),
+            fate=Fate.THROWN_IN if thrown else Fate.PLAYED,
+        )
+
+    def blame(self, problem: ScoringError) -> None:
+        """Put an error of `scoring` beside the field it names."""
+        self.is_unfinished = problem.code in ("call-missing", "tricks-missing")
+        field = FIELD_OF.get(problem.field or "", problem.field)
+        self.is_valid()
+        self.add_error(field if field in self.fields else None, problem.message)
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal that is due, with its rulings: `deal` is None until it is whole; `ended` is what ended it."""
+
+    due: NextDeal
+    form: DealForm
+    rulings: tuple[Ruling, ...]
+    deal: Deal | None
+    ended: Ruling | None
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether only something is missing, which is no fault while somebody types."""
+        return self.deal is None and self.form.is_unfinished
+
+    @property
+    def key(self) -> str:
+        return prefix_of(self.due.slot, self.due.attempt)
+
+
+class DealsForm(forms.Form):
+    """The round: first dealer, the deals, and what the page was made from."""
+
+    first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, widget=forms.RadioSelect)
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    confirmed = forms.CharField(required=False, max_length=64)
+    put = CountField(digits=5, empty=0)
+    reason = forms.CharField(
+        required=False,
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        rules: Ruleset,
+        rulings: Sequence[Ruling],
+        first_dealer: Seat,
+        deals: Mapping[tuple[int, int], Deal] | None = None,
+        revision: int = 0,
+    ) -> None:
+        initial = {"first_dealer": first_dealer.value, "revision": revision, "key": secrets.token_urlsafe(12)}
+        super().__init__(data, initial=initial)
+        self.rules = rules
+        self.rulings = rulings
+        self.started_with = deals or {}
+        self.rows = tuple(self._rows())
+
+    @property
+    def dealer(self) -> Seat:
+        """The first dealer as chosen, or as it was where the choice is nonsense."""
+        chosen = self["first_dealer"].value()
+        return Seat(chosen) if chosen in set(SEATS) else Seat(self.initial["first_dealer"])
+
+    def _rows(self) -> Any:
+        """Each deal that is due after the ones before it; one not typed yet counts as made by its dealer."""
+        done: list[Deal] = []
+        while (due := next_deal(self.rules, self.dealer, done)) is not None and len(done) < MOST_ROWS:
+            row = self._row(due)
+            done.append(row.deal or _placeholder(due))
+            yield row
+
+    def _row(self, due: NextDeal) -> DealRow:
+        here = tuple(r for r in self.rulings if (r.slot, r.attempt) == (due.slot, due.attempt))
+        ended = next((ruling for ruling in here if ruling.value().ends_deal), None)
+        out_of_turn = ended is None and any(ruling.code == WRONG_DEALER for ruling in here)
+        form = DealForm(
+            self.data if self.is_bound else None,
+            due=due,
+            rules=self.rules,
+            out_of_turn=out_of_turn,
+            initial=initial_of(self.started_with.get((due.slot, due.attempt))),
+        )
+        deal = None
+        if ended or not form.is_blank():
+            deal = self._checked(form, here)
+        return DealRow(due, form, here, deal, ended)
+
+    def _checked(self, form: DealForm, here: Sequence[Ruling]) -> Deal | None:
+        """The deal with its rulings; None, with an error beside the field, where it is not whole."""
+        try:
+            deal = ruled(form.deal(), here)
+            check_deal(self.rules, deal)
+        except ScoringError as problem:
+            if self.is_bound:
+                form.blame(problem)
+            return None
+        return None if form.is_bound and form.errors else deal
+
+    @property
+    def score(self) -> RoundScore:
+        """What the deals come to, up to the first that is not whole."""
+        return score_deals(self.rules, self.dealer, self.counted)
+
+    @property
+    def counted(self) -> list[Deal]:
+        """The deals up to the first gap, with their rulings."""
+        deals: list[Deal] = []
+        for row in self.rows:
+            if row.deal is None:
+                break
+            deals.append(row.deal)
+        return deals
+
+    @property
+    def reported(self) -> list[Deal]:
+        """The deals as the table told them, for the service, which adds the rulings itself."""
+        return [row.form.deal() for row in self.rows if row.deal is not None]
+
+    def gap(self) -> DealRow | None:
+        """The first deal that is due but not typed, or not whole; None for a whole round."""
+        return next((row for row in self.rows if row.deal is None), None)
+
+    def is_complete(self) -> bool:
+        """Whether every deal of the round is whole; the first that is not says so beside itself."""
+        if self.surplus():
+            self.add_error(None, _t("The round was over before the last deals typed; they are left out."))
+            return False
+        gap = self.gap()
+        if gap is None:
+            return self.is_valid()
+        if not gap.form.errors:
+            gap.form.add_error("maker", _t("Enter this deal: who made trump, and how many tricks."))
+        self.is_valid()
+        return False
+
+    def surplus(self) -> list[str]:
+        """Deals that were typed though the round was over before them, by the names of their fields."""
+        known = {row.key for row in self.rows}
+        typed = {
+            match[1] for name, value in self.data.items() if value and (match := DEAL_FIELD.fullmatch(name))
+        }
+        return sorted(typed - known)
+
+    @property
+    def expected(self) -> int:
+        return self.cleaned_data["put"] or self.cleaned_data["revision"]
+
+    def fingerprint(self) -> str:
+        """The deals in one short word, so that a confirmation is good for these deals only."""
+        told = repr([deal.to_dict() for deal in self.reported]) + self.dealer
+        return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.cleaned_data["confirmed"] == self.fingerprint()
+
+
+def prefix_of(slot: int, attempt: int) -> str:
+    """The name of a deal's fields: `d3`, or `d3a2` where it was dealt again."""
+    return f"d{slot}" if attempt == 1 else f"d{slot}a{attempt}"
+
+
+def initial_of(deal: Deal | None) -> dict[str, Any]:
+    """What a row shows for a deal that was saved."""
+    if deal is None:
+        return {}
+    call = deal.call
+    return {
+        "maker": PASSED if deal.fate is Fate.THROWN_IN else call.maker.value if call else "",
+        "alone": bool(call and call.alone),
+        "defender_alone": call.defender_alone.value if call and call.defender_alone else "",
+        "tricks": "" if deal.tricks is None else str(deal.tricks),
+        "supreme": deal.supreme,
+        "dealer": deal.dealer.value,
+    }
+
+
+def _placeholder(due: NextDeal) -> Deal:
+    """A deal to stand in for one not typed yet, only so that the next one is known."""
+    return Deal(due.slot, due.attempt, due.dealer, Call(due.dealer), tricks=3)

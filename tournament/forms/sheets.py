@@ -1,0 +1,19 @@
+"""Small questions about a table's sheet."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.totals import LONGEST_REASON, CountField
+
+
+class RestoreForm(forms.Form):
+    """Why an earlier version should count again, and which version the page was made from."""
+
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("It stands in the table’s history."),
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )

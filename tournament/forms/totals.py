@@ -1,0 +1,185 @@
+"""One row of the totals grid: two team totals, lone marches, and what only people know.
+
+The form reads what was typed and says what is no number; what is impossible or unlikely says `scoring`,
+through the service. `was` is the row as the page was made, so that a row nobody touched is never saved again.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+
+NOBODY = "-"  # the answer "nobody knows who reached it first"
+LONGEST_REASON = 200
+SEAT_LABELS = {Seat.N: _("North"), Seat.E: _("East"), Seat.S: _("South"), Seat.W: _("West")}
+SIDE_LABELS = {Side.NS: _("North–South"), Side.EW: _("East–West")}
+
+
+class CountField(forms.CharField):
+    """A whole number as people write it: plain digits 0–9 only, `digits` of them at most.
+
+    Django's own integer field takes “5.0” and digits of other scripts, and caps by a number instead of a
+    sentence.
+    """
+
+    def __init__(self, *, digits: int = 3, empty: int | None = None, **kwargs: Any) -> None:
+        self.digits = digits
+        self.empty = empty
+        kwargs.setdefault("required", empty is None)
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if text in self.empty_values:
+            return self.empty
+        if re.fullmatch(r"[0-9]+", text):
+            digits = text.lstrip("0") or "0"
+            if len(digits) <= self.digits:
+                return int(digits)
+            raise ValidationError(_t("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
+        if re.fullmatch(r"[-−–]\s*[0-9]+", text):
+            raise ValidationError(_t("A number here is 0 or more."), code="negative")
+        raise ValidationError(
+            _t("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
+            code="number",
+        )
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
+
+
+def shortened(text: str) -> str:
+    """What was typed, short enough for a sentence about it."""
+    text = " ".join(text.split())
+    return text if len(text) <= 20 else f"{text[:19]}…"
+
+
+class TotalsForm(forms.Form):
+    """One table's totals. `awards` are rulings whose points may be in the totals: number -> label."""
+
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    ns = CountField(
+        label=_("North–South points"), error_messages={"required": _("Type the points of North–South.")}
+    )
+    ew = CountField(
+        label=_("East–West points"), error_messages={"required": _("Type the points of East–West.")}
+    )
+    reached_first = forms.ChoiceField(
+        required=False,
+        label=_("Tie: reached first by"),
+        choices=[
+            ("", ""),
+            *((side.value, label) for side, label in SIDE_LABELS.items()),
+            (NOBODY, _("nobody knows")),
+        ],
+        widget=forms.HiddenInput,
+    )
+    confirmed = forms.CharField(required=False, max_length=200)
+    put = CountField(digits=5, empty=0)
+    reason = forms.CharField(
+        required=False,
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
+
+    def __init__(
+        self, data: Any = None, *, table: int, rules: Ruleset, awards: Mapping[int, str], **kwargs: Any
+    ) -> None:
+        super().__init__(data, prefix=f"t{table}", **kwargs)
+        self.awards = awards
+        self.seats = SEATS if rules.lone_hands else ()
+        for seat in self.seats:
+            label = _("%(seat)s: lone marches") % {"seat": SEAT_LABELS[seat]}
+            self.fields[f"lone_{seat.lower()}"] = CountField(digits=2, empty=0, label=label)
+        for number, label in awards.items():
+            self.fields[f"included_{number}"] = forms.ChoiceField(
+                label=label,
+                choices=[("", _("choose")), ("yes", _("is in these totals")), ("no", _("is to be added"))],
+                error_messages={
+                    "required": _("Say of ruling %d whether its points are in these totals.") % number
+                },
+            )
+        self.initial.setdefault("key", secrets.token_urlsafe(12))
+        # What the server has stands on each cell, so that Esc finds it even where a refused value is shown.
+        for name in self.signed():
+            self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
+
+    @property
+    def loner_cells(self) -> list[forms.BoundField]:
+        """The lone-march fields, in the order N E S W; none where nobody may play alone."""
+        return [self[f"lone_{seat.lower()}"] for seat in self.seats]
+
+    @property
+    def award_cells(self) -> list[forms.BoundField]:
+        """One question for each ruling that gave points at this table."""
+        return [self[f"included_{number}"] for number in self.awards]
+
+    def is_blank(self) -> bool:
+        """Whether nothing at all was typed into the figures of the row."""
+        names = ["ns", "ew", *(f"lone_{seat.lower()}" for seat in self.seats)]
+        return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
+
+    def typed(self) -> str:
+        """The row as it was sent, in the form that `was` has."""
+        return signature({name: self.data.get(self.add_prefix(name), "") for name in self.signed()})
+
+    def is_touched(self) -> bool:
+        """Whether somebody changed the row since its page was made, or pressed one of its buttons."""
+        pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "put"))
+        return pressed or self.typed() != self.data.get(self.add_prefix("was"), "")
+
+    def signed(self) -> list[str]:
+        """The fields whose values make the row what it is."""
+        loners = [f"lone_{seat.lower()}" for seat in self.seats]
+        return ["ns", "ew", *loners, "reached_first", *(f"included_{number}" for number in self.awards)]
+
+    # What the service wants, once the form is valid.
+    @property
+    def totals(self) -> dict[Side, int]:
+        return {side: self.cleaned_data[side.lower()] for side in SIDES}
+
+    @property
+    def loners(self) -> dict[Seat, int]:
+        return {seat: self.cleaned_data.get(f"lone_{seat.lower()}", 0) for seat in SEATS}
+
+    @property
+    def tie_to(self) -> Side | None:
+        """The side named for a tie; an answer left over from totals that were tied before is none."""
+        answer = self.cleaned_data["reached_first"]
+        tied = len(set(self.totals.values())) == 1
+        return Side(answer) if tied and answer in set(SIDES) else None
+
+    @property
+    def included(self) -> dict[int, bool]:
+        return {number: self.cleaned_data[f"included_{number}"] == "yes" for number in self.awards}
+
+    @property
+    def expected(self) -> int:
+        """The revision these values are meant to follow: what the page showed, or what "put mine" named."""
+        return self.cleaned_data["put"] or self.cleaned_data["revision"]
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Confirmed are the values that were asked about, not others typed since."""
+        return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.typed()
+
+
+def signature(values: Mapping[str, Any]) -> str:
+    """A row's values in one short line; an empty lone march is a zero."""
+    parts = [(name, shortened(str("" if value is None else value))) for name, value in values.items()]
+    return " ".join(
+        f"{name}={value}"
+        for name, value in parts
+        if value and not (name.startswith("lone_") and value == "0")
+    )

@@ -1,0 +1,199 @@
+"""One row of the totals grid, from what was sent to what the page shows: saved, refused or in conflict.
+
+The views that call this are in `views.sheets`; a row saved alone and a grid saved at once go the same way.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.errors import add_domain_error
+from tournament.forms.totals import NOBODY, TotalsForm, signature
+from tournament.models import Event, Round, Table
+from tournament.reports.sheet import GridRow, Sitter, Version, totals_grid
+from tournament.services import sheets as services
+from tournament.services.errors import Refused, Stale
+from tournament.services.sheets import Doubted
+from tournament.templatetags.euchre import SIDE_NAMES
+
+STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees or conflict."""
+
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    version: Version | None
+    form: TotalsForm
+    state: str
+    message: str = ""
+    says: str = ""
+
+    @property
+    def ns(self) -> list[tuple[Seat, Sitter | None]]:
+        return [(seat, self.sitters.get(seat)) for seat in Side.NS.seats]
+
+    @property
+    def ew(self) -> list[tuple[Seat, Sitter | None]]:
+        return [(seat, self.sitters.get(seat)) for seat in Side.EW.seats]
+
+    @property
+    def winner(self) -> Side | None:
+        return self.version.winner if self.version and self.state == "saved" else None
+
+    @property
+    def asks_tie(self) -> bool:
+        """Whether somebody should say who reached the tied totals first, or still may."""
+        saved_open = self.state == "saved" and self.version.tied and self.version.winner is None
+        return self.state == "tie" or (saved_open and self.version.entry == "totals")
+
+    @property
+    def confirm(self) -> str:
+        """What the button "that is right" sends: the values it is about."""
+        return self.form.typed()
+
+    @property
+    def mine(self) -> dict[str, Any]:
+        """The figures typed, to stand beside those of the server."""
+        return {"totals": self.form.totals, "loners": self.form.loners}
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.state, 422)
+
+
+def rows_of(event: Event, seen: tuple[GridRow, ...]) -> list[Row]:
+    """The rows as they stand on the server."""
+    return [row_of(event, row) for row in seen]
+
+
+def row_of(event: Event, seen: GridRow) -> Row:
+    """One row as it stands on the server."""
+    form = _form(event, seen, initial=_initial(seen))
+    if seen.version is None:
+        return Row(seen.table, seen.sitters, None, form, "missing")
+    winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
+    says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
+        "table": seen.table,
+        "time": seen.version.at.astimezone(event.zone).strftime("%H:%M"),
+        "ns": seen.version.totals[Side.NS],
+        "ew": seen.version.totals[Side.EW],
+        "winner": winner,
+    }
+    return Row(seen.table, seen.sitters, seen.version, form, "saved", says=says)
+
+
+def save(request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False) -> Row:
+    """Save what was sent for one table, if anybody touched it, and answer with the row as it is then.
+
+    With `always` an untouched row is saved, too: somebody asked for this very row.
+    """
+    form = _form(event, seen, request.POST, initial=_initial(seen))
+    if request.POST.get("keep") == str(seen.table) or (form.is_blank() and seen.version is None):
+        return row_of(event, seen)
+    if not always and not form.is_touched():
+        return row_of(event, seen)
+    row = Row(seen.table, seen.sitters, seen.version, form, "refused")
+    if form.is_valid():
+        problem = _enter(request, round_, seen, form)
+        if problem is None:
+            return row_of(event, totals_grid(round_, seen.table).rows[0])
+        row = _problem(event, round_, row, problem)
+    return _described(row)
+
+
+def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm) -> Exception | None:
+    """Call the service; an answer of "nobody knows" settles the question of the tie."""
+    table = Table.objects.select_related("round").get(round=round_, number=seen.table)
+    told = {
+        "by": request.user,
+        "at": timezone.now(),
+        "totals": form.totals,
+        "loners": form.loners,
+        "reached_first": form.tie_to,
+        "included": form.included,
+        "expected": form.expected,
+        "reason": form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
+        "client_key": form.cleaned_data["key"] or None,
+    }
+    try:
+        _attempt(table, told, form)
+    except (Refused, ScoringError) as problem:
+        return problem
+    return None
+
+
+def _attempt(table: Table, told: dict[str, Any], form: TotalsForm) -> None:
+    """Enter the totals; "nobody knows" settles the question of a tie, and no other doubt with it."""
+    try:
+        services.enter_totals(table, **told, confirmed=form.is_confirmed)
+    except Doubted as doubted:
+        settled = "tie-open" if form.cleaned_data["reached_first"] == NOBODY else None
+        still = [doubt for doubt in doubted.doubts if doubt.code != settled]
+        if still:
+            raise Doubted(still) from None
+        services.enter_totals(table, **told, confirmed=True)
+
+
+def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
+    """Put what the service said where the row shows it."""
+    if isinstance(problem, Stale):
+        now = totals_grid(round_, row.table).rows[0]
+        return replace(row, state="conflict", version=now.version, message=problem.message)
+    if isinstance(problem, Doubted):
+        tie = next((doubt for doubt in problem.doubts if doubt.code == "tie-open"), None)
+        return replace(
+            row, state="tie" if tie else "unlikely", message=tie.message if tie else problem.message
+        )
+    if getattr(problem, "code", "") == "disagrees":
+        return replace(row, state="disagrees", message=problem.message)
+    add_domain_error(row.form, problem)
+    return row
+
+
+def _described(row: Row) -> Row:
+    """The row with its sentence: what stands in the row, and what is read out."""
+    message = row.message or " ".join(row.form.non_field_errors())
+    if row.state == "refused" and not message:
+        message = _("Look at what is marked.")
+    spoken = message
+    if row.state == "refused":
+        spoken = " ".join(str(error) for errors in row.form.errors.values() for error in errors)
+    says = _("Table %(table)d is not saved. %(why)s") % {"table": row.table, "why": spoken}
+    return replace(row, message=message, says=says)
+
+
+def _form(event: Event, seen: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
+    awards = {line.number: _award(line) for line in seen.awards}
+    return TotalsForm(data, table=seen.table, rules=event.ruleset, awards=awards, **kwargs)
+
+
+def _award(line: Any) -> str:
+    return _("Ruling %(number)d: %(points)d to %(side)s") % {
+        "number": line.number,
+        "points": line.award_points,
+        "side": SIDE_NAMES[line.award_side],
+    }
+
+
+def _initial(seen: GridRow) -> dict[str, Any]:
+    """What the fields hold for what counts now, and the line that tells a touched row from others."""
+    version = seen.version
+    if version is None:
+        return {"revision": 0, "was": ""}
+    by_deals = version.entry == "deals"
+    answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
+    first = version.reached_first or (NOBODY if version.tied and not by_deals else None)
+    figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
+    figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
+    figures |= {"reached_first": first or ""}
+    figures |= {f"included_{line.number}": answers[version.included.get(line.number)] for line in seen.awards}
+    return figures | {"revision": version.revision, "was": signature(figures)}
