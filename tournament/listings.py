@@ -26,6 +26,9 @@ PLAYER_BADGES = {
     Status.LEFT: "info",
     Status.DISQUALIFIED: "bad",
 }
+# Columns that a phone has no room for; what they hold is a touch away on the row's own page.
+WIDE_ONLY = {"th": {"class": "wide-only"}, "td": {"class": "wide-only"}}
+WIDE_NUMBER_CELLS = {"th": {"class": "num wide-only"}, "td": {"class": "num wide-only"}}
 EVENT_BADGES = {Event.Status.SETUP: "wait", Event.Status.PLAYING: "ok", Event.Status.FINISHED: "info"}
 
 
@@ -45,8 +48,8 @@ class EventListing(Listing):
     date = tables.Column(
         verbose_name=_("Date"), initial_sort_descending=True, attrs={"td": {"class": "tight"}}
     )
-    venue = tables.Column(verbose_name=_("Venue"), default="")
-    player_count = NumberColumn(verbose_name=_("Players"))
+    venue = tables.Column(verbose_name=_("Venue"), default="", attrs=WIDE_ONLY)
+    player_count = NumberColumn(verbose_name=_("Players"), attrs=WIDE_NUMBER_CELLS)
     status = tables.Column(verbose_name=_("State"))
 
     class Meta(Listing.Meta):
@@ -79,10 +82,8 @@ class PlayerListing(Listing):
     number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
     name = tables.Column(verbose_name=_("Name"), attrs={"td": {"class": "who"}})
     status = tables.Column(verbose_name=_("Status"))
-    note = tables.Column(verbose_name=_("Note"), default="", orderable=False)
-    actions = tables.Column(
-        verbose_name=_("Change"), empty_values=(), orderable=False, attrs={"td": {"class": "tight"}}
-    )
+    note = tables.Column(verbose_name=_("Note"), default="", orderable=False, attrs=WIDE_ONLY)
+    actions = tables.Column(verbose_name=_("Change"), empty_values=(), orderable=False, attrs=WIDE_ONLY)
 
     class Meta(Listing.Meta):
         order_by = ("number",)
@@ -123,7 +124,6 @@ class AuditListing(Listing):
     caption_hidden = True
 
     at = tables.Column(verbose_name=_("When"), orderable=False, attrs={"td": {"class": "tight"}})
-    by = tables.Column(verbose_name=_("Who"), orderable=False, empty_values=())
     sentence = tables.Column(verbose_name=_("What"), orderable=False, empty_values=(), accessor="action")
 
     class Meta(Listing.Meta):
@@ -137,15 +137,13 @@ class AuditListing(Listing):
     def render_at(self, value: Any) -> Any:
         return local_time(value, self.event)
 
-    def render_by(self, record: Any) -> SafeString:
-        return format_html("<bdi>{}</bdi>", record.by or _t("the system"))
-
     def render_sentence(self, record: Any) -> SafeString:
         line: AuditLine = line_of(record)
+        words = format_html("<b><bdi>{}</bdi></b> <bdi>{}</bdi>", line.by or _t("The system"), line.sentence)
         if not line.reason:
-            return format_html("<bdi>{}</bdi>", line.sentence)
+            return words
         reason = _t("Reason: %(reason)s") % {"reason": line.reason}
-        return format_html('<bdi>{}</bdi><br><span class="small soft">{}</span>', line.sentence, reason)
+        return format_html('{}<br><span class="small soft">{}</span>', words, reason)
 
 
 def status_words(player: Player) -> str:

@@ -24,7 +24,8 @@ USUAL_ZONES = (
     "Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
     "UTC",
 )  # fmt: skip
-KEY_FIELDS = tuple(f"key_{place}" for place in range(1, 7))
+PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
+KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 # The two values that halls differ in are asked for with a new event; the others wait in its settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 _WORDS = {"True": True, "False": False}
@@ -98,10 +99,9 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("– nothing more –")), *((key.name, key.title) for key in KEYS.values())]
-        for place, field in enumerate(KEY_FIELDS, 1):
-            label = _("First by") if place == 1 else _("then by")
-            self.fields[field] = forms.ChoiceField(label=label, choices=choices, required=False)
+        choices = [("", "–"), *((key.name, key.title) for key in KEYS.values())]
+        for place, field in enumerate(KEY_FIELDS):
+            self.fields[field] = forms.ChoiceField(label=PLACES[place], choices=choices, required=False)
 
     @property
     def key_fields(self) -> list[forms.BoundField]:

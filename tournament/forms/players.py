@@ -121,10 +121,10 @@ class StatusForm(forms.Form):
         error_messages={"required": _("Choose one."), "invalid_choice": _("Choose one of these.")},
     )
     from_round = forms.TypedChoiceField(
-        label=_("Late: plays from"), coerce=int, empty_value=None, required=False
+        label=_("If late: plays from"), coerce=int, empty_value=None, required=False
     )
     to_round = forms.TypedChoiceField(
-        label=_("Left or disqualified"), coerce=int, empty_value=None, required=False
+        label=_("If left or disqualified: played until"), coerce=int, empty_value=None, required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -156,8 +156,8 @@ class StatusForm(forms.Form):
         ]
         self.fields["from_round"].choices = _rounds(event)
         self.fields["to_round"].choices = [
-            (0, _("before playing any round")),
-            *_rounds(event, _("after round %d")),
+            (0, _("nothing played")),
+            *_rounds(event, _("the end of round %d")),
         ]
 
 

@@ -9,7 +9,7 @@ from tournament.models import AuditEntry, Event, Player, Seating
 from tournament.models.names import key_of
 
 Status = Player.Status
-RECENT = 5
+RECENT = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
+from tournament.services.sheets import recount_event
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
@@ -97,7 +98,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     said = list(_told(before, _settings(event), changed))
     record(event, "event.changed", by=by, at=at, changes=said, reason=reason)
     if "rules" in changed:
-        _recount(event, by=by, at=at, reason=reason)
+        recount_event(event, by=by, at=at, reason=reason)
     return event
 
 
@@ -222,12 +223,6 @@ def _change(what: str, was: Any, now: Any) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, Date) else value
-
-
-def _recount(event: Event, *, by: User, at: datetime, reason: str) -> None:
-    from tournament.services.sheets import recount_event
-
-    recount_event(event, by=by, at=at, reason=reason)
 
 
 def _free_slug(name: str, date: Date) -> str:

@@ -119,7 +119,8 @@ def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is taken out.") % {"name": held.name})
             return redirect("players:index", event.slug)
-    return _render(request, event, "remove", player=held, refused=refused)
+    consequences = [_("The number becomes free. No score changes, because nothing was played.")]
+    return _render(request, event, "remove", player=held, refused=refused, consequences=consequences)
 
 
 @event_for("scorer")
