@@ -40,11 +40,11 @@ def for_everybody(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callabl
     def shown(request: HttpRequest, slug: str) -> HttpResponse:
         versions = Event.objects.values_list("live_version", flat=True)
         version = get_object_or_404(versions, slug=slug, is_public=True)
-        etag = f'"{version}-{"-".join(_day_and_language())}"'
+        etag = _etag(version)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug))
-            answer["ETag"] = etag
+        answer["ETag"] = etag
         answer["Cache-Control"] = "no-cache"
         return answer
 
@@ -64,7 +64,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "hits": hits[:MOST_HITS],
         "more_hits": max(0, len(hits) - MOST_HITS),
         "has_players": _now(event).players,
-        "body": card + _body(event, "event"),
+        "fragment": card + _body(event, "event"),
     }
     return _page(request, event, "event", context, player=mine if card else None)
 
@@ -72,7 +72,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Everybody's place, on one page however many they are."""
-    return _page(request, event, "standings", {"body": _body(event, "standings")})
+    return _page(request, event, "standings", {"fragment": _body(event, "standings")})
 
 
 @for_everybody
@@ -80,7 +80,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Who sits where in one round, by table and by name; `?round=` names another than the current one."""
     asked = number_in(request.GET.get("round"))
     context = {
-        "body": _body(event, "seating", asked),
+        "fragment": _body(event, "seating", asked),
         "where": _where(event),
         "shown": _where(event).shown(asked),
     }
@@ -119,17 +119,16 @@ def _body(event: Event, part: str, number: int | None = None) -> SafeString:
 
 def _card(event: Event, number: int | None) -> SafeString:
     """Where one player sits now and next, and his place; nothing for a number that nobody has."""
-    rows = {row.number: row for row in _now(event).standings.rows} if number else {}
-    path, row = _where(event).by_number.get(number or 0), rows.get(number or 0)
-    if path is None and row is None:
+    if number is None:
         return SafeString("")
-    context = {
-        "event": event,
-        "number": number,
-        "name": row.name if row else path.person.name,
-        "row": row if _now(event).standings.begun else None,
-        "stops": _where(event).stops(number or 0),
-    }
+    where, standings = _where(event), _now(event).standings
+    path = where.by_number.get(number)
+    row = next((row for row in standings.rows if row.number == number), None)
+    name = path.person.name if path else row.name if row else ""
+    if not name:
+        return SafeString("")
+    row = row if standings.begun else None
+    context = {"event": event, "number": number, "name": name, "row": row, "stops": where.stops(number)}
     return render_to_string("public/card.html", context)
 
 
@@ -150,12 +149,15 @@ def _day_and_language() -> tuple[str, str]:
     return f"{timezone.localdate():%Y%m%d}", get_language() or ""
 
 
+def _etag(version: int) -> str:
+    return f'"{version}-{"-".join(_day_and_language())}"'
+
+
 def _page(
     request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | None
 ) -> HttpResponse:
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    return render(
-        request, f"public/{part}.html", {"event": event, "section": part, "live_url": live_url} | context
-    )
+    shown = {"event": event, "section": part, "live_url": live_url, "etag": _etag(event.live_version)}
+    return render(request, f"public/{part}.html", shown | context)

@@ -1,0 +1,277 @@
+"""The public pages: what everybody sees, what nobody learns, and how little an unchanged page costs."""
+
+import re
+import threading
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_players, make_published, table_of
+from tournament.models import Event, Seating
+from tournament.reports import public as reports
+from tournament.services.adjustments import adjust, revoke_adjustment
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+PAGES = ("event", "standings", "seating", "rules", "live")
+
+
+@pytest.fixture
+def played(director):
+    """Nine players, so one sits out; one of two tables of round 1 has reported."""
+    event = make_published(director, players=9, rounds=2, venue="Parish hall")
+    enter(table_of(event, 1, 1), 9, 4, N=1)
+    return event
+
+
+def url(event, page="event"):
+    return reverse(f"public:{page}", args=[event.slug])
+
+
+def text(response):
+    """What a reader sees, in one line."""
+    html = re.sub(r"<(script|style|head).*?</\1>", " ", response.content.decode(), flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+class TestWhatEverybodySees:
+    def test_the_front_page_says_what_when_where_and_how_far(self, client, played):
+        page = text(client.get(url(played)))
+        for words in (
+            "Friday Night Euchre",
+            "20 November 2026",
+            "Parish hall",
+            "Round 1 of 2",
+            "1 of 2 tables in",
+        ):
+            assert words in page
+        assert re.search(r"As of .*\d\d:\d\d", page)
+
+    def test_the_front_page_names_who_leads(self, client, played):
+        lone = table_of(played).seatings.get(seat="N").player
+        assert re.search(rf"Leading .* 1 {lone.name} 10 ", text(client.get(url(played))))
+
+    def test_the_standings_list_everybody_on_one_page(self, client, director):
+        event = make_published(director, players=120, rounds=1)
+        enter(table_of(event), 9, 4)
+        html = client.get(url(event, "standings")).content.decode()
+        assert len(re.findall(r'<tr id="p\d+">', html)) == 120
+
+    def test_names_are_text_never_markup(self, client, played):
+        played.players.filter(number=1).update(name="<b>Ann</b> & 'Co'")
+        for page in ("standings", "seating"):
+            html = client.get(url(played, page)).content.decode()
+            assert "<b>Ann" not in html
+            assert "&lt;b&gt;Ann&lt;/b&gt; &amp; &#x27;Co&#x27;" in html
+
+    def test_the_seating_stands_by_table_and_by_name(self, client, played):
+        page = text(client.get(url(played, "seating")))
+        table = table_of(played, 1, 2)
+        names = [table.seatings.get(seat=seat).player for seat in "NESW"]
+        seats = zip(("North", "East", "South", "West"), names, strict=True)
+        assert " ".join(f"{seat} {player.number} {player.name}" for seat, player in seats) in page
+        out = Seating.objects.get(round__event=played, round__number=1, table=None).player
+        assert f"Sitting out: {out.number} {out.name}" in page
+        assert f"{names[0].name} {names[0].number} 2 North" in page
+
+    def test_another_round_can_be_asked_for(self, client, played):
+        assert "Round 2 of 2 not begun" in text(client.get(url(played, "seating"), {"round": "2"}))
+        assert "Round 1 of 2 being played" in text(client.get(url(played, "seating"), {"round": "77"}))
+
+    def test_the_rules_stand_in_plain_words_with_their_sources(self, client, played):
+        page = text(client.get(url(played, "rules")))
+        assert "Rules of this event" in page
+        assert "makers 4; the lone player himself 5" in page
+
+    def test_adjustments_that_count_are_listed_with_their_reason_and_revoked_ones_are_not(
+        self, client, played, director
+    ):
+        made = adjust(played.players.get(number=7), -2, "late from the break", by=director, at=NOW)
+        assert "Gwen Gray 2 points taken away late from the break" in text(client.get(url(played)))
+        revoke_adjustment(made, by=director, at=NOW, reason="was on time")
+        assert "late from the break" not in text(client.get(url(played)))
+
+    def test_an_event_being_set_up_says_that_it_has_not_begun(self, client, event):
+        make_players(event, 3)
+        page = client.get(url(event))
+        assert page.status_code == 200
+        assert "Not begun yet" in text(page)
+        assert "3 players are on the list" in text(page)
+        for name in ("standings", "seating", "rules", "live"):
+            assert client.get(url(event, name)).status_code == 200
+
+    def test_a_finished_event_shows_the_final_result(self, client, played):
+        Event.objects.filter(pk=played.pk).update(status="finished")
+        assert "Final result" in text(client.get(url(played)))
+        assert "Final standings." in text(client.get(url(played, "standings")))
+
+    def test_no_session_and_no_cookie_is_needed(self, client, played):
+        for page in PAGES:
+            answer = client.get(url(played, page))
+            assert not answer.cookies
+            assert "Cookie" not in answer.get("Vary", "")
+
+
+class TestFindingYourself:
+    def test_a_number_shows_table_seat_partner_and_opponents(self, client, played):
+        seats = {s.seat: s.player for s in table_of(played, 1, 2).seatings.select_related("player")}
+        page = text(client.get(url(played), {"q": str(seats["E"].number)}))
+        assert "Round 1 Table 2, East" in page
+        assert f"Partner {seats['W'].number} {seats['W'].name}" in page
+        assert (
+            f"Opponents {seats['N'].number} {seats['N'].name} , {seats['S'].number} {seats['S'].name}" in page
+        )
+        assert "Then, round 2" in page
+
+    @pytest.mark.parametrize("q", ["Gwen Gray", "gwen", "GRAY", "gray gwen", "Gwén", "Gewn Gray", "gwengray"])
+    def test_a_name_is_found_without_accents_capitals_or_perfect_spelling(self, client, played, q):
+        assert "7 Gwen Gray" in text(client.get(url(played), {"q": q}))
+
+    def test_accents_in_the_name_need_not_be_typed(self, client, played):
+        played.players.filter(number=7).update(name="Zoë Ångström")
+        assert "7 Zoë Ångström" in text(client.get(url(played), {"q": "zoe angstrom"}))
+
+    def test_several_of_the_name_are_offered_to_choose_from(self, client, played):
+        played.players.filter(number=8).update(name="Gwen Hart")
+        html = client.get(url(played), {"q": "gwen"}).content.decode()
+        assert "Which one are you?" in html
+        assert '"?player=7"' in html
+        assert '"?player=8"' in html
+
+    def test_nobody_of_the_name_says_what_to_try(self, client, played):
+        page = text(client.get(url(played), {"q": "Xaver"}))
+        assert "Nobody here is called “Xaver”" in page
+
+    def test_who_sits_out_is_told_so(self, client, played):
+        out = Seating.objects.get(round__event=played, round__number=1, table=None).player
+        assert "You sit out" in text(client.get(url(played), {"player": str(out.number)}))
+
+    def test_the_card_refreshes_itself_for_the_same_player(self, client, played):
+        html = client.get(url(played), {"player": "7"}).content.decode()
+        polled = re.search(r'data-poll="([^"]+)"', html).group(1).replace("&amp;", "&")
+        assert "7 Gwen Gray" in text(client.get(polled))
+
+    def test_once_a_round_is_closed_the_next_one_is_shown(self, client, played, director):
+        enter(table_of(played, 1, 2), 6, 7)
+        close_round(played.rounds.get(number=1), by=director, at=NOW)
+        page = text(client.get(url(played), {"player": "7"}))
+        assert "Round 2 " in page
+        assert "Then, round" not in page
+
+
+class TestWhatNobodyLearns:
+    @pytest.fixture
+    def private(self, director):
+        event = make_published(director, players=["Secret Sam", "Bo", "Cy", "Di"], rounds=1, is_public=False)
+        enter(table_of(event), 9, 4)
+        return event
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_a_private_event_and_an_unknown_one_answer_alike(self, client, private, page):
+        unknown = client.get(reverse(f"public:{page}", args=["no-such-event"]))
+        answer = client.get(url(private, page))
+        assert answer.status_code == unknown.status_code == 404
+        assert answer.content == unknown.content
+        assert b"Secret" not in answer.content
+        assert private.name.encode() not in answer.content
+        assert "ETag" not in answer
+
+    def test_an_event_made_private_is_gone_even_for_who_has_it_in_store(self, client, played):
+        etag = client.get(url(played, "live"))["ETag"]
+        Event.objects.filter(pk=played.pk).update(is_public=False)
+        assert client.get(url(played, "live"), headers={"If-None-Match": etag}).status_code == 404
+
+    def test_a_director_sees_the_public_page_as_everybody_does(self, desk, client, played):
+        assert desk.get(url(played)).content == client.get(url(played)).content
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "query",
+    [
+        "q=%00", "q=" + "x" * 5000, "q=%ff", "q=%F0%9F%83%8F", "q=%3Cscript%3E", "player=0",
+        "player=99999999999", "player=x", "player=1%00", "round=0", "round=99999999999999", "round=x", "part=zzz", "part=rules",
+        "per_page=-5", "sort=zzz", "page=99999999999", "_export=ods",
+    ],
+)  # fmt: skip
+def test_no_query_string_breaks_a_page(client, played, page, query):
+    answer = client.get(f"{url(played, page)}?{query}")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/html")
+    assert b"<script>" not in answer.content
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_are_for_reading_only(client, played, page):
+    assert client.post(url(played, page)).status_code == 405
+    assert client.head(url(played, page)).status_code == 200
+
+
+class TestLive:
+    def test_what_has_not_changed_is_answered_304_with_one_query(self, client, played):
+        etag = client.get(url(played, "live"))["ETag"]
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(url(played, "live"), headers={"If-None-Match": etag})
+        assert answer.status_code == 304
+        assert answer.content == b""
+        assert answer["ETag"] == etag
+        assert len(queries) == 1
+        assert re.match(r'SELECT "tournament_event"."live_version" AS "live_version" FROM|'
+                        r'SELECT "tournament_event"."live_version" FROM', queries[0]["sql"])  # fmt: skip
+
+    @pytest.mark.parametrize("page", PAGES)
+    def test_every_public_page_has_an_etag_that_lasts_until_something_changes(self, client, played, page):
+        etag = client.get(url(played, page))["ETag"]
+        assert client.get(url(played, page), headers={"If-None-Match": etag}).status_code == 304
+        assert client.get(url(played, page), headers={"If-None-Match": f"W/{etag}"}).status_code == 304
+        enter(table_of(played, 1, 2), 6, 7)
+        answer = client.get(url(played, page), headers={"If-None-Match": etag})
+        assert answer.status_code == 200
+        assert answer["ETag"] != etag
+
+    def test_a_new_sheet_shows_in_the_next_answer(self, client, played):
+        assert "1 of 2 tables in" in text(client.get(url(played, "live")))
+        enter(table_of(played, 1, 2), 6, 7)
+        assert "2 of 2 tables in" in text(client.get(url(played, "live")))
+
+    def test_the_same_version_takes_no_query_but_finding_the_event(self, client, played):
+        client.get(url(played, "live"))
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url(played, "live"))
+        assert len(queries) == 2
+
+    @pytest.mark.parametrize("players", [8, 80])
+    def test_a_new_version_takes_as_many_queries_for_eight_as_for_eighty(self, client, director, players):
+        event = make_published(director, players=players, rounds=2)
+        enter(table_of(event), 9, 4)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url(event, "live"), {"part": "standings"})
+        assert len(queries) == 11, [query["sql"][:100] for query in queries]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
+    made = []
+    read = reports.now
+    monkeypatch.setattr(reports, "now", lambda event: made.append(event.live_version) or read(event))
+    start = threading.Barrier(50)
+    bodies = []
+
+    def phone():
+        try:
+            start.wait()
+            bodies.append(Client().get(url(played, "live")).content)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=phone) for _ in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(bodies) == 50
+    assert len(set(bodies)) == 1
+    assert len(made) == 1

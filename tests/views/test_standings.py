@@ -1,0 +1,198 @@
+"""The standings page of officials: what it shows, sorting, narrowing, giving and taking points."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.models import Membership
+from tournament.services.adjustments import adjust, revoke_adjustment
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(director):
+    """Nine players, so one sits out; both tables of round 1 have reported."""
+    event = make_published(director, players=9, rounds=2)
+    enter(table_of(event, 1, 1), 9, 4, N=1)
+    enter(table_of(event, 1, 2), 6, 7)
+    return event
+
+
+def url(event, name="show", *args):
+    return reverse(f"standings:{name}", args=[event.slug, *args])
+
+
+def rows(response):
+    """The body rows as lists of cell texts."""
+    html = response.content.decode()
+    body = html[html.index("<tbody>") : html.index("</tbody>")]
+    return [
+        [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)]
+        for row in re.findall(r"<tr.*?</tr>", body, re.S)
+    ]
+
+
+def test_the_grid_shows_place_number_name_points_and_what_decided(desk, played):
+    lone = table_of(played).seatings.get(seat="N").player
+    first = rows(desk.get(url(played)))[0]
+    assert first[:9] == ["1", str(lone.number), lone.name, "10", "1", "1", "10", "", "10"]
+
+
+def test_shared_places_say_so_and_sit_outs_are_marked(desk, played):
+    found = {row[1]: row for row in rows(desk.get(url(played)))}
+    out = str(played.rounds.get(number=1).seatings.get(table=None).player.number)
+    assert found[out][3] == "0"
+    assert found[out][8] == "out"
+    assert [row[0] for row in found.values()] == ["1", "2", "3", "3", "5", "5", "7", "7", "9"]
+    assert [row[7] for row in found.values()].count("shared") == 6
+
+
+@pytest.mark.parametrize("sort", ["name", "-name", "points", "-r1", "loners", "number"])
+def test_sorting_moves_rows_but_never_changes_a_place(desk, played, sort):
+    places = {row[1]: row[0] for row in rows(desk.get(url(played)))}
+    sorted_rows = rows(desk.get(url(played), {"sort": sort}))
+    assert {row[1]: row[0] for row in sorted_rows} == places
+    assert len(sorted_rows) == 9
+
+
+def test_sorting_by_name_knows_no_accents_and_no_capitals(desk, played):
+    for number, name in ((1, "Zoë"), (2, "Élodie"), (3, "ebba"), (4, "Eva")):
+        played.players.filter(number=number).update(name=name)
+    names = [row[2] for row in rows(desk.get(url(played), {"sort": "name"}))]
+    assert [name for name in names if name[0] in "ZÉeE"] == ["ebba", "Élodie", "Eva", "Eve Ellis", "Zoë"]
+
+
+@pytest.mark.parametrize(("q", "expected"), [("gwen", ["Gwen Gray"]), ("7", ["Gwen Gray"]), ("zz", [])])
+def test_a_name_or_number_narrows_the_grid_and_keeps_the_place(desk, played, q, expected):
+    everybody = {row[2]: row[0] for row in rows(desk.get(url(played)))}
+    found = [row for row in rows(desk.get(url(played), {"q": q})) if len(row) > 1]
+    assert [row[2] for row in found] == expected
+    assert all(row[0] == everybody[row[2]] for row in found)
+
+
+def test_through_a_round_shows_only_that_far(desk, played):
+    from tournament.services.rounds import close_round
+
+    close_round(played.rounds.get(number=1), by=played.memberships.get().user, at=NOW)
+    enter(table_of(played, 2, 1), 8, 5)
+    now, then = desk.get(url(played)), desk.get(url(played), {"through": "1"})
+    assert len(rows(now)[0]) == len(rows(then)[0]) + 1
+    assert "As they stood after round 1." in then.content.decode()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "per_page=-5", "per_page=100000", "per_page=x", "sort=zzz", "sort=-",
+        "sort=name&sort=-points&sort=name",
+        "page=99999999999", "page=0", "page=-1", "page=x", "_export=ods", "_export=csv",
+        "through=0", "through=x",
+        "through=99999999999999999999", "q=%00", "q=" + "x" * 5000, "q=%F0%9F%83%8F", "q=%ff", "sort=%00",
+    ],
+)  # fmt: skip
+def test_no_query_string_breaks_the_page(desk, played, query):
+    response = desk.get(f"{url(played)}?{query}")
+    assert response.status_code == 200
+    assert response["Content-Type"].startswith("text/html")
+
+
+def test_a_page_holds_at_most_a_hundred_players(desk, director):
+    event = make_published(director, players=240, rounds=1)
+    assert len(rows(desk.get(url(event)))) == 100
+    assert len(rows(desk.get(url(event), {"per_page": "100000"}))) == 100
+
+
+@pytest.mark.parametrize("players", [8, 80])
+def test_the_page_takes_as_many_queries_for_eight_as_for_eighty(desk, director, players):
+    event = make_published(director, players=players, rounds=1)
+    enter(table_of(event), 9, 4)
+    desk.get(url(event))
+    with CaptureQueriesContext(connection) as queries:
+        desk.get(url(event))
+    assert len(queries) <= 11, [query["sql"][:120] for query in queries]
+
+
+class TestGivingAndTakingPoints:
+    def test_points_are_given_and_listed_with_their_reason(self, desk, played):
+        answer = desk.post(
+            url(played, "adjust"), {"player": "7", "points": "-2", "reason": "late back"}, follow=True
+        )
+        assert answer.redirect_chain[-1][0] == url(played)
+        text = answer.content.decode()
+        assert "late back" in text
+        assert "−2" in text
+        assert played.adjustments.get().player.number == 7
+
+    @pytest.mark.parametrize(
+        ("sent", "field"),
+        [
+            ({"player": "", "points": "2", "reason": "x"}, "player"),
+            ({"player": "99", "points": "2", "reason": "x"}, "player"),
+            ({"player": "abc", "points": "2", "reason": "x"}, "player"),
+            ({"player": "1\x00", "points": "2", "reason": "x"}, "player"),
+            ({"player": "9" * 30, "points": "2", "reason": "x"}, "player"),
+            ({"player": "1", "points": "0", "reason": "x"}, "points"),
+            ({"player": "1", "points": "100", "reason": "x"}, "points"),
+            ({"player": "1", "points": "two", "reason": "x"}, "points"),
+            ({"player": "1", "points": "2", "reason": ""}, "reason"),
+            ({"player": "1", "points": "2", "reason": "\u200b"}, "reason"),
+            ({"player": "1", "points": "2", "reason": "a\x00b"}, "reason"),
+            ({"player": "1", "points": "2", "reason": "x" * 201}, "reason"),
+            ({}, "player"),
+        ],
+    )
+    def test_bad_values_come_back_beside_their_field_and_write_nothing(self, desk, played, sent, field):
+        answer = desk.post(url(played, "adjust"), sent)
+        assert answer.status_code == 200
+        assert field in answer.context["form"].errors
+        assert not played.adjustments.exists()
+
+    def test_a_player_can_be_chosen_beforehand(self, desk, played):
+        html = desk.get(url(played, "adjust") + "?player=7").content.decode()
+        assert '<option value="7" selected>' in html
+
+    def test_revoking_asks_why_and_takes_the_points_back(self, desk, played, director):
+        made = adjust(played.players.get(number=7), 5, "a gift", by=director, at=NOW)
+        page = desk.get(url(played, "revoke_adjustment", made.number)).content.decode()
+        assert "a gift" in page
+        assert (
+            not desk.post(url(played, "revoke_adjustment", made.number), {"reason": ""})
+            .context["form"]
+            .is_valid()
+        )
+        answer = desk.post(url(played, "revoke_adjustment", made.number), {"reason": "no gifts"})
+        assert answer.status_code == 302
+        assert "no gifts" in desk.get(url(played)).content.decode()
+
+    def test_revoking_what_is_revoked_says_so(self, desk, played, director):
+        made = adjust(played.players.get(number=7), 5, "a gift", by=director, at=NOW)
+        revoke_adjustment(made, by=director, at=NOW, reason="no gifts")
+        answer = desk.post(url(played, "revoke_adjustment", made.number), {"reason": "again"})
+        assert answer.status_code == 200
+        assert "revoked already" in answer.content.decode()
+
+    def test_an_unknown_adjustment_is_not_found(self, desk, played):
+        assert desk.get(url(played, "revoke_adjustment", 99)).status_code == 404
+
+    @pytest.mark.parametrize("role", ["scorer", "viewer"])
+    def test_only_a_director_may(self, client, played, director, role):
+        made = adjust(played.players.get(number=7), 5, "a gift", by=director, at=NOW)
+        other = make_user("otto")
+        Membership.objects.create(event=played, user=other, role=role)
+        client.force_login(other)
+        for name, args in (("adjust", ()), ("revoke_adjustment", (made.number,))):
+            assert client.post(url(played, name, *args), {"reason": "x"}).status_code == 403
+        page = client.get(url(played)).content.decode()
+        assert "Give or take points" not in page
+        assert ">Revoke<" not in page
+
+
+def test_before_the_first_sheet_the_page_says_when_places_appear(desk, event):
+    page = desk.get(url(event)).content.decode()
+    assert "Places appear here" in page
+    assert "<tbody>" not in page
