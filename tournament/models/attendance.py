@@ -154,9 +154,15 @@ def names_of(players: Sequence[Player]) -> str:
     words = [f"{player.name} ({player.number})" for player in players]
     if len(words) > NAMED:
         words[NAMED - 1 :] = [_("%(count)s more") % {"count": len(words) - NAMED + 1}]
-    if len(words) == 1:
-        return words[0]
-    return _("%(names)s and %(last)s") % {"names": ", ".join(words[:-1]), "last": words[-1]}
+    return in_a_row(words)
+
+
+def in_a_row(words: Sequence[object]) -> str:
+    """“3”, “3 and 7”, “3, 7 and 9”: the members of a sentence."""
+    texts = [str(word) for word in words]
+    if len(texts) < 2:
+        return "".join(texts)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(texts[:-1]), "last": texts[-1]}
 
 
 def change_since(players: Iterable[Player], plans: Mapping[int, RoundPlan]) -> Change | None:

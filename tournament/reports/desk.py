@@ -10,6 +10,7 @@ from datetime import datetime
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
+from tournament.models.attendance import in_a_row
 from tournament.reports.seating import ChartTable, Person
 
 
@@ -86,6 +87,11 @@ class RoundDesk:
     def missing(self) -> tuple[int, ...]:
         """The tables that have not reported."""
         return tuple(table.number for table in self.tables if table.sheet is None)
+
+    @property
+    def missing_in_a_row(self) -> str:
+        """The missing tables as part of a sentence."""
+        return in_a_row(self.missing)
 
     @property
     def reported(self) -> int:

@@ -46,6 +46,12 @@ class Meetings:
     diagonal: str
     never: int
 
+    @property
+    def view_box(self) -> str:
+        """The grid with room for its labels at the left and at the top."""
+        room = 1.5 if self.size <= EVERY_LABEL else 3.5
+        return f"{-room:g} {-room:g} {self.size + room + 0.3:g} {self.size + room + 0.3:g}"
+
 
 def meetings(rounds: Sequence[RoundPlan], people: Sequence[Person]) -> Meetings:
     """Who meets whom in these rounds, played ones included."""

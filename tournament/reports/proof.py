@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.rotation.plan import RoundPlan
 
@@ -53,23 +52,22 @@ def _partners(quality: Mapping[str, Any]) -> str:
     most = quality["most"]["P"]
     if most <= 1:
         return _("Nobody has the same partner twice.")
-    return _("Some have the same partner %(times)d times.") % {"times": most}
+    return _("Some have the same partner %(times)s.") % {"times": _times(most)}
 
 
 def _opponents(quality: Mapping[str, Any]) -> str:
     most = quality["most"]["O"]
     if most <= 1:
         return _("Nobody plays against the same person twice.")
-    return _("Nobody plays against the same person more than %(times)d times.") % {"times": most}
+    return _("Nobody plays against the same person more than %(times)s.") % {"times": _times(most)}
 
 
 def _meetings(quality: Mapping[str, Any]) -> str:
     most = quality["most"]["M"]
     if most <= 1:
         return _("Nobody sits at a table with the same person twice.")
-    return _(
-        "Nobody sits at a table with the same person more than %(times)d times, as partner or opponent."
-    ) % {"times": most}
+    sentence = _("Nobody sits with the same person more than %(times)s, as partner or opponent.")
+    return sentence % {"times": _times(most)}
 
 
 def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> ProofLine:
@@ -94,9 +92,7 @@ def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> ProofL
 def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
     if total == 0:
         return _("Everybody plays in every round.")
-    sentence = ngettext(
-        "Nobody sits out more than once", "Nobody sits out more than %(times)d times", most
-    ) % {"times": most}
+    sentence = _("Nobody sits out more than %(times)s") % {"times": _times(most)}
     if not twice_running:
         return _("%(sentence)s, and never two rounds running.") % {"sentence": sentence}
     numbers = ", ".join(str(number) for number in twice_running)
@@ -104,6 +100,11 @@ def _rest(total: int, most: int, twice_running: Sequence[int]) -> str:
         "sentence": sentence,
         "numbers": numbers,
     }
+
+
+def _times(count: int) -> str:
+    """“once”, “twice”, “5 times”."""
+    return {1: _("once"), 2: _("twice")}.get(count) or _("%(count)d times") % {"count": count}
 
 
 def _range(low: int, high: int) -> str:

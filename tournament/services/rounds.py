@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event, Round, Ruling, Sheet, User
+from tournament.models.attendance import in_a_row
 from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
@@ -69,16 +70,6 @@ def missing_tables(round_: Round) -> list[int]:
 
 def missing_sentence(missing: list[int]) -> str:
     """“Tables 3 and 7 have not reported. …”, for the director to confirm."""
-    names = [str(number) for number in missing]
-    joined = (
-        names[0]
-        if len(names) == 1
-        else _("%(some)s and %(last)s")
-        % {
-            "some": ", ".join(names[:-1]),
-            "last": names[-1],
-        }
-    )
     message = ngettext(
         "Table %(tables)s has not reported. Its players score nothing for this round "
         "until its sheet is entered.",
@@ -86,7 +77,7 @@ def missing_sentence(missing: list[int]) -> str:
         "until the sheets are entered.",
         len(missing),
     )
-    return message % {"tables": joined}
+    return message % {"tables": in_a_row(missing)}
 
 
 def why_not_close(round_: Round) -> Refused | None:

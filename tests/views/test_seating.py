@@ -1,0 +1,331 @@
+"""The seating page from "nobody is here" to "who moves": what each role sees, what each button does."""
+
+import re
+
+import html5lib
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tournament.models import Event, Membership, Player
+from tournament.reports.proved import draft_key
+from tournament.services.seating import draft_plan, replan
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _search_briefly(monkeypatch):
+    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2, raising=False)
+
+
+def url(event, name="index", query=""):
+    return reverse(f"seating:{name}", args=[event.slug]) + query
+
+
+def text(response):
+    """What a reader sees: tags gone, spaces single."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def drafted(event, director, players=8, **changes):
+    make_players(event, players)
+    return draft_plan(event, by=director, at=NOW, **changes)
+
+
+def sign_in(client, event, role):
+    user = make_user(f"a-{role}")
+    Membership.objects.create(event=event, user=user, role=role)
+    client.force_login(user)
+    return client
+
+
+# --- before anything is drawn --------------------------------------------------------------------------------------
+def test_the_page_says_how_many_are_here_and_offers_only_movements_drawn_in_advance(desk, event):
+    make_players(event, 6)
+    make_players(event, ["Late Larry"], status="expected")
+    page = desk.get(url(event))
+    assert "6 players are here" in text(page)
+    assert "1 is expected" in text(page)
+    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == [
+        "chart",
+        "seats",
+        "seats-wef",
+        "draw",
+        "fixed-partners",
+    ]
+
+
+def test_drafting_leads_to_the_draft_and_publishes_nothing(desk, event):
+    make_players(event, 8)
+    page = desk.post(url(event, "draft"), {"movement": "chart"}, follow=True)
+    assert event.drafts.count() == 1
+    assert not event.rounds.exists()
+    assert "How good it is" in text(page)
+    assert "Publish it" in text(page)
+
+
+@pytest.mark.parametrize("players", [0, 1, 3])
+def test_too_few_players_get_a_sentence_on_the_page(desk, event, players):
+    make_players(event, players)
+    page = desk.post(url(event, "draft"), {"movement": "chart"})
+    assert page.status_code == 200
+    assert "a table needs four" in text(page)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({}, "required"),
+        ({"movement": "winners-up"}, "not one of the available choices"),
+        ({"movement": "x" * 500}, "not one of the available choices"),
+        ({"movement": "chart", "seed": "-1"}, "greater than or equal to 0"),
+        ({"movement": "chart", "seed": "99999999999999999999"}, "less than or equal to"),
+        ({"movement": "chart", "seed": "seven"}, "whole number"),
+        ({"movement": "seats"}, "take the planned chart"),
+    ],
+)
+def test_what_cannot_be_drawn_is_a_sentence_and_never_an_error_page(desk, event, data, words):
+    make_players(event, 10)
+    page = desk.post(url(event, "draft"), data)
+    assert page.status_code == 200
+    assert words in text(page)
+    assert not event.drafts.exists()
+
+
+def test_a_given_draw_number_is_drawn(desk, event):
+    make_players(event, 8)
+    desk.post(url(event, "draft"), {"movement": "draw", "seed": "4711"})
+    assert (event.drafts.get().seed, event.drafts.get().movement) == (4711, "draw")
+
+
+# --- a draft -------------------------------------------------------------------------------------------------------
+def test_the_proof_stands_beside_the_least_possible(desk, event, director):
+    drafted(event, director, 8)
+    proof = desk.get(url(event)).context["seating"].proof
+    assert [line.key for line in proof] == ["P", "O", "M", "sit_outs"]
+    assert (proof[0].value, proof[0].least, proof[0].sentence[:6]) == ("1", "1", "Some h") or proof[0].met
+
+
+def test_the_picture_is_one_svg_with_a_name_and_a_description(desk, event, director):
+    drafted(event, director, 8)
+    html = desk.get(url(event)).content.decode()
+    picture = html[html.index('<svg class="meets-picture') :]
+    picture = picture[: picture.index("</svg>")]
+    assert "<title" in picture
+    assert "<desc" in picture
+    assert "style=" not in picture
+
+
+def test_redraw_keeps_the_movement_and_both_drafts_can_be_compared(desk, event, director):
+    first = drafted(event, director, 8, movement="draw")
+    page = desk.post(url(event, "draft"), {"movement": "draw"}, follow=True)
+    assert "Drafts so far" in text(page)
+    assert f"?draft={draft_key(first)}" in page.content.decode()
+    assert desk.get(url(event, query=f"?draft={draft_key(first)}")).context["draft"] == first
+
+
+@pytest.mark.parametrize("key", ["", "x", "1-chart-999", "'; drop", "9" * 300])
+def test_an_unknown_draft_shows_the_latest(desk, event, director, key):
+    latest = drafted(event, director, 8)
+    assert desk.get(url(event), {"draft": key}).context["draft"] == latest
+
+
+def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, event, director):
+    drafted(event, director, 8)
+    make_players(event, ["Walter Walkup"])
+    page = desk.get(url(event))
+    assert "Walter Walkup (9) is there and has no place" in text(page)
+    assert url(event, "publish") not in page.content.decode()
+
+
+# --- publishing ----------------------------------------------------------------------------------------------------
+def test_publishing_says_first_what_happens(desk, event, director):
+    draft = drafted(event, director, 9)
+    page = desk.get(url(event, "publish", f"?draft={draft_key(draft)}"))
+    assert "9 players sit at 2 tables for 8 rounds" in text(page)
+    assert not event.rounds.exists()
+
+
+def test_publishing_shows_the_seating_with_everybody_in_it(desk, event, director):
+    draft = drafted(event, director, 9)
+    page = desk.post(url(event, "publish"), {"draft": draft_key(draft)}, follow=True)
+    event.refresh_from_db()
+    assert event.status == Event.Status.PLAYING
+    assert "The seating is published" in text(page)
+    assert len(page.context["seating"].paths) == 9
+
+
+@pytest.mark.parametrize("key", ["", "1-chart-999", "nonsense"])
+def test_a_draft_that_is_gone_is_not_published(desk, event, director, key):
+    drafted(event, director, 8)
+    page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
+    assert "That draft is gone" in text(page)
+    assert not event.rounds.exists()
+
+
+def test_publishing_twice_publishes_once(desk, event, director):
+    key = draft_key(drafted(event, director, 8))
+    for _ in range(2):
+        page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
+    assert page.status_code == 200
+    assert event.rounds.count() == 8
+    assert event.audit_entries.filter(action="seating.published").count() == 1
+
+
+def test_an_outdated_draft_is_refused_with_the_names(desk, event, director):
+    draft = drafted(event, director, 8)
+    event.players.filter(number=3).update(status="left")
+    page = desk.post(url(event, "publish"), {"draft": draft_key(draft)}, follow=True)
+    assert "Cora Cole (3) has a place and is not there" in text(page)
+    assert not event.rounds.exists()
+
+
+# --- published -----------------------------------------------------------------------------------------------------
+def test_a_player_is_found_by_number_and_by_part_of_the_name(desk, director):
+    event = make_published(director, players=9, rounds=3)
+    by_number = desk.get(url(event), {"q": "3"})
+    by_name = desk.get(url(event), {"q": "cora"})
+    assert [path.person.name for path in by_number.context["found"]] == ["Cora Cole"]
+    assert by_name.context["found"] == by_number.context["found"]
+    assert by_name.content.decode().count("is-followed") == 3
+
+
+def test_several_players_are_offered_and_none_is_said(desk, director):
+    event = make_published(director, players=9, rounds=3)
+    assert "Which one?" in text(desk.get(url(event), {"q": "a"}))
+    assert "Nobody called" in text(desk.get(url(event), {"q": "<zz>"}))
+
+
+def test_withdrawing_asks_first_and_brings_the_draft_back(desk, director):
+    event = make_published(director)
+    assert "It becomes a draft again" in text(desk.get(url(event, "withdraw")))
+    page = desk.post(url(event, "withdraw"), follow=True)
+    assert page.context["draft"].from_round == 1
+    assert not event.rounds.exists()
+
+
+def test_withdrawing_is_not_offered_once_a_table_has_reported(desk, director):
+    event = make_published(director)
+    enter(table_of(event))
+    assert url(event, "withdraw") not in desk.get(url(event)).content.decode()
+    page = desk.post(url(event, "withdraw"), follow=True)
+    assert "the seating stays" in text(page)
+    assert event.rounds.count() == 2
+
+
+def test_withdrawing_what_is_not_published_goes_back_to_the_page(desk, event):
+    assert desk.get(url(event, "withdraw"), follow=True).status_code == 200
+    assert "no published seating" in text(desk.post(url(event, "withdraw"), follow=True))
+
+
+# --- unplayed rounds anew ------------------------------------------------------------------------------------------
+def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(desk, director):
+    event = make_published(director, players=9, rounds=4)
+    enter(table_of(event))
+    Player.objects.filter(event=event, number=2).update(status="left", to_round=1)
+    page = desk.get(url(event))
+    assert "From round 2 on, the seating no longer fits" in text(page)
+    page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"}, follow=True)
+    assert "Draft seating from round 2 on" in text(page)
+    assert page.context["seating"].moves
+    key = draft_key(page.context["draft"])
+    assert "need new tally cards" in text(desk.get(url(event, "publish", f"?draft={key}")))
+    page = desk.post(url(event, "publish"), {"draft": key}, follow=True)
+    assert page.context["change"] is None
+
+
+def test_a_pending_draft_of_later_rounds_is_pointed_to(desk, director):
+    event = make_published(director, players=9, rounds=4)
+    enter(table_of(event))
+    replan(event, by=director, at=NOW)
+    page = desk.get(url(event))
+    assert "draft" not in page.context
+    assert "New seating from round 2 on is drafted" in text(page)
+
+
+@pytest.mark.parametrize("first", ["1", "99", "x", ""])
+def test_a_round_that_cannot_be_drawn_anew_is_a_sentence(desk, director, first):
+    event = make_published(director, players=9, rounds=4)
+    enter(table_of(event))
+    page = desk.post(url(event, "draft"), {"movement": "chart", "from_round": first})
+    assert page.status_code == 200
+    assert 'role="alert"' in page.content.decode()
+    assert not event.drafts.exists()
+
+
+def test_in_the_last_round_there_is_nothing_to_draw(desk, director):
+    event = make_published(director, players=8, rounds=1)
+    enter(table_of(event))
+    page = desk.get(url(event))
+    assert not page.context["can_replan"]
+    answer = desk.post(url(event, "draft"), {"movement": "chart"})
+    assert answer.status_code == 200
+    assert not event.drafts.exists()
+
+
+# --- who may -------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+def test_drafts_are_for_directors(client, event, director, role):
+    draft = drafted(event, director, 8)
+    page = sign_in(client, event, role).get(url(event, query=f"?draft={draft_key(draft)}"))
+    assert "No seating yet" in text(page)
+    for name in ("draft", "publish", "withdraw"):
+        assert client.post(url(event, name)).status_code == 403
+
+
+def test_a_published_seating_is_seen_by_viewers_without_buttons(client, director):
+    event = make_published(director, players=9, rounds=3)
+    page = sign_in(client, event, "viewer").get(url(event))
+    assert "Rotation chart" in text(page)
+    assert url(event, "withdraw") not in page.content.decode()
+    assert url(event, "draft") not in page.content.decode()
+
+
+def test_a_finished_event_shows_its_seating_and_offers_nothing(desk, director):
+    event = make_published(director, players=9, rounds=3)
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    page = desk.get(url(event))
+    assert url(event, "draft") not in page.content.decode()
+    refused = desk.post(url(event, "draft"), {"movement": "chart", "from_round": "2"})
+    assert "The event is finished" in text(refused)
+
+
+# --- the page itself -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("published", [False, True])
+def test_the_number_of_queries_does_not_grow_with_the_players(client, published):
+    counts = []
+    for players in (16, 80):
+        director = make_user(f"d{players}")
+        client.force_login(director)
+        event = make_published(director, players=players, rounds=4, name=f"N{players}")
+        if not published:
+            client.post(url(event, "withdraw"))
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            assert client.get(url(event)).status_code == 200
+        counts.append(len(queries))
+    assert counts[0] == counts[1] <= 20
+
+
+@pytest.mark.parametrize("stage", ["before", "draft", "published", "found"])
+def test_the_page_is_sound_html(desk, director, event, stage):
+    if stage == "draft":
+        drafted(event, director, 9)
+    elif stage in {"published", "found"}:
+        event = make_published(director, players=9, rounds=3, name="Another")
+    page = desk.get(url(event), {"q": "3"} if stage == "found" else {})
+    parser = html5lib.HTMLParser(strict=False)
+    parser.parse(page.content.decode())
+    assert [error for error in parser.errors if error[1] != "unexpected-char-in-attribute"] == []
+
+
+@pytest.mark.parametrize("players", [4, 5, 7, 26, 100])
+def test_any_size_is_drawn_and_shown(desk, event, players):
+    make_players(event, players)
+    page = desk.post(url(event, "draft"), {"movement": "chart"}, follow=True)
+    assert page.status_code == 200
+    assert page.context["seating"].meetings.size == players
