@@ -193,7 +193,8 @@ class TestWhatNobodyLearns:
     "query",
     [
         "q=%00", "q=" + "x" * 5000, "q=%ff", "q=%F0%9F%83%8F", "q=%3Cscript%3E", "player=0",
-        "player=99999999999", "player=x", "player=1%00", "round=0", "round=99999999999999", "round=x", "part=zzz", "part=rules",
+        "player=99999999999", "player=x", "player=1%00", "round=0", "round=99999999999999",
+        "round=x", "part=zzz", "part=rules",
         "per_page=-5", "sort=zzz", "page=99999999999", "_export=ods",
     ],
 )  # fmt: skip

@@ -1,0 +1,160 @@
+"""The standings bars: 400 players in 12 rounds, each figure beside the one asked for. Run by `make bench`."""
+
+# ruff: noqa: E402  Django is set up before its models can be imported
+
+import os
+import random
+import statistics
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+import django
+
+django.setup()
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.models import F
+from django.template import Context, Template
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS
+from scoring.standings import DEFAULT_ORDER
+from tournament.models import Event, Player, Round, Seating, Sheet, Table
+from tournament.reports import public as reports
+from tournament.reports.standings import standings
+from tournament.standings_listing import rows_html
+from tournament.views.once import forget
+
+PLAYERS, ROUNDS = 400, 12
+NOW = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
+URL = "/e/bench/live/?part=standings"
+
+
+def make_event(players: int) -> Event:
+    """An event played to its end, written in bulk."""
+    event = Event.objects.create(
+        name="Bench", slug="bench", date=date(2026, 11, 20), time_zone="UTC", round_count=ROUNDS, seed=7,
+        rules=PRESETS["progressive"].to_dict(), order=list(DEFAULT_ORDER), status="playing", created_at=NOW,
+    )  # fmt: skip
+    people = Player.objects.bulk_create(
+        Player(event=event, number=n, name=f"Player {n}", status="here") for n in range(1, players + 1)
+    )
+    for number in range(1, ROUNDS + 1):
+        played = Round.objects.create(event=event, number=number, status="closed")
+        tables = Table.objects.bulk_create(Table(round=played, number=t + 1) for t in range(players // 4))
+        order = random.Random(number).sample(people, players)
+        Seating.objects.bulk_create(
+            Seating(round=played, table=tables[i // 4], seat=SEATS[i % 4], player=player)
+            for i, player in enumerate(order)
+        )
+        Sheet.objects.bulk_create(_sheet(table, number) for table in tables)
+    return event
+
+
+def _sheet(table: Table, number: int) -> Sheet:
+    ns, ew = 4 + (7 * table.number + 3 * number) % 9, 3 + (5 * table.number + number) % 9
+    points = {"points_n": ns + 1, "points_s": ns, "points_e": ew, "points_w": ew}
+    return Sheet(
+        table=table, revision=1, entry="totals", reported_ns=ns, reported_ew=ew, ns=ns, ew=ew, lone_n=1,
+        winner="NS" if ns > ew else "EW", entered_at=NOW, **points,
+    )  # fmt: skip
+
+
+def queries_of(act: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        act()
+    return len(queries)
+
+
+def milliseconds(act: Callable[[], Any], times: int) -> float:
+    """The median of several runs."""
+    spans = []
+    for _ in range(times):
+        began = time.perf_counter()
+        act()
+        spans.append(time.perf_counter() - began)
+    return 1000 * statistics.median(spans)
+
+
+def renders_under(phones: int) -> tuple[int, int]:
+    """(times the version was made, different bodies) when this many phones ask for a new version at once."""
+    made, bodies = [], []
+    read = reports.now
+    reports.now = lambda event: made.append(1) or read(event)
+    start = threading.Barrier(phones)
+
+    def phone() -> None:
+        start.wait()
+        bodies.append(Client().get(URL).content)
+        connection.close()
+
+    threads = [threading.Thread(target=phone) for _ in range(phones)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    reports.now = read
+    return len(made), len(set(bodies))
+
+
+PLAIN_LOOP = Template(
+    "{% for row in rows %}<tr><td>{{ row.place }}</td><td>{{ row.number }}</td><th>{{ row.name }}</th>"
+    "<td>{{ row.points }}</td><td>{{ row.rounds_won }}</td><td>{{ row.loners }}</td>"
+    "<td>{{ row.best_round }}</td><td>{{ row.decided_by }}</td>{% for p in row.per_round %}<td>{{ p }}</td>{% endfor %}</tr>{% endfor %}"
+)
+
+
+def main() -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    call_command("migrate", verbosity=0)
+    event, client = make_event(PLAYERS), Client()
+
+    def anew() -> None:
+        forget()
+        client.get(URL)
+
+    queries = queries_of(lambda: standings(event))
+    fold = milliseconds(lambda: standings(event), 7)
+    found = standings(event)
+    lean, loop = (
+        milliseconds(act, 7)
+        for act in (lambda: rows_html(found), lambda: PLAIN_LOOP.render(Context({"rows": found.rows})))
+    )
+    rendered = milliseconds(anew, 7)
+    kept = milliseconds(lambda: client.get(URL), 40)
+    etag = client.get(URL)["ETag"]
+
+    def unchanged() -> None:
+        assert client.get(URL, headers={"If-None-Match": etag}).status_code == 304
+
+    queries_304, not_modified = queries_of(unchanged), milliseconds(unchanged, 100)
+    Event.objects.filter(pk=event.pk).update(live_version=F("live_version") + 1)
+    made, bodies = renders_under(400)
+    for name, asked, reached in (
+        ("queries for the standings of 400 × 12", "≤ 4", queries),
+        ("queries for a 304", "≤ 1", queries_304),
+        ("time of a 304 : rendered list", "≤ 1/50", f"1/{rendered / not_modified:.0f}"),
+        ("renders of a version, 400 phones at once", "1", made),
+        ("different bodies among them", "1", bodies),
+        ("(lean rows : plain template loop)", "–", f"{lean / loop:.2f}"),
+        ("(standings folded and ranked, ms)", "–", f"{fold:.0f}"),
+        ("(list rendered / from store / 304, ms)", "–", f"{rendered:.0f} / {kept:.1f} / {not_modified:.2f}"),
+    ):
+        print(f"{name:<44} asked {asked:>7}   reached {reached}")
+
+
+if __name__ == "__main__":
+    main()
