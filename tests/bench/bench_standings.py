@@ -109,7 +109,8 @@ def renders_under(phones: int) -> tuple[int, int]:
 PLAIN_LOOP = Template(
     "{% for row in rows %}<tr><td>{{ row.place }}</td><td>{{ row.number }}</td><th>{{ row.name }}</th>"
     "<td>{{ row.points }}</td><td>{{ row.rounds_won }}</td><td>{{ row.loners }}</td>"
-    "<td>{{ row.best_round }}</td><td>{{ row.decided_by }}</td>{% for p in row.per_round %}<td>{{ p }}</td>{% endfor %}</tr>{% endfor %}"
+    "<td>{{ row.best_round }}</td><td>{{ row.decided_by }}</td>"
+    "{% for p in row.per_round %}<td>{{ p }}</td>{% endfor %}</tr>{% endfor %}"
 )
 
 
