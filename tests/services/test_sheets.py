@@ -1,0 +1,413 @@
+"""A table's sheet: every entry a revision, nothing overwritten, rulings counted in."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.deal import Call, Deal, Fate
+from scoring.errors import BadSheet
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, Seat, Side
+from scoring.sheet import next_deal
+from tests import factories
+from tests.factories import NOW, enter, table_of
+from tournament.models import AuditEntry, Event, Ruling, Sheet, Table
+from tournament.services import sheets
+from tournament.services.errors import Refused, Stale
+
+NS, EW = Side.NS, Side.EW
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def table(event):
+    return table_of(event)
+
+
+def deals_of(*results, rules=PRESETS["progressive"], first=Seat.N):
+    """A round from (maker, tricks) pairs; a lower-case maker plays alone."""
+    deals = []
+    for maker, tricks in results:
+        due = next_deal(rules, first, deals)
+        call = Call(Seat(maker.upper()), alone=maker.islower())
+        deals.append(Deal(due.slot, due.attempt, due.dealer, call, tricks))
+    return deals
+
+
+# North–South 6 (1+1+2+1+1), East–West 4 (1+1+2): eight deals
+ROUND = (("N", 3), ("E", 4), ("S", 3), ("N", 5), ("W", 3), ("N", 1), ("S", 4), ("N", 3))
+
+
+def enter_deals(table, deals=None, *, by, expected=0, first=Seat.N, **more):
+    deals = deals_of(*ROUND) if deals is None else deals
+    return sheets.enter_deals(
+        table, by=by, at=NOW, deals=deals, first_dealer=first, expected=expected, **({"confirmed": True} | more)
+    )
+
+
+def rule(table, *, slot=None, attempt=1, points=0, side="EW", fate="", code="renege", included=None, by=None):
+    """A ruling as `services.rulings` stores it, with the recount that follows there."""
+    ruling = Ruling.objects.create(
+        event=table.round.event,
+        number=table.round.event.rulings.count() + 1,
+        table=table,
+        slot=slot,
+        attempt=attempt,
+        code=code,
+        offender="N",
+        award_side=side if points else "",
+        award_points=points,
+        fate=fate,
+        made_at=NOW,
+    )
+    answers = {} if included is None else {ruling.number: included}
+    sheets.recount(table, by=by, at=NOW, reason=f"Ruling {ruling.number}", included=answers)
+    return ruling
+
+
+def revoke(ruling):
+    ruling.revoked_at = NOW
+    ruling.save()
+    return sheets.recount(ruling.table, by=None, at=NOW, reason="revoked")
+
+
+def counting(table):
+    return table.sheets.filter(counting=True).first()
+
+
+class TestTotals:
+    def test_the_first_entry_is_version_one_and_counts(self, table):
+        sheet = enter(table, 7, 5)
+        assert (sheet.revision, sheet.counting, sheet.entry, sheet.ns, sheet.ew) == (1, True, "totals", 7, 5)
+        assert sheet.winner == "NS"
+
+    def test_a_lone_march_gives_its_player_one_more_than_his_partner(self, table):
+        sheet = enter(table, 9, 4, N=1)
+        assert sheet.points == {Seat.N: 10, Seat.E: 4, Seat.S: 9, Seat.W: 4}
+
+    def test_a_correction_is_a_new_version_and_the_old_one_stays(self, table):
+        enter(table, 7, 5)
+        enter(table, 8, 5, expected=1)
+        assert list(table.sheets.values_list("revision", "ns", "counting")) == [(2, 8, True), (1, 7, False)]
+
+    def test_the_same_values_again_write_nothing_even_from_an_old_page(self, table):
+        first = enter(table, 7, 5)
+        assert enter(table, 7, 5, expected=0) == first
+        assert enter(table, 7, 5, expected=9) == first
+        assert table.sheets.count() == 1
+
+    def test_an_old_page_with_other_values_is_refused_and_shown_what_counts(self, table):
+        first = enter(table, 7, 5)
+        with pytest.raises(Stale) as caught:
+            enter(table, 8, 5, expected=0)
+        assert caught.value.current == first
+        assert table.sheets.count() == 1
+
+    def test_impossible_totals_are_refused_by_the_rules(self, table):
+        with pytest.raises(BadSheet) as caught:
+            enter(table, 99, 5)
+        assert caught.value.field in {"ns", "ew"}
+        assert table.sheets.count() == 0
+
+    def test_unlikely_totals_want_a_confirmation(self, table, director):
+        told = {"by": director, "at": NOW, "totals": {NS: 8, EW: 0}, "loners": {}, "expected": 0}
+        with pytest.raises(sheets.Doubted) as caught:
+            sheets.enter_totals(table, **told)
+        assert caught.value.code == "shut-out"
+        assert sheets.enter_totals(table, **told, confirmed=True).ew == 0
+
+    def test_a_tie_asks_who_reached_it_first_and_takes_the_answer(self, table, director):
+        told = {"by": director, "at": NOW, "totals": {NS: 6, EW: 6}, "loners": {}, "expected": 0}
+        with pytest.raises(sheets.Doubted) as caught:
+            sheets.enter_totals(table, **told)
+        assert caught.value.code == "tie-open"
+        assert sheets.enter_totals(table, **told, reached_first=EW).winner == "EW"
+
+    def test_a_tie_nobody_can_settle_has_no_winner(self, table):
+        assert enter(table, 6, 6).winner == ""
+
+    def test_every_entry_is_in_the_audit_with_what_it_was_and_is(self, table):
+        enter(table, 7, 5)
+        enter(table, 8, 5, expected=1, N=1)
+        entry = AuditEntry.objects.filter(action="sheet.corrected").get()
+        assert (entry.facts["was"], entry.facts["now"]) == ("7–5", "8–5, alone N 1")
+        assert (entry.facts["round"], entry.facts["table"]) == (1, 1)
+
+    def test_an_entry_counts_the_live_version_up_and_a_repetition_does_not(self, event, table):
+        before = Event.objects.get(pk=event.pk).live_version
+        enter(table, 7, 5)
+        enter(table, 7, 5)
+        assert Event.objects.get(pk=event.pk).live_version == before + 1
+
+
+class TestOneSubmission:
+    def told(self, director, **more):
+        totals = {NS: 7, EW: 5}
+        return {"by": director, "at": NOW, "totals": totals, "loners": {}, "expected": 0, "client_key": "k1"} | more
+
+    def test_sent_again_it_answers_with_the_sheet_it_made(self, table, director):
+        made = sheets.enter_totals(table, **self.told(director))
+        assert sheets.enter_totals(table, **self.told(director)) == made
+        assert table.sheets.count() == 1
+
+    def test_sent_again_after_a_correction_it_changes_nothing(self, table, director):
+        made = sheets.enter_totals(table, **self.told(director))
+        enter(table, 8, 5, expected=1)
+        assert sheets.enter_totals(table, **self.told(director)) == made
+        assert counting(table).ns == 8
+
+    def test_its_key_with_other_values_is_no_repetition(self, table, director):
+        sheets.enter_totals(table, **self.told(director))
+        with pytest.raises(Stale):
+            sheets.enter_totals(table, **self.told(director, totals={NS: 8, EW: 5}))
+
+    def test_its_key_at_another_table_is_no_repetition(self, event, table, director):
+        sheets.enter_totals(table, **self.told(director))
+        with pytest.raises(Stale):
+            sheets.enter_totals(table_of(event, 1, 2), **self.told(director))
+        assert table_of(event, 1, 2).sheets.count() == 0
+
+
+class TestWhenItIsAllowed:
+    def test_a_round_that_has_not_begun_takes_no_sheet(self, event):
+        with pytest.raises(Refused) as caught:
+            enter(table_of(event, 2))
+        assert caught.value.code == "round-not-open"
+
+    def test_a_finished_event_takes_no_sheet(self, event, table):
+        Event.objects.update(status="finished")
+        with pytest.raises(Refused) as caught:
+            enter(table)
+        assert caught.value.code == "event-finished"
+
+    def test_a_closed_round_wants_a_reason(self, table, director):
+        enter(table, 7, 5)
+        table.round.status = "closed"
+        table.round.save()
+        told = {"by": director, "at": NOW, "totals": {NS: 8, EW: 5}, "loners": {}, "expected": 1}
+        with pytest.raises(Refused) as caught:
+            sheets.enter_totals(table, **told, reason="  ")
+        assert (caught.value.code, caught.value.field) == ("reason-missing", "reason")
+        assert sheets.enter_totals(table, **told, reason="misread").reason == "misread"
+
+    def test_a_closed_round_takes_the_same_values_without_one(self, table):
+        first = enter(table, 7, 5)
+        table.round.status = "closed"
+        table.round.save()
+        assert enter(table, 7, 5, expected=1) == first
+
+
+class TestDeals:
+    def test_a_round_is_counted_deal_by_deal(self, table, director):
+        sheet = enter_deals(table, by=director)
+        assert (sheet.ns, sheet.ew, sheet.entry, len(sheet.deals)) == (6, 4, "deals", 8)
+        assert sheet.euchred == {"N": 1, "E": 0, "S": 0, "W": 0}
+
+    def test_a_tie_goes_to_the_side_that_came_to_it_first(self, table, director):
+        tied = deals_of(("N", 3), ("N", 3), ("N", 3), ("N", 3), ("E", 3), ("E", 3), ("E", 3), ("E", 3))
+        assert enter_deals(table, tied, by=director).winner == "NS"
+
+    def test_an_unfinished_round_is_refused_and_says_which_deal_is_missing(self, table, director):
+        with pytest.raises(Refused) as caught:
+            enter_deals(table, deals_of(*ROUND[:5]), by=director)
+        assert caught.value.code == "incomplete"
+        assert "deal 6" in caught.value.message
+
+    def test_the_first_dealer_told_with_the_deals_is_the_tables(self, table, director):
+        enter_deals(table, deals_of(*ROUND, first=Seat.W), by=director, first=Seat.W)
+        assert Table.objects.get(pk=table.pk).first_dealer == "W"
+
+    def test_the_same_deals_again_write_nothing(self, table, director):
+        assert enter_deals(table, by=director) == enter_deals(table, by=director)
+
+    def test_deals_survive_their_way_through_the_database(self, table, director):
+        told = deals_of(("n", 5), *ROUND[1:])
+        sheet = Sheet.objects.get(pk=enter_deals(table, told, by=director).pk)
+        assert [Deal.from_dict(deal) for deal in sheet.deals] == told
+        assert sheet.lone_n == 1
+
+
+class TestBothForms:
+    def test_totals_that_agree_with_the_deals_add_nothing(self, table, director):
+        by_deals = enter_deals(table, by=director)
+        assert enter(table, 6, 4, expected=1) == by_deals
+
+    def test_deals_that_agree_with_the_totals_are_the_fuller_report(self, table, director):
+        enter(table, 6, 4)
+        assert enter_deals(table, by=director, expected=1).entry == "deals"
+
+    @pytest.mark.parametrize("confirmed, reason", [(False, "misread"), (True, ""), (True, "   "), (False, "")])
+    def test_totals_that_differ_from_the_deals_are_refused(self, table, director, confirmed, reason):
+        enter_deals(table, by=director)
+        told = {"by": director, "at": NOW, "totals": {NS: 7, EW: 4}, "loners": {}, "expected": 1}
+        with pytest.raises(Refused) as caught:
+            sheets.enter_totals(table, **told, confirmed=confirmed, reason=reason)
+        assert caught.value.code == "disagrees"
+        assert "6 points by the deals, 7 by the totals" in caught.value.message
+        assert counting(table).entry == "deals"
+
+    def test_with_a_confirmation_and_a_reason_they_are_a_correction(self, table, director):
+        enter_deals(table, by=director)
+        told = {"by": director, "at": NOW, "totals": {NS: 7, EW: 4}, "loners": {}, "expected": 1}
+        sheet = sheets.enter_totals(table, **told, confirmed=True, reason="deal 3 was 2")
+        assert (sheet.entry, sheet.ns, sheet.reason) == ("totals", 7, "deal 3 was 2")
+
+    def test_deals_that_differ_from_the_totals_are_refused(self, table, director):
+        enter(table, 8, 4)
+        with pytest.raises(Refused) as caught:
+            enter_deals(table, by=director, expected=1)
+        assert caught.value.code == "disagrees"
+
+
+class TestRulings:
+    def test_an_award_to_be_added_is_added_and_one_already_in_is_not(self, table):
+        rule(table, points=2, slot=3, fate="PASS")
+        director = table.round.event.memberships.get().user
+        told = {"by": director, "at": NOW, "totals": {NS: 7, EW: 5}, "loners": {}, "confirmed": True}
+        added = sheets.enter_totals(table, **told, expected=0, included={1: False})
+        assert (added.ns, added.ew, added.reported_ew) == (7, 7, 5)
+        inside = sheets.enter_totals(table, **told, expected=1, included={1: True})
+        assert (inside.ew, inside.reported_ew) == (5, 5)
+        assert inside.rulings == [{"number": 1, "included": True}]
+
+    def test_without_an_answer_totals_are_refused(self, table):
+        rule(table, points=2, slot=3, fate="PASS")
+        with pytest.raises(Refused) as caught:
+            enter(table, 7, 5)
+        assert (caught.value.code, caught.value.field) == ("included-missing", "included_1")
+
+    def test_an_answer_given_once_is_good_for_the_next_correction(self, table, director):
+        rule(table, points=2, slot=3, fate="PASS")
+        told = {"by": director, "at": NOW, "loners": {}, "confirmed": True}
+        sheets.enter_totals(table, **told, totals={NS: 7, EW: 5}, expected=0, included={1: False})
+        assert enter(table, 8, 5, expected=1).ew == 7
+
+    def test_a_ruling_that_ended_a_deal_takes_its_result_and_gives_its_award(self, table, director):
+        enter_deals(table, by=director)
+        rule(table, slot=1, points=2, fate="PASS")
+        sheet = counting(table)
+        assert (sheet.revision, sheet.ns, sheet.ew, sheet.source) == (2, 5, 6, "ruling")
+        assert sheet.deals[0]["tricks"] == 3  # what was reported stays on the sheet
+
+    def test_revoked_it_gives_the_result_back(self, table, director):
+        enter_deals(table, by=director)
+        assert (revoke(rule(table, slot=1, points=2, fate="PASS")).ns, counting(table).ew) == (6, 4)
+
+    def test_a_ruling_on_totals_is_counted_by_its_answer(self, table):
+        enter(table, 7, 5)
+        rule(table, points=2, included=False)
+        assert counting(table).ew == 7
+
+    def test_a_ruling_without_a_deal_cannot_be_put_among_deals(self, table, director):
+        enter(table, 6, 4)
+        rule(table, points=2, included=False)
+        with pytest.raises(Refused) as caught:
+            enter_deals(table, by=director, expected=2)
+        assert caught.value.code == "ruling-without-deal"
+
+    def test_a_deal_ended_before_the_entry_needs_no_result(self, table, director):
+        rule(table, slot=2, points=2, fate="PASS")
+        told = [deal for deal in deals_of(*ROUND) if deal.slot != 2]
+        sheet = enter_deals(table, told, by=director)
+        assert (sheet.ns, sheet.ew) == (6, 5)
+
+    def test_a_redeal_takes_the_sheet_out_until_the_deal_is_told_again(self, table, director):
+        enter_deals(table, by=director)
+        rule(table, slot=3, fate="REDEAL", code="misdeal")
+        assert counting(table) is None
+        assert AuditEntry.objects.filter(action="sheet.set_aside").count() == 1
+        first = deals_of(*ROUND)
+        again = replace(first[2], attempt=2, tricks=5)
+        sheet = enter_deals(table, [*first[:3], again, *first[3:]], by=director)
+        assert (sheet.revision, sheet.ns) == (2, 7)
+
+    def test_a_sheet_taken_out_counts_again_when_the_ruling_goes(self, table, director):
+        enter_deals(table, by=director)
+        ruling = rule(table, slot=3, fate="REDEAL", code="misdeal")
+        assert revoke(ruling).ns == 6
+        assert counting(table).revision == 2
+
+    def test_recounting_what_does_not_change_writes_nothing(self, table, director):
+        enter_deals(table, by=director)
+        assert sheets.recount(table, by=director, at=NOW, reason="again") is None
+        assert table.sheets.count() == 1
+
+    def test_recounting_a_table_without_a_sheet_is_nothing(self, table, director):
+        assert sheets.recount(table, by=director, at=NOW, reason="nothing") is None
+
+    def test_a_struck_lone_call_may_be_written_as_it_then_went_on(self, table, director):
+        rule(table, slot=1, code="ambiguous-lone")
+        alone = enter_deals(table, deals_of(("n", 5), *ROUND[1:]), by=director)
+        assert (alone.ns, alone.lone_n) == (7, 0)
+        assert enter_deals(table, deals_of(("N", 5), *ROUND[1:]), by=director, expected=1).ns == 7
+
+
+class TestChangedRules:
+    def test_every_sheet_is_counted_anew(self, event, director):
+        enter(table_of(event, 1, 1), 9, 4, N=1)
+        enter(table_of(event, 1, 2), 7, 5)
+        Event.objects.update(rules=PRESETS["progressive"].changed(lone_march_bonus=0).to_dict())
+        assert sheets.recount_event(event, by=director, at=NOW, reason="4/4 after all") == 1
+        assert counting(table_of(event, 1, 1)).points_n == 9
+
+    def test_thrown_in_deals_use_their_slot_where_the_rules_say_so(self, event, director):
+        rules = PRESETS["progressive"].changed(all_pass="pass")
+        Event.objects.update(rules=rules.to_dict())
+        told = deals_of(*ROUND, rules=rules)
+        told[4] = Deal(5, 1, told[4].dealer, fate=Fate.THROWN_IN)
+        assert enter_deals(table_of(event), told, by=director).ew == 3
+
+
+class TestRestoring:
+    def test_an_earlier_version_counts_again_as_a_new_one(self, table, director):
+        enter(table, 7, 5)
+        enter(table, 8, 5, expected=1)
+        sheet = sheets.restore(table, 1, by=director, at=NOW, expected=2, reason="it was right")
+        assert (sheet.revision, sheet.ns, sheet.source, sheet.reason) == (3, 7, "restore", "it was right")
+        assert AuditEntry.objects.filter(action="sheet.restored").get().facts["version"] == 1
+
+    def test_the_version_that_counts_needs_no_restoring(self, table, director):
+        first = enter(table, 7, 5)
+        assert sheets.restore(table, 1, by=director, at=NOW, expected=1) == first
+
+    def test_it_counts_with_the_rulings_in_force_now(self, table, director):
+        enter_deals(table, by=director)
+        enter_deals(table, deals_of(("N", 5), *ROUND[1:]), by=director, expected=1)
+        rule(table, slot=1, points=2, fate="PASS")
+        sheet = sheets.restore(table, 1, by=director, at=NOW, expected=3)
+        assert sheet.deals[0]["tricks"] == 3
+        assert (sheet.ns, sheet.ew) == (5, 6)
+
+    def test_from_an_old_page_it_is_refused(self, table, director):
+        enter(table, 7, 5)
+        enter(table, 8, 5, expected=1)
+        with pytest.raises(Stale):
+            sheets.restore(table, 1, by=director, at=NOW, expected=1)
+
+    def test_a_version_that_never_was_is_refused(self, table, director):
+        with pytest.raises(Refused) as caught:
+            sheets.restore(table, 7, by=director, at=NOW, expected=0)
+        assert caught.value.code == "no-such-version"
+
+    def test_a_closed_round_wants_a_reason(self, table, director):
+        enter(table, 7, 5)
+        enter(table, 8, 5, expected=1)
+        table.round.status = "closed"
+        table.round.save()
+        with pytest.raises(Refused) as caught:
+            sheets.restore(table, 1, by=director, at=NOW, expected=2)
+        assert caught.value.code == "reason-missing"
+
+
+def test_at_most_one_version_counts_whatever_happens(table, director):
+    enter(table, 7, 5)
+    for points in range(8, 13):
+        enter(table, points, 5, expected=table.sheets.count())
+    sheets.restore(table, 2, by=director, at=NOW, expected=6)
+    assert table.sheets.filter(counting=True).count() == 1
+    assert sorted(table.sheets.values_list("revision", flat=True)) == list(range(1, 8))
+    assert set(SEATS) == set(counting(table).points)
