@@ -127,14 +127,14 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
     Rows that strike a side's points are left out, for there they would be a reward.
     """
     for row in rows:
+        if row.cancels:
+            continue
         if row.points:
             then = _THEN[row.fate] + ("; their side may not bid in this deal" if row.bidding_stops else "")
             text = f"The director says how many points the offenders lose{then}."
-            yield replace(
-                row, text=text, source=f"J; otherwise as {row.source}", points=0, lone=None, open_award=True
-            )
-        elif not row.cancels:
-            yield row
+            source = f"J; otherwise as {row.source}"
+            row = replace(row, text=text, source=source, points=0, lone=None, open_award=True)
+        yield row
 
 
 _THEN = {None: "; the deal goes on", Fate.PASS: "; the deal ends and passes"}

@@ -117,8 +117,7 @@ def _round(rules: Ruleset) -> tuple[Line, ...]:
 
 
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
-    names = ("all_pass", "lone_hands", "partner_must_go_alone", "natural_trump")
-    return tuple(_plain(rules, name) for name in names if SETTING[name].applies(rules))
+    return _applying(rules, "all_pass", "lone_hands", "partner_must_go_alone", "natural_trump")
 
 
 def _deal(rules: Ruleset) -> tuple[Line, ...]:
@@ -134,12 +133,16 @@ def _deal(rules: Ruleset) -> tuple[Line, ...]:
 
 def _penalties(rules: Ruleset) -> tuple[Line, ...]:
     """What holds for all penalties, then every offence these rules have."""
-    general = tuple(_plain(rules, name) for name in ("claim_limit", "penalised_cannot_count"))
+    general = _applying(rules, "claim_limit", "penalised_cannot_count")
     return general + tuple(_penalty(rules, offence) for offence in offences_for(rules))
 
 
 def _penalty(rules: Ruleset, offence: Offence) -> Line:
     return Line(offence.title, offence.text(rules), offence.source(rules))
+
+
+def _applying(rules: Ruleset, *names: str) -> tuple[Line, ...]:
+    return tuple(_plain(rules, name) for name in names if SETTING[name].applies(rules))
 
 
 def _plain(rules: Ruleset, name: str) -> Line:

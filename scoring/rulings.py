@@ -214,7 +214,7 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     scores = row.open_award or points > 0
-    struck = scores and row.fate is None and case.rules.penalised_cannot_count
+    struck = scores and row.fate is None and not lost and case.rules.penalised_cannot_count
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),
         fate=row.fate,

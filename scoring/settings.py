@@ -31,6 +31,10 @@ def _alone(rules: Ruleset) -> bool:
     return rules.lone_hands
 
 
+def _farmers(rules: Ruleset) -> bool:
+    return rules.family != "L"
+
+
 def _bonus(rules: Ruleset) -> bool:
     return rules.lone_hands and rules.points_are == "won"
 
@@ -147,9 +151,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("lone_maker_renege", "Lone player reneges himself", "Points to the defenders.", "T; S",
             choices=((4, "4, as for any renege in a lone hand"), (2, "2, as in a normal deal")), when=_bonus),
     Setting("penalised_cannot_count", "A side that is penalised scores nothing else in that deal",
-            "What it won in the deal is struck whenever it gives away points.", "L XXXIV", choices=_YES_NO),
+            "What it won in the deal is struck whenever it gives away points.", "L XXXIV",
+            choices=_YES_NO, when=_won),
     Setting("farmers_hand", "Farmer's hand", "A hand of nothing but nines and tens may be thrown in.", "T",
-            choices=_YES_NO),
+            choices=_YES_NO, when=_farmers),
     Setting("claim_limit", "A renege can be claimed", "How long the players may ask for the penalty.",
             "T; L XXVI",
             choices=(("signed", "until the round is signed"), ("next-cut", "until the next deal is cut"))),

@@ -6,8 +6,8 @@ from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.effects import forfeited_to, frees_totals
 from scoring.errors import BadRuling
 from scoring.points import score_deal
-from scoring.rulings import apply, without
 from scoring.ruleset import PRESETS
+from scoring.rulings import apply, without
 from scoring.seats import Seat, Side
 
 N, E, S, W = Seat

@@ -199,7 +199,12 @@ def test_settings_that_make_no_difference_do_not_apply():
     everything = {setting.name for setting in SETTINGS}
     assert everything - applying["progressive"] == {"supreme"}
     lone = {"lone_made", "lone_march", "lone_march_bonus", "lone_euchre", "defend_alone"}
-    assert everything - applying["jeuchre"] == lone | {"partner_must_go_alone", "lone_maker_renege"}
+    never = {"partner_must_go_alone", "lone_maker_renege", "penalised_cannot_count"}
+    assert everything - applying["jeuchre"] == lone | never
+    assert everything - applying["laws"] == {"supreme", "farmers_hand"}
+    lost_alone = PRESETS["jeuchre"].changed(lone_hands=True)
+    assert not SETTING["lone_march_bonus"].applies(lost_alone)
+    assert SETTING["lone_march"].applies(lost_alone)
 
 
 def test_a_setting_puts_its_value_in_words():

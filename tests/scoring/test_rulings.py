@@ -5,15 +5,15 @@ import pytest
 from scoring.deal import Award, Call, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.offences import Phase
-from scoring.rulings import CATALOGUE, History, history_of, offences_for, propose, search
 from scoring.ruleset import PRESETS, Family
+from scoring.rulings import CATALOGUE, History, history_of, offences_for, propose, search
 from scoring.seats import Seat, Side
 
 N, E, S, W = Seat
 NS, EW = Side
 T, L, J = PRESETS["progressive"], PRESETS["laws"], PRESETS["jeuchre"]
 NORMAL, LONE_E, LONE_N = Call(E), Call(E, alone=True), Call(N, alone=True)
-WARNED = History({"talk": 1})
+FIRST_TIME, WARNED = History(), History({"talk": 1})
 FARMERS = T.changed(farmers_hand=True)
 SECOND = T.changed(misdeal="second-passes")
 GO_ON = None
@@ -133,6 +133,7 @@ ROWS = [
     # Jeuchre: every award is the director's, as points lost by the offenders
     (J, "renege", {"call": NORMAL}, None, "PASS", {}),
     (J, "renege-unproven", {}, None, GO_ON, {}),
+    (J.changed(penalised_cannot_count=True), "renege-unproven", {}, None, GO_ON, {}),
     (J, "bid-out-of-turn", {}, None, "PASS", {}),
     (J, "bidding-talk", {}, 0, GO_ON, {"warning": True}),
     (J, "table-talk", {"history": WARNED}, None, GO_ON, {"bidding_stops": True}),
@@ -145,7 +146,7 @@ ROWS = [
 ]
 
 
-def proposal_for(rules, code, call=None, history=History(), offender=N, **given):
+def proposal_for(rules, code, call=None, history=FIRST_TIME, offender=N, **given):
     return propose(code, rules, call, offender, history, **({"dealer": N} | given))
 
 
@@ -165,7 +166,7 @@ def test_each_offence_is_answered_as_the_rulebook_says(row):
     assert proposal.cancels == more.get("cancels", ())
     for flag in ("warning", "bidding_stops", "strikes_alone"):
         assert getattr(proposal, flag) is more.get(flag, False), flag
-    side = NS if rules is J else EW
+    side = NS if rules.points_are == "lost" else EW
     assert proposal.award_side is (None if points == 0 else side)
     assert proposal.text
     assert proposal.source
@@ -179,11 +180,12 @@ def test_the_table_above_has_every_offence_of_every_text():
     assert {row[1] for row in ROWS} == set(CATALOGUE)
 
 
-RULEBOOK_CODES = """renege renege-unproven renege-second renege-mutual cards-mixed called-card-refused bid-out-of-turn
-lead-out-of-turn play-out-of-turn bidding-talk table-talk no-discard six-cards wrong-count-before-lead
-wrong-count-in-play wrong-dealer misdeal card-exposed-in-deal dealing-style imperfect-pack turned-down-suit
-changed-trump ambiguous-lone lone-partner-played lead-before-discard exposed-card two-cards hand-shown quitted-trick
-asked-trump bridge-remark points-unmarked points-overmarked penalty-refused farmers-hand disqualified other"""
+RULEBOOK_CODES = """renege renege-unproven renege-second renege-mutual cards-mixed called-card-refused
+bid-out-of-turn lead-out-of-turn play-out-of-turn bidding-talk table-talk no-discard six-cards
+wrong-count-before-lead wrong-count-in-play wrong-dealer misdeal card-exposed-in-deal dealing-style
+imperfect-pack turned-down-suit changed-trump ambiguous-lone lone-partner-played lead-before-discard
+exposed-card two-cards hand-shown quitted-trick asked-trump
+bridge-remark points-unmarked points-overmarked penalty-refused farmers-hand disqualified other"""
 
 
 def test_the_catalogue_has_the_rulebooks_codes_in_its_order():

@@ -1,0 +1,130 @@
+"""Side prizes and the split of money over shared places (RULEBOOK 5)."""
+
+import pytest
+
+from scoring.errors import BadRanking
+from scoring.prizes import SIDE_PRIZES, Share, side_prizes, split_money
+from scoring.record import RoundLine, fold
+from scoring.standings import rank
+
+
+def table(*players, points_are="won"):
+    """Standings by points from (number, round points, lone marches)."""
+    records = [
+        fold(number, [RoundLine(r, p, 0, p, None, loners if r == 1 else 0) for r, p in enumerate(points, 1)],
+             points_are=points_are)
+        for number, points, loners in players
+    ]  # fmt: skip
+    return rank(records, ["points"], points_are=points_are)
+
+
+HALL = table((1, [9, 9], 2), (2, [12, 3], 1), (3, [7, 7], 2), (4, [2, 2], 0), (5, [12, 1], 3))
+ALL = list(SIDE_PRIZES)
+
+
+def prizes(rows, names=ALL, **how):
+    return [(prize.prize, prize.players, prize.value) for prize in side_prizes(rows, names, **how)]
+
+
+def test_each_side_prize_goes_to_the_best_and_is_shared_when_level():
+    assert prizes(HALL) == [("most_loners", (5,), 3), ("best_round", (2, 5), 12), ("lowest_total", (4,), 4)]
+
+
+def test_prizes_are_given_in_the_order_named():
+    assert [prize[0] for prize in prizes(HALL, ["lowest_total", "most_loners"])] == [
+        "lowest_total",
+        "most_loners",
+    ]
+
+
+def test_nobody_takes_two():
+    assert prizes(HALL, nobody_twice=True)[:2] == [("most_loners", (5,), 3), ("best_round", (2,), 12)]
+    assert prizes(HALL, ["best_round", "most_loners"], nobody_twice=True) == [
+        ("best_round", (2, 5), 12),
+        ("most_loners", (1, 3), 2),
+    ]
+
+
+def test_first_place_takes_no_side_prize():
+    assert prizes(HALL, ["most_loners"], first_takes_none=True) == [("most_loners", (5,), 3)]
+    two = table((1, [9], 2), (2, [5], 1))
+    assert prizes(two, ["most_loners"]) == [("most_loners", (1,), 2)]
+    assert prizes(two, ["most_loners"], first_takes_none=True) == [("most_loners", (2,), 1)]
+
+
+def test_shared_first_places_all_take_none():
+    shared = table((1, [9], 2), (2, [9], 1), (3, [5], 1))
+    assert prizes(shared, ["most_loners"], first_takes_none=True) == [("most_loners", (3,), 1)]
+
+
+def test_without_a_lone_march_or_a_round_nobody_wins():
+    assert prizes(table((1, [5], 0), (2, [4], 0)), ["most_loners"]) == [("most_loners", (), None)]
+    assert prizes(table((1, [5], 0), (2, [], 0)), ["best_round", "lowest_total"]) == [
+        ("best_round", (1,), 5),
+        ("lowest_total", (1,), 5),
+    ]
+    assert prizes((), ["best_round"]) == [("best_round", (), None)]
+
+
+def test_where_points_are_lost_the_best_round_is_the_lowest_and_the_last_total_the_highest():
+    rows = table((1, [9, 2], 0), (2, [5, 5], 0), points_are="lost")
+    assert prizes(rows, ["best_round", "lowest_total"], points_are="lost") == [
+        ("best_round", (1,), 2),
+        ("lowest_total", (1,), 11),
+    ]
+
+
+def test_an_unknown_prize_is_refused():
+    with pytest.raises(BadRanking) as caught:
+        prizes(HALL, ["best_hat"])
+    assert (caught.value.code, caught.value.field) == ("prize-unknown", "prizes")
+
+
+def test_every_prize_has_a_title():
+    assert ALL == ["most_loners", "best_round", "lowest_total"]
+    assert all(prize.title and prize.name == name for name, prize in SIDE_PRIZES.items())
+
+
+def level(*points):
+    return table(*[(number, [score], 0) for number, score in enumerate(points, 1)])
+
+
+def test_without_ties_every_place_gets_its_prize():
+    assert split_money([5000, 3000, 2000], level(9, 8, 7, 6)) == (
+        Share(1, (1,), (1,), 5000, 0),
+        Share(2, (2,), (2,), 3000, 0),
+        Share(3, (3,), (3,), 2000, 0),
+    )
+
+
+def test_shared_places_pool_their_prizes_and_show_the_remainder():
+    assert split_money([5000, 3000, 2001], level(9, 8, 8, 6)) == (
+        Share(1, (1,), (1,), 5000, 0),
+        Share(2, (2, 3), (2, 3), 2500, 1),
+    )
+
+
+def test_a_tie_for_the_last_prize_shares_just_that_one():
+    assert split_money([5000, 1000], level(9, 8, 8, 8)) == (
+        Share(1, (1,), (1,), 5000, 0),
+        Share(2, (2, 3, 4), (2,), 333, 1),
+    )
+
+
+def test_places_without_money_get_no_share():
+    assert split_money([], level(9, 8)) == ()
+    assert split_money([0, 500], level(9, 8)) == (Share(2, (2,), (2,), 500, 0),)
+    assert split_money([500], ()) == ()
+
+
+@pytest.mark.parametrize("points", [(9, 9, 9, 9), (9, 9, 8, 7), (9, 8, 7, 7), (9, 8, 8, 8)])
+def test_no_cent_is_lost_or_made(points):
+    shares = split_money([1001, 500, 333], level(*points))
+    assert sum(share.each * len(share.players) + share.remainder for share in shares) == 1834
+    assert all(share.remainder < len(share.players) for share in shares)
+
+
+def test_a_negative_prize_is_refused():
+    with pytest.raises(BadRanking) as caught:
+        split_money([500, -1], level(9, 8))
+    assert (caught.value.code, caught.value.field) == ("prize-negative", "prizes")

@@ -1,0 +1,159 @@
+"""What holds for every round that can be played: found by trying many."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.bounds import check_totals
+from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.effects import apply, without
+from scoring.points import least_in_a_deal, most_in_a_deal, score_deal
+from scoring.record import RoundLine, fold
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, SIDES, Side
+from scoring.sheet import compare, next_deal, score_deals, score_totals
+from scoring.standings import KEYS, rank
+
+seats = st.sampled_from(SEATS)
+presets = st.sampled_from(list(PRESETS.values()))
+RULINGS = [
+    Ruling("renege", SEATS[1], Award(Side.NS, 4), Fate.PASS),
+    Ruling("renege-unproven", SEATS[0], Award(Side.EW, 2)),
+    Ruling("misdeal", fate=Fate.REDEAL),
+    Ruling("wrong-count-in-play", fate=Fate.VOID_PASS),
+    Ruling("points-unmarked", SEATS[2], cancels=(Side.NS,)),
+    Ruling("table-talk", SEATS[3], Award(Side.NS, 1), cancels=(Side.EW,)),
+    Ruling("hand-shown", SEATS[3]),
+]
+
+
+@st.composite
+def rounds(draw, rules, rulings=True):
+    """A whole round of deals under these rules, ended by the rules or, at the latest, after 60 deals."""
+    first, deals = draw(seats), []
+    while (due := next_deal(rules, first, deals)) is not None and len(deals) < 60:
+        alone = rules.lone_hands and draw(st.integers(0, 9)) > 7
+        call = Call(draw(seats), alone)
+        deal = Deal(due.slot, due.attempt, due.dealer, call, draw(st.integers(0, 5)))
+        if rulings and draw(st.integers(0, 9)) > 7:
+            deal = apply(deal, draw(st.sampled_from(RULINGS)))
+        deals.append(deal)
+    return first, deals
+
+
+any_round = presets.flatmap(lambda rules: st.tuples(st.just(rules), rounds(rules)))
+clean_round = presets.flatmap(lambda rules: st.tuples(st.just(rules), rounds(rules, rulings=False)))
+
+
+@given(any_round)
+def test_totals_are_the_sum_of_the_deals_and_running_totals_never_fall(played):
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    for side in SIDES:
+        assert score.totals[side] == sum(deal.points[side] for deal in score.deals)
+        course = [after[side] for after in score.running]
+        assert course == sorted(course)
+        assert not course or course[-1] == score.totals[side]
+
+
+@given(any_round)
+def test_partners_differ_only_by_their_own_bonuses(played):
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    for seat in SEATS:
+        bonus = rules.lone_march_bonus * score.loners[seat]
+        assert score.players[seat] - bonus == score.totals[seat.side]
+
+
+@given(clean_round)
+def test_sums_without_rulings_keep_to_the_rulebooks_bounds(played):
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    total = sum(score.totals.values())
+    assert len(deals) * least_in_a_deal(rules) <= total <= len(deals) * most_in_a_deal(rules)
+    for side in SIDES:
+        assert score.totals[side] >= rules.lone_march * sum(score.loners[seat] for seat in side.seats)
+        assert rules.target is None or score.totals[side] <= rules.target - 1 + most_in_a_deal(rules)
+
+
+@given(any_round)
+def test_totals_and_deals_of_one_round_agree(played):
+    rules, (first, deals) = played
+    by_deals = score_deals(rules, first, deals)
+    if not by_deals.complete:
+        return
+    rulings = [
+        Ruling(ruling.code, ruling.offender, ruling.award, ruling.fate, cancels=ruling.cancels, included=True)
+        for deal in deals
+        for ruling in deal.rulings
+    ]
+    by_totals = score_totals(rules, by_deals.totals, by_deals.loners, rulings, by_deals.reached_first)
+    assert compare(by_deals, by_totals) == ()
+    assert by_totals.players == by_deals.players
+    assert by_totals.winner is by_deals.winner
+
+
+@given(any_round)
+def test_no_round_that_can_be_played_is_refused_as_totals(played):
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    if score.complete:
+        rulings = [ruling for deal in deals for ruling in deal.rulings]
+        check_totals(rules, score.totals, score.loners, rulings)
+
+
+@given(
+    presets, seats, seats, st.integers(0, 5), st.lists(st.sampled_from(RULINGS[1::3]), max_size=3), st.data()
+)
+def test_a_ruling_revoked_leaves_no_trace_in_points(rules, dealer, maker, tricks, others, data):
+    deal = Deal(1, 1, dealer, Call(maker), tricks)
+    for other in others:
+        deal = apply(deal, other)
+    ruling = data.draw(st.sampled_from(RULINGS))
+    restored = without(apply(deal, ruling), len(others), tricks=tricks)
+    assert restored == deal
+    assert score_deal(rules, restored) == score_deal(rules, deal)
+
+
+@given(any_round)
+def test_a_deal_goes_through_the_archive_unchanged(played):
+    _, (_, deals) = played
+    for deal in deals:
+        assert Deal.from_dict(deal.to_dict()) == deal
+
+
+@given(clean_round)
+def test_the_winner_has_the_better_total_or_came_to_it_first(played):
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    if score.winner is not None and not score.tied:
+        more = max(SIDES, key=lambda side: score.totals[side])
+        assert (score.winner is more) is (rules.points_are == "won")
+
+
+lines = st.lists(st.tuples(st.integers(0, 4), st.sampled_from([True, False, None])), max_size=4)
+orders = st.lists(st.sampled_from([key for key in KEYS if key != "lot"]), min_size=1, unique=True)
+
+
+@given(
+    st.lists(lines, max_size=8), orders, st.randoms(use_true_random=False), st.sampled_from(["won", "lost"])
+)
+def test_the_order_of_input_does_not_matter_and_places_have_no_gaps(players, order, rng, points_are):
+    records = [
+        fold(
+            number,
+            [RoundLine(r, points, 0, points, won, opponents=(1, 2)) for r, (points, won) in enumerate(rows)],
+        )
+        for number, rows in enumerate(players, 1)
+    ]
+    places = rank(records, order, points_are=points_are)
+    rng.shuffle(records)
+    assert rank(records, order, points_are=points_are) == places
+    for index, row in enumerate(places):
+        better = sum(other.place < row.place for other in places)
+        assert row.place == better + 1
+        alone = sum(other.place == row.place for other in places) == 1
+        assert (row.decided_by is None) is (row.place == 1 or not alone)
+        assert index == 0 or (places[index - 1].place, places[index - 1].record.player) < (
+            row.place,
+            row.record.player,
+        )

@@ -1,0 +1,201 @@
+"""Ranking: every tie-break key, shared places, lots, and which key decided (RULEBOOK 5)."""
+
+import random
+import time
+
+import pytest
+
+from scoring.errors import BadRanking
+from scoring.record import RoundLine, fold
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order, rank
+
+
+def player(number, *rounds):
+    """A record from (points, won, loners, euchred, opponents…) per round, all but the points optional."""
+    lines = []
+    for index, (points, *more) in enumerate(rounds, 1):
+        won, loners, euchred, *opponents = (*more, *(None, 0, 0)[len(more) :])
+        lines.append(RoundLine(index, points, 0, points, won, loners, euchred, None, tuple(opponents)))
+    return fold(number, lines)
+
+
+def ranked(records, *order, **how):
+    return [(row.place, row.record.player, row.decided_by) for row in rank(records, order, **how)]
+
+
+def test_the_usual_order_is_points_rounds_won_lone_marches_best_round():
+    assert DEFAULT_ORDER == ("points", "rounds_won", "loners", "best_round")
+    records = [
+        player(1, (10, False), (10, False)),
+        player(2, (12, False), (8, False)),
+        player(3, (10, False, 1), (10, False)),
+        player(4, (10, True), (10, False)),
+        player(5, (11, False), (10, False)),
+    ]
+    assert ranked(records, *DEFAULT_ORDER) == [
+        (1, 5, None),
+        (2, 4, "points"),
+        (3, 3, "rounds_won"),
+        (4, 2, "loners"),
+        (5, 1, "best_round"),
+    ]
+
+
+def test_players_level_in_everything_share_a_place_and_the_next_is_skipped():
+    records = [player(number, (points, True)) for number, points in [(9, 5), (2, 7), (4, 7), (1, 9)]]
+    assert ranked(records, *DEFAULT_ORDER) == [(1, 1, None), (2, 2, None), (2, 4, None), (4, 9, "points")]
+
+
+def test_all_may_share_the_first_place():
+    assert ranked([player(2, (5,)), player(1, (5,))], "points") == [(1, 1, None), (1, 2, None)]
+
+
+def test_nobody_makes_an_empty_table():
+    assert rank([], DEFAULT_ORDER) == ()
+
+
+# Each key alone: the better record first.
+BETTER = [
+    ("points", [(6,), (6,)], [(11,)]),
+    ("average", [(11,)], [(6,), (6,)]),
+    ("rounds_won", [(1, True)], [(9, False)]),
+    ("rounds_won", [(1, True)], [(9, None)]),
+    ("loners", [(1, False, 2)], [(9, True, 1)]),
+    ("best_round", [(9,), (0,)], [(8,), (8,)]),
+    ("fewest_euchred", [(1, False, 0, 1)], [(9, True, 0, 2)]),
+    ("earlier_total", [(9,), (0,)], [(8,), (1,)]),
+    ("head_to_head", [(0, True, 0, 0, 1, 2)], [(9, False, 0, 0, 1, 2)]),
+]
+
+
+@pytest.mark.parametrize(("key", "better", "worse"), BETTER)
+def test_each_key_puts_the_better_record_first(key, better, worse):
+    assert ranked([player(1, *better), player(2, *worse)], key) == [(1, 1, None), (2, 2, key)]
+    assert ranked([player(1, *worse), player(2, *better)], key) == [(1, 2, None), (2, 1, key)]
+
+
+@pytest.mark.parametrize("key", ["points", "average", "best_round"])
+def test_fewer_points_are_better_where_points_are_lost(key):
+    records = [player(1, (9,)), player(2, (4,))]
+    assert ranked(records, key, points_are="lost") == [(1, 2, None), (2, 1, key)]
+    assert ranked(records, key, points_are="won") == [(1, 1, None), (2, 2, key)]
+
+
+@pytest.mark.parametrize("key", ["rounds_won", "loners"])
+def test_more_rounds_won_are_better_even_where_points_are_lost(key):
+    records = [player(1, (9, False, 0)), player(2, (4, True, 1))]
+    assert ranked(records, key, points_are="lost")[0][1] == 2
+
+
+def test_an_average_is_exact():
+    records = [player(1, (1,), (1,), (2,)), player(2, (1,), (1,), (2,), (1,), (1,), (2,))]
+    assert ranked(records, "average") == [(1, 1, None), (1, 2, None)]
+
+
+def test_head_to_head_looks_only_at_players_still_level():
+    # 1 beat 3, but 3 is not level with 1 and 2; 2 beat 1.
+    records = [
+        player(1, (5, True, 0, 0, 3, 9), (5, False, 0, 0, 2, 8)),
+        player(2, (5, False, 0, 0, 7), (5, True, 0, 0, 1, 9)),
+        player(3, (4, False, 0, 0, 1)),
+    ]
+    assert ranked(records, "points", "head_to_head") == [
+        (1, 2, None),
+        (2, 1, "head_to_head"),
+        (3, 3, "points"),
+    ]
+
+
+def test_head_to_head_counts_wins_less_losses_against_each_level_opponent():
+    records = [
+        player(1, (5, True, 0, 0, 2, 3), (0, None, 0, 0, 2, 3)),
+        player(2, (5, False, 0, 0, 1), (0, True, 0, 0, 3)),
+        player(3, (5, False, 0, 0, 1), (0, False, 0, 0, 2)),
+    ]
+    assert [row[1:] for row in ranked(records, "points", "head_to_head")] == [
+        (1, None),
+        (2, "head_to_head"),
+        (3, "head_to_head"),
+    ]
+
+
+def test_head_to_head_leaves_players_level_who_never_met():
+    records = [player(1, (5, True, 0, 0, 9)), player(2, (5, False, 0, 0, 9))]
+    assert ranked(records, "points", "head_to_head") == [(1, 1, None), (1, 2, None)]
+
+
+def test_a_later_key_separates_only_whom_earlier_ones_left_level():
+    records = [player(1, (5, False)), player(2, (9, False)), player(3, (5, True))]
+    assert ranked(records, "points", "rounds_won") == [(1, 2, None), (2, 3, "points"), (3, 1, "rounds_won")]
+
+
+def level(count):
+    return [player(number, (5, True)) for number in range(1, count + 1)]
+
+
+def test_a_lot_separates_everybody_and_is_the_same_for_the_same_seed():
+    drawn = ranked(level(8), "points", "lot", seed=7)
+    assert [place for place, _, _ in drawn] == list(range(1, 9))
+    assert {decided for _, _, decided in drawn[1:]} == {"lot"}
+    assert ranked(reversed(level(8)), "points", "lot", seed=7) == drawn
+    assert ranked(level(8), "points", "lot", seed=8) != drawn
+
+
+def test_the_default_seed_is_nought():
+    assert ranked(level(8), "lot") == ranked(level(8), "lot", seed=0) != ranked(level(8), "lot", seed=1)
+
+
+def test_a_lot_does_not_change_when_others_leave_the_tie():
+    everybody = [number for _, number, _ in ranked(level(8), "lot", seed=3)]
+    fewer = [number for _, number, _ in ranked(level(8)[2:], "lot", seed=3)]
+    assert fewer == [number for number in everybody if number > 2]
+
+
+def test_the_order_of_input_does_not_matter():
+    rng = random.Random(5)
+    records = [
+        player(number, *[(rng.randint(0, 3), rng.random() < 0.5) for _ in range(3)])
+        for number in range(1, 40)
+    ]
+    expected = rank(records, DEFAULT_ORDER)
+    for _ in range(5):
+        rng.shuffle(records)
+        assert rank(records, DEFAULT_ORDER) == expected
+
+
+def test_every_key_has_a_title_and_words():
+    assert list(KEYS) == [
+        *("points", "average", "rounds_won", "loners", "best_round", "fewest_euchred"),
+        *("earlier_total", "head_to_head", "lot"),
+    ]
+    for name, key in KEYS.items():
+        assert key.name == name
+        assert key.title
+        assert key.words
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ([], "order-empty"),
+        (["points", "luck"], "order-unknown"),
+        (["points", "loners", "points"], "order-twice"),
+        (["points", "lot", "loners"], "order-after-lot"),
+    ],
+)
+def test_an_order_that_cannot_rank_is_refused(order, code):
+    with pytest.raises(BadRanking) as caught:
+        rank([], order)
+    assert (caught.value.code, caught.value.field) == (code, "order")
+
+
+def test_every_key_can_be_used_at_once_with_the_lot_last():
+    check_order(list(KEYS))
+
+
+def test_four_hundred_players_over_twelve_rounds_rank_in_a_moment():
+    rng = random.Random(1)
+    lines = [[RoundLine(r, 8, 5, rng.randint(0, 20), True) for r in range(1, 13)] for _ in range(400)]
+    started = time.perf_counter()
+    rank([fold(number, rounds) for number, rounds in enumerate(lines)], DEFAULT_ORDER)
+    assert time.perf_counter() - started < 0.5  # 0.01 s when nothing else runs
