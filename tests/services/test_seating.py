@@ -1,4 +1,4 @@
-"""Seating an event: what may be drafted, published, withdrawn and drawn anew, and what is refused with a sentence."""
+"""Seating an event: what may be drafted, published, withdrawn and drawn anew, and what is refused."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def doings(director):
     return {"by": director, "at": NOW}
 
 
-# --- drafting ------------------------------------------------------------------------------------------------------
+# --- drafting
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 13, 26, 44, 100])
 def test_any_number_of_players_from_four_up_is_seated_once_a_round_or_sits_out(director, players):
     event = make_published(director, players=players, rounds=8)
@@ -150,7 +150,7 @@ def test_what_the_rotation_refuses_passes_through_with_its_sentence(event, direc
         draft_plan(event, movement="seats", **doings(director))
 
 
-# --- publishing ----------------------------------------------------------------------------------------------------
+# --- publishing
 def test_publishing_opens_round_one_and_begins_the_event(director):
     event = make_published(director, players=8, rounds=3)
     assert event.status == Event.Status.PLAYING
@@ -212,7 +212,7 @@ def test_a_finished_event_is_left_alone(director):
         assert refusal(call, event, **doings(director)).code == "event-finished"
 
 
-# --- withdrawing ---------------------------------------------------------------------------------------------------
+# --- withdrawing
 def test_withdrawn_seating_is_a_draft_again_and_can_be_published_as_it_was(director):
     event = make_published(director, players=9, rounds=4)
     before = published_plans(event)
@@ -235,7 +235,7 @@ def test_seating_is_not_withdrawn_once_a_round_is_closed(director):
     assert refusal(withdraw, event, **doings(director)).code == "already-played"
 
 
-# --- drawing unplayed rounds anew ----------------------------------------------------------------------------------
+# --- drawing unplayed rounds anew
 def played(director, players=9, rounds=6, done=2):
     """An event with `done` rounds reported and closed, and the next one open."""
     event = make_published(director, players=players, rounds=rounds)

@@ -42,7 +42,7 @@ def sign_in(client, event, role):
     return client
 
 
-# --- before anything is drawn --------------------------------------------------------------------------------------
+# --- before anything is drawn
 def test_the_page_says_how_many_are_here_and_offers_only_movements_drawn_in_advance(desk, event):
     make_players(event, 6)
     make_players(event, ["Late Larry"], status="expected")
@@ -101,12 +101,15 @@ def test_a_given_draw_number_is_drawn(desk, event):
     assert (event.drafts.get().seed, event.drafts.get().movement) == (4711, "draw")
 
 
-# --- a draft -------------------------------------------------------------------------------------------------------
+# --- a draft
 def test_the_proof_stands_beside_the_least_possible(desk, event, director):
     drafted(event, director, 8)
-    proof = desk.get(url(event)).context["seating"].proof
-    assert [line.key for line in proof] == ["P", "O", "M", "sit_outs"]
-    assert (proof[0].value, proof[0].least, proof[0].sentence[:6]) == ("1", "1", "Some h") or proof[0].met
+    page = desk.get(url(event))
+    html = page.content.decode()
+    for line in page.context["seating"].proof:
+        row = html[html.index(line.title) :][:400]
+        assert re.search(rf'proof-value">{line.value}</td>\s*<td class="num">{line.least}</td>', row)
+        assert line.sentence in html
 
 
 def test_the_picture_is_one_svg_with_a_name_and_a_description(desk, event, director):
@@ -141,7 +144,7 @@ def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, eve
     assert url(event, "publish") not in page.content.decode()
 
 
-# --- publishing ----------------------------------------------------------------------------------------------------
+# --- publishing
 def test_publishing_says_first_what_happens(desk, event, director):
     draft = drafted(event, director, 9)
     page = desk.get(url(event, "publish", f"?draft={draft_key(draft)}"))
@@ -183,7 +186,7 @@ def test_an_outdated_draft_is_refused_with_the_names(desk, event, director):
     assert not event.rounds.exists()
 
 
-# --- published -----------------------------------------------------------------------------------------------------
+# --- published
 def test_a_player_is_found_by_number_and_by_part_of_the_name(desk, director):
     event = make_published(director, players=9, rounds=3)
     by_number = desk.get(url(event), {"q": "3"})
@@ -221,7 +224,7 @@ def test_withdrawing_what_is_not_published_goes_back_to_the_page(desk, event):
     assert "no published seating" in text(desk.post(url(event, "withdraw"), follow=True))
 
 
-# --- unplayed rounds anew ------------------------------------------------------------------------------------------
+# --- unplayed rounds anew
 def test_somebody_leaving_is_noticed_drafted_and_published_for_the_rounds_left(desk, director):
     event = make_published(director, players=9, rounds=4)
     enter(table_of(event))
@@ -266,7 +269,7 @@ def test_in_the_last_round_there_is_nothing_to_draw(desk, director):
     assert not event.drafts.exists()
 
 
-# --- who may -------------------------------------------------------------------------------------------------------
+# --- who may
 @pytest.mark.parametrize("role", ["viewer", "scorer"])
 def test_drafts_are_for_directors(client, event, director, role):
     draft = drafted(event, director, 8)
@@ -293,7 +296,7 @@ def test_a_finished_event_shows_its_seating_and_offers_nothing(desk, director):
     assert "The event is finished" in text(refused)
 
 
-# --- the page itself -----------------------------------------------------------------------------------------------
+# --- the page itself
 @pytest.mark.parametrize("published", [False, True])
 def test_the_number_of_queries_does_not_grow_with_the_players(client, published):
     counts = []
@@ -320,7 +323,7 @@ def test_the_page_is_sound_html(desk, director, event, stage):
     page = desk.get(url(event), {"q": "3"} if stage == "found" else {})
     parser = html5lib.HTMLParser(strict=False)
     parser.parse(page.content.decode())
-    assert [error for error in parser.errors if error[1] != "unexpected-char-in-attribute"] == []
+    assert parser.errors == []
 
 
 @pytest.mark.parametrize("players", [4, 5, 7, 26, 100])

@@ -1,0 +1,149 @@
+"""The chart, the paths, the proof and the picture: four views of one seating that must agree."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.seats import Seat
+from tests.factories import NOW, make_published, make_user
+from tournament.models.attendance import published_plans
+from tournament.reports.meetings import meetings
+from tournament.reports.proof import proof
+from tournament.reports.seating import Person, chart_of, moves, paths, seating
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.quality import judge
+from tournament.services.seating import draft_plan
+
+NAMES = {n: f"P{n}" for n in range(1, 10)}
+FIRST = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)), (9,))
+SECOND = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 4)), (8,))
+
+
+def person(number):
+    return Person(number, f"P{number}")
+
+
+def test_a_path_tells_table_seat_partner_and_opponents():
+    path = paths(chart_of([FIRST, SECOND], 1, NAMES))[3]
+    first, second = path.stops
+    assert (path.person, first.table, first.seat) == (person(4), 1, Seat.W)
+    assert (first.partner, first.opponents) == (person(2), (person(1), person(3)))
+    assert (second.table, second.seat, second.partner) == (2, Seat.W, person(3))
+
+
+def test_a_path_tells_sitting_out_from_being_away():
+    chart = chart_of([FIRST, RoundPlan(SECOND.tables)], 1, NAMES)
+    by_number = {path.person.number: path.stops for path in paths(chart)}
+    assert by_number[9][0].sits_out
+    assert not by_number[8][1].here
+    assert not by_number[8][1].sits_out
+
+
+def test_the_chart_has_a_row_for_each_table_and_a_cell_for_each_round():
+    chart = chart_of([FIRST, RoundPlan(SECOND.tables[:1])], 3, NAMES)
+    rows = dict(chart.rows)
+    assert list(rows) == [1, 2]
+    assert [cell and cell.number for cell in rows[2]] == [2, None]
+    assert [round_.number for round_ in chart.rounds] == [3, 4]
+
+
+def test_sides_are_north_south_and_east_west():
+    table = chart_of([FIRST], 1, NAMES).rounds[0].tables[0]
+    assert table.sides == ((person(1), person(3)), (person(2), person(4)))
+
+
+def test_moves_name_those_whose_place_changes_and_in_which_rounds():
+    swapped = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 8)), (4,))
+    changed = moves(chart_of([FIRST, SECOND], 1, NAMES), chart_of([swapped], 2, NAMES))
+    assert [(move.person.number, move.rounds) for move in changed] == [(4, (2,)), (8, (2,))]
+
+
+def test_moves_count_who_comes_and_who_goes():
+    after = chart_of([RoundPlan(SECOND.tables, (10,))], 2, {**NAMES, 10: "P10"})
+    changed = moves(chart_of([FIRST, SECOND], 1, NAMES), after)
+    assert [move.person.number for move in changed] == [8, 10]
+
+
+def test_the_picture_counts_every_pair_once_by_kind():
+    picture = meetings([FIRST, SECOND], [person(n) for n in range(1, 10)])
+    counts = {mark.key: mark.count for mark in picture.marks}
+    partners = {(1, 3), (2, 4), (5, 7), (6, 8), (1, 5), (2, 6), (7, 9), (3, 4)}
+    assert counts["partners-1"] == len(partners)
+    assert counts["opponents-1"] + 2 * counts.get("opponents-2", 0) == 16
+    assert picture.size == 9
+
+
+def test_the_picture_is_symmetric():
+    picture = meetings([FIRST], [person(n) for n in range(1, 10)])
+    drawn = next(mark.path for mark in picture.marks if mark.key == "partners-1")
+    assert drawn.count("M") == 2 * 4
+    assert "M2.5 0.05" in drawn  # 1 and 3: column 3, row 1
+    assert "M0.5 2.05" in drawn  # and column 1, row 3
+
+
+def test_repeated_partners_stand_out():
+    picture = meetings([FIRST, FIRST], [person(n) for n in range(1, 10)])
+    assert {mark.key for mark in picture.marks} == {"partners-2", "opponents-2"}
+
+
+@pytest.mark.parametrize(("players", "labels"), [(26, 26), (40, 40), (100, 21), (400, 21)])
+def test_large_pictures_have_fewer_labels(players, labels):
+    assert len(meetings([], [Person(n, "") for n in range(1, players + 1)]).labels) == labels
+
+
+@pytest.mark.parametrize(
+    ("rounds", "key", "value", "met", "words"),
+    [
+        ([FIRST, SECOND], "P", "0", True, "Nobody has the same partner twice."),
+        ([FIRST, FIRST], "P", "4", False, "Some have the same partner twice."),
+        ([FIRST, FIRST, FIRST], "O", "24", False, "more than 3 times"),
+        ([FIRST, FIRST], "M", "12", False, "more than twice"),
+        ([FIRST, SECOND], "sit_outs", "0 to 1", True, "Nobody sits out more than once, and never two"),
+        ([FIRST, FIRST], "sit_outs", "0 to 2", False, "two rounds running: player 9."),
+        ([RoundPlan(FIRST.tables)], "sit_outs", "0", True, "Everybody plays in every round."),
+    ],
+)
+def test_the_proof_says_in_words_how_good_a_seating_is(rounds, key, value, met, words):
+    line = {line.key: line for line in proof(judge(rounds).to_dict(), rounds)}[key]
+    assert (line.value, line.met) == (value, met)
+    assert words in line.sentence
+    assert (line.verdict == "least possible") == (line.value == line.least)
+
+
+@pytest.mark.django_db
+def test_the_published_chart_says_what_was_planned(director):
+    event = make_published(director, players=13, rounds=4)
+    chart = seating(event)
+    plans = published_plans(event)
+    for round_ in chart.rounds:
+        assert tuple(p.number for p in round_.sit_out) == plans[round_.number].sit_out
+        for table, planned in zip(round_.tables, plans[round_.number].tables, strict=True):
+            assert tuple(p.number for p in table.seats.values()) == planned.players
+
+
+@pytest.mark.django_db
+def test_an_unpublished_event_has_an_empty_chart(event):
+    assert seating(event).rounds == ()
+    assert paths(seating(event)) == ()
+
+
+@pytest.mark.django_db
+def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
+    from tests.factories import make_players
+    from tournament.reports.proved import drafted
+    from tournament.services.seating import publish
+
+    make_players(event, 9)
+    draft = draft_plan(event, by=director, at=NOW)
+    shown = drafted(draft)
+    publish(draft, by=director, at=NOW)
+    assert shown.paths == paths(seating(event))
+
+
+@pytest.mark.django_db
+def test_the_chart_is_read_in_two_queries_whatever_its_size():
+    for players in (16, 80):
+        event = make_published(make_user(f"d{players}"), players=players, rounds=3, name=f"N{players}")
+        with CaptureQueriesContext(connection) as queries:
+            seating(event)
+        assert len(queries) == 2
