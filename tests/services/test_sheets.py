@@ -45,7 +45,13 @@ ROUND = (("N", 3), ("E", 4), ("S", 3), ("N", 5), ("W", 3), ("N", 1), ("S", 4), (
 def enter_deals(table, deals=None, *, by, expected=0, first=Seat.N, **more):
     deals = deals_of(*ROUND) if deals is None else deals
     return sheets.enter_deals(
-        table, by=by, at=NOW, deals=deals, first_dealer=first, expected=expected, **({"confirmed": True} | more)
+        table,
+        by=by,
+        at=NOW,
+        deals=deals,
+        first_dealer=first,
+        expected=expected,
+        **({"confirmed": True} | more),
     )
 
 
@@ -147,7 +153,14 @@ class TestTotals:
 class TestOneSubmission:
     def told(self, director, **more):
         totals = {NS: 7, EW: 5}
-        return {"by": director, "at": NOW, "totals": totals, "loners": {}, "expected": 0, "client_key": "k1"} | more
+        return {
+            "by": director,
+            "at": NOW,
+            "totals": totals,
+            "loners": {},
+            "expected": 0,
+            "client_key": "k1",
+        } | more
 
     def test_sent_again_it_answers_with_the_sheet_it_made(self, table, director):
         made = sheets.enter_totals(table, **self.told(director))
@@ -240,7 +253,9 @@ class TestBothForms:
         enter(table, 6, 4)
         assert enter_deals(table, by=director, expected=1).entry == "deals"
 
-    @pytest.mark.parametrize("confirmed, reason", [(False, "misread"), (True, ""), (True, "   "), (False, "")])
+    @pytest.mark.parametrize(
+        "confirmed, reason", [(False, "misread"), (True, ""), (True, "   "), (False, "")]
+    )
     def test_totals_that_differ_from_the_deals_are_refused(self, table, director, confirmed, reason):
         enter_deals(table, by=director)
         told = {"by": director, "at": NOW, "totals": {NS: 7, EW: 4}, "loners": {}, "expected": 1}

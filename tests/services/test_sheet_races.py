@@ -1,0 +1,117 @@
+"""Several officials at one sheet at the same moment: one wins, nobody overwrites, nothing is "locked".
+
+SQLite's test database lives in memory, where a shared cache answers "table is locked" at once and proves
+nothing about the file a hall uses. So on SQLite these tests make that file; on PostgreSQL they use the test
+database.
+"""
+
+import threading
+from collections import Counter
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+
+from scoring.seats import Side
+from tests import factories
+from tests.factories import NOW, table_of
+from tournament.models import Sheet, Table, User
+from tournament.services import sheets
+from tournament.services.errors import Stale
+
+THREADS = 8
+ROUNDS = 6
+ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+pytestmark = [] if ON_SQLITE else [pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def a_real_database(request, tmp_path):
+    """The database as it is run with: a file with the settings' own options, or a PostgreSQL database."""
+    if not ON_SQLITE:
+        yield
+        return
+    blocker = request.getfixturevalue("django_db_blocker")
+    request.getfixturevalue("django_db_setup")
+    original, kept = connections["default"], connections.settings["default"]
+    with blocker.unblock():
+        connections.settings["default"] = kept | {"NAME": str(tmp_path / "hall.sqlite3")}
+        connections["default"] = connections.create_connection("default")
+        try:
+            call_command("migrate", run_syncdb=True, verbosity=0)
+            yield
+        finally:
+            connections["default"].close()
+            connections.settings["default"] = kept
+            connections["default"] = original
+
+
+def at_once(act):
+    """Run `act(number)` in as many threads, released together; what each came to, counted."""
+    barrier = threading.Barrier(THREADS)
+    came_to = []
+
+    def run(number):
+        try:
+            barrier.wait()
+            came_to.append(act(number))
+        except Stale:
+            came_to.append("stale")
+        except Exception as problem:
+            came_to.append(f"{type(problem).__name__}: {problem}")
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Counter(came_to)
+
+
+def write(table_key, by, *, ns, expected, key=None):
+    sheets.enter_totals(
+        Table.objects.select_related("round").get(pk=table_key),
+        by=User.objects.get(pk=by),
+        at=NOW,
+        totals={Side.NS: ns, Side.EW: 5},
+        loners={},
+        expected=expected,
+        confirmed=True,
+        client_key=key,
+    )
+    return "saved"
+
+
+def test_of_those_who_write_at_once_exactly_one_wins(a_real_database):
+    event = factories.make_published(players=4, rounds=1)
+    table, director = table_of(event), event.memberships.get().user
+    for revision in range(ROUNDS):
+        came_to = at_once(
+            lambda number, revision=revision: write(
+                table.pk, director.pk, ns=5 + (number + revision) % THREADS, expected=revision
+            )
+        )
+        # Whoever writes what counts already writes nothing and is content: never more than the winner's twin.
+        assert came_to["stale"] + came_to["saved"] == THREADS, came_to
+        assert table.sheets.count() == revision + 1
+        assert table.sheets.filter(counting=True).count() == 1
+
+
+def test_one_submission_sent_many_times_is_one_sheet(a_real_database):
+    event = factories.make_published(players=4, rounds=1)
+    table, director = table_of(event), event.memberships.get().user
+    came_to = at_once(lambda number: write(table.pk, director.pk, ns=7, expected=0, key="one"))
+    assert came_to == {"saved": THREADS}
+    assert Sheet.objects.count() == 1
+
+
+def test_tables_reported_at_once_all_count(a_real_database):
+    event = factories.make_published(players=4 * THREADS, rounds=1)
+    director = event.memberships.get().user
+    keys = list(Table.objects.order_by("number").values_list("pk", flat=True))
+    came_to = at_once(lambda number: write(keys[number], director.pk, ns=7, expected=0))
+    assert came_to == {"saved": THREADS}
+    assert Sheet.objects.filter(counting=True).count() == THREADS
