@@ -35,6 +35,7 @@ def names(text: str, order: NameOrder = NameOrder.AUTO) -> list[tuple[int | None
         ("Name\nAnn\nBen", [(None, "Ann"), (None, "Ben")]),
         ("Surname,First name\nArcher,Ann", [(None, "Ann Archer")]),
         ("email;First;Last;Number\na@x;Ann;Archer;4\n", [(4, "Ann Archer")]),
+        ("No.\tName\n7\tAnn\nBen Baker\n", [(7, "Ann"), (None, "Ben Baker")]),
         ("Player\tNo\nArcher, Ann\t4", [(4, "Ann Archer")]),
         ("12", [(None, "12")]),
         ('O"Brien', [(None, 'O"Brien')]),

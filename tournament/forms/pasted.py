@@ -98,7 +98,9 @@ def _read_row(
     line: int, text: str, cells: Sequence[str], heading: Sequence[str] | None, order: NameOrder
 ) -> PastedLine:
     doubt = ""
-    if heading is not None:
+    # Somebody added below a list with columns stands in its first one, whatever that is for.
+    stray = len(cells) == 1 and not _is_number(cells[0])
+    if heading is not None and not stray:
         by_column = {column: cell for column, cell in zip(heading, cells, strict=False) if column}
         number = by_column.get("number", "")
         parts = [by_column[key] for key in ("first", "last") if by_column.get(key)]

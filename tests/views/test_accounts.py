@@ -1,0 +1,81 @@
+"""Signing in and out."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_user
+
+pytestmark = pytest.mark.django_db
+SIGN_IN = reverse("accounts:sign_in")
+RIGHT = {"username": "dora", "password": "dora-secret-1"}
+
+
+def test_name_and_password_lead_to_my_events(client):
+    make_user("dora")
+    assert client.post(SIGN_IN, RIGHT)["Location"] == reverse("events:index")
+
+
+def test_a_wrong_password_says_so_and_keeps_the_name(client):
+    make_user("dora")
+    response = client.post(SIGN_IN, RIGHT | {"password": "wrong"})
+    assert response.status_code == 200
+    assert response.context["form"].non_field_errors()
+    assert 'value="dora"' in response.content.decode()
+
+
+def test_whoever_was_sent_here_goes_back_where_he_came_from(client, event):
+    asked = reverse("players:index", args=[event.slug])
+    response = client.get(asked)
+    assert response["Location"] == f"{SIGN_IN}?next={asked}"
+    assert client.post(response["Location"], RIGHT)["Location"] == asked
+
+
+@pytest.mark.parametrize(
+    "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]
+)
+def test_nobody_is_sent_to_another_site(client, target):
+    make_user("dora")
+    response = client.post(f"{SIGN_IN}?next={target}", RIGHT)
+    assert response["Location"] == reverse("events:index")
+
+
+def test_somebody_signed_in_is_not_asked_again(desk):
+    assert desk.get(SIGN_IN)["Location"] == reverse("events:index")
+
+
+def test_too_many_wrong_passwords_lock_this_name_but_no_other(client, settings):
+    settings.AXES_ENABLED = True
+    make_user("dora"), make_user("sam")
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        locked = client.post(SIGN_IN, RIGHT | {"password": "wrong"})
+    assert locked.status_code == 429
+    assert "registration/locked_out.html" in [template.name for template in locked.templates]
+    assert client.post(SIGN_IN, RIGHT).status_code == 429
+    assert client.post(SIGN_IN, {"username": "sam", "password": "sam-secret-1"}).status_code == 302
+
+
+def test_signing_out_takes_a_post(desk):
+    assert desk.get(reverse("accounts:sign_out")).status_code == 405
+    assert desk.post(reverse("accounts:sign_out"))["Location"] == reverse("home")
+    assert desk.get(reverse("events:index")).status_code == 302
+
+
+def test_the_password_is_changed_and_the_session_goes_on(desk, director):
+    new = "a-longer-secret-22"
+    fields = {"old_password": "dora-secret-1", "new_password1": new, "new_password2": new}
+    assert desk.post(reverse("accounts:change_password"), fields).status_code == 302
+    director.refresh_from_db()
+    assert director.check_password(new)
+    assert desk.get(reverse("events:index")).status_code == 200
+
+
+def test_a_weak_password_is_refused_beside_its_field(desk, director):
+    fields = {"old_password": "dora-secret-1", "new_password1": "123", "new_password2": "123"}
+    response = desk.post(reverse("accounts:change_password"), fields)
+    assert "new_password2" in response.context["form"].errors
+    director.refresh_from_db()
+    assert director.check_password("dora-secret-1")
+
+
+def test_changing_it_needs_somebody_signed_in(client):
+    assert client.get(reverse("accounts:change_password")).status_code == 302

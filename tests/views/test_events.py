@@ -1,0 +1,258 @@
+"""An official's events: list, making, desk, settings, finishing."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
+from tournament.models import Event, Membership
+from tournament.services.events import finish_event
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+NEW = {
+    "name": "Friday Night Euchre",
+    "date": "2026-11-20",
+    "time_zone": "America/Toronto",
+    "round_count": "8",
+    "preset": "progressive",
+    "bye_mode": "none",
+    "is_public": "on",
+}
+
+
+def url(event, page):
+    return reverse(f"events:{page}", args=[event.slug])
+
+
+def play(event, number, director):
+    for table in event.rounds.get(number=number).tables.all():
+        enter(table)
+    close_round(event.rounds.get(number=number), by=director, at=NOW)
+
+
+class TestMyEvents:
+    def test_an_empty_list_offers_to_make_one(self, desk):
+        page = desk.get(reverse("events:index")).content.decode()
+        assert "No events yet" in page
+        assert reverse("events:new") in page
+
+    def test_only_ones_own_events_are_there(self, desk, event):
+        make_event(make_user("other"), name="Somebody else’s")
+        page = desk.get(reverse("events:index")).content.decode()
+        assert event.get_absolute_url() in page
+        assert "Somebody else" not in page
+
+    def test_the_queries_do_not_grow_with_the_events(self, desk, director, django_assert_num_queries):
+        for number in range(12):
+            make_players(make_event(director, name=f"Evening {number}"), 2)
+        with django_assert_num_queries(4):
+            desk.get(reverse("events:index"))
+
+    @pytest.mark.parametrize(
+        "query", ["sort=name", "sort=-date", "sort=nonsense", "page=0", "page=x", "per_page=-5"]
+    )
+    def test_no_order_and_no_page_can_break_it(self, desk, event, query):
+        assert desk.get(f"{reverse('events:index')}?{query}").status_code == 200
+
+
+class TestNew:
+    def test_name_and_date_are_all_that_must_be_typed(self, desk):
+        form = desk.get(reverse("events:new")).context["form"]
+        filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+        sent = {name: value for name, value in filled.items() if value not in (None, "")} | {"name": "Friday"}
+        response = desk.post(reverse("events:new"), sent)
+        event = Event.objects.get()
+        assert response["Location"] == url(event, "overview")
+        assert event.order == ["points", "rounds_won", "loners", "best_round"]
+
+    @pytest.mark.parametrize(
+        ("typed", "field"),
+        [
+            ({"name": ""}, "name"),
+            ({"name": "x" * 101}, "name"),
+            ({"name": "Fri\x00day"}, "name"),
+            ({"name": "\u200b"}, "name"),
+            ({"date": "20.11."}, "date"),
+            ({"date": "0000-00-00"}, "date"),
+            ({"time_zone": "Toronto"}, "time_zone"),
+            ({"time_zone": "\x00"}, "time_zone"),
+            ({"round_count": "0"}, "round_count"),
+            ({"round_count": "9" * 400}, "round_count"),
+            ({"round_count": "eight"}, "round_count"),
+            ({"preset": "poker"}, "preset"),
+            ({"bye_mode": "fixed"}, "bye_points"),
+            ({"bye_mode": "fixed", "bye_points": "-1"}, "bye_points"),
+            ({"bye_mode": "sometimes"}, "bye_mode"),
+            ({"key_1": "points", "key_2": "points"}, "key_2"),
+            ({"key_1": "lot", "key_2": "points"}, "key_2"),
+            ({"key_1": "luck"}, "key_1"),
+            ({"lone_euchre": "9"}, "lone_euchre"),
+            ({"preset": "jeuchre", "lone_march_bonus": "1"}, "lone_march_bonus"),
+        ],
+    )
+    def test_what_is_wrong_is_said_at_its_field_and_nothing_is_lost(self, desk, typed, field):
+        response = desk.post(reverse("events:new"), NEW | {"venue": "Legion Hall"} | typed)
+        assert response.status_code == 200
+        assert field in response.context["form"].errors
+        assert "Legion Hall" in response.content.decode()
+        assert not Event.objects.exists()
+
+    @pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre"])
+    def test_every_ruleset_can_be_chosen_and_brings_its_order(self, desk, preset):
+        desk.post(reverse("events:new"), NEW | {"preset": preset})
+        event = Event.objects.get()
+        assert event.ruleset.preset == preset
+        assert tuple(event.order) == event.ruleset.default_order
+
+    def test_the_split_of_a_lone_march_and_the_lone_euchre_are_settings(self, desk):
+        desk.post(reverse("events:new"), NEW | {"lone_march_bonus": "0", "lone_euchre": "4"})
+        rules = Event.objects.get().ruleset
+        assert (rules.lone_march_bonus, rules.lone_euchre) == (0, 4)
+
+    def test_the_order_can_be_chosen_and_gaps_in_it_close(self, desk):
+        desk.post(reverse("events:new"), NEW | {"key_1": "loners", "key_3": "points"})
+        assert Event.objects.get().order == ["loners", "points"]
+
+    def test_a_zone_is_found_however_it_is_written(self, desk):
+        desk.post(reverse("events:new"), NEW | {"time_zone": "america/new york"})
+        assert Event.objects.get().time_zone == "America/New_York"
+
+
+class TestOverview:
+    def step(self, desk, event):
+        return desk.get(url(event, "overview")).context["desk"].step
+
+    def test_it_leads_through_the_evening(self, desk, director):
+        """From an empty event to a finished one, each step named in turn."""
+        from tournament.services.players import check_in
+        from tournament.services.seating import draft_plan, publish
+
+        event = make_event(director, round_count=2)
+        assert self.step(desk, event).code == "add-players"
+        players = make_players(event, 8, status="expected")
+        assert self.step(desk, event).code == "check-in"
+        for player in players:
+            check_in(player, by=director, at=NOW)
+        assert self.step(desk, event).code == "draft"
+        draft = draft_plan(event, by=director, at=NOW)
+        assert self.step(desk, event).code == "publish"
+        publish(draft, by=director, at=NOW)
+        event.refresh_from_db()
+        assert self.step(desk, event).code == "enter"
+        enter(table_of(event, 1, 2))
+        step = self.step(desk, event)
+        assert step.text == "1 of 2 sheets in. Table 1 is missing."
+        enter(table_of(event, 1, 1))
+        assert self.step(desk, event).code == "close"
+        close_round(event.rounds.get(number=1), by=director, at=NOW)
+        play(event, 2, director)
+        assert self.step(desk, event).code == "finish"
+        finish_event(event, by=director, at=NOW)
+        assert self.step(desk, event).code == "finished"
+
+    @pytest.mark.parametrize(
+        ("missing", "words"),
+        [
+            ((3,), "Table 3 is missing."),
+            ((3, 7), "Tables 3 and 7 are missing."),
+            ((1, 3, 7), "Tables 1, 3 and 7 are missing."),
+            (tuple(range(1, 8)), "7 tables are missing."),
+        ],
+    )
+    def test_missing_tables_are_named_while_they_are_few(self, missing, words):
+        from tournament.reports.overview import missing_words
+
+        assert missing_words(missing) == words
+
+    def test_a_viewer_sees_the_step_without_what_he_may_not_do(self, client, director):
+        event = make_published(director)
+        viewer = make_user("vera")
+        Membership.objects.create(event=event, user=viewer, role="viewer")
+        client.force_login(viewer)
+        page = client.get(url(event, "overview"))
+        assert page.context["desk"].step.code == "enter"
+        assert page.context["link"] is None
+        assert reverse("sheets:enter_totals", args=[event.slug, 1]) not in page.content.decode()
+
+    def test_it_says_when_the_published_seating_no_longer_fits(self, desk, director):
+        from tournament.services.players import set_status
+
+        event = make_published(director)
+        set_status(event.players.get(number=1), "left", by=director, at=NOW)
+        assert "Ann Archer (1)" in desk.get(url(event, "overview")).content.decode()
+
+    def test_the_queries_do_not_grow_with_the_players(self, desk, director, django_assert_max_num_queries):
+        small, large = make_published(director, players=8), make_published(director, players=40, name="Large")
+        counts = []
+        for event in (small, large):
+            with django_assert_max_num_queries(25) as queries:
+                desk.get(url(event, "overview"))
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
+
+
+class TestSettings:
+    def sent(self, desk, event, **changes):
+        form = desk.get(url(event, "settings")).context["form"]
+        filled = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+        sent = {name: value for name, value in filled.items() if value not in (None, "", False)} | changes
+        return desk.post(
+            url(event, "settings"), {name: value for name, value in sent.items() if value is not None}
+        )
+
+    def test_saved_as_it_came_nothing_is_changed(self, desk, event):
+        assert self.sent(desk, event).status_code == 302
+        assert not event.audit_entries.filter(action="event.changed").exists()
+
+    def test_any_value_of_the_rules_can_be_changed(self, desk, event):
+        assert self.sent(desk, event, march="3", defend_alone="True").status_code == 302
+        event = Event.objects.get()
+        assert (event.ruleset.march, event.ruleset.defend_alone) == (3, True)
+
+    def test_a_ruleset_chosen_replaces_every_value(self, desk, event):
+        self.sent(desk, event, preset="jeuchre", march="3")
+        assert Event.objects.get().ruleset.points_are == "lost"
+
+    def test_values_that_do_not_go_together_are_said_at_their_field(self, desk, event):
+        response = self.sent(desk, event, points_are="lost")
+        assert "lone_march_bonus" in response.context["form"].errors
+        assert response.context["form"].rules_are_wrong
+
+    def test_a_number_beyond_its_bounds_is_refused(self, desk, event):
+        assert "march" in self.sent(desk, event, march="99").context["form"].errors
+
+    def test_an_event_needs_one_key_at_least(self, desk, event):
+        nothing = dict.fromkeys(["key_1", "key_2", "key_3", "key_4"])
+        assert "key_1" in self.sent(desk, event, **nothing).context["form"].errors
+
+    def test_after_a_closed_round_the_counting_asks_for_a_reason(self, desk, director):
+        event = make_published(director)
+        play(event, 1, director)
+        assert "reason" in self.sent(desk, event, march="3").context["form"].errors
+        assert self.sent(desk, event, march="3", reason="agreed with all tables").status_code == 302
+        assert Event.objects.get().ruleset.march == 3
+
+
+class TestFinishing:
+    @pytest.fixture
+    def played(self, director):
+        event = make_published(director)
+        play(event, 1, director), play(event, 2, director)
+        return event
+
+    def test_it_is_asked_before_it_is_done(self, desk, played):
+        assert desk.get(url(played, "finish")).status_code == 200
+        assert not Event.objects.get().is_finished
+        desk.post(url(played, "finish"))
+        assert Event.objects.get().is_finished
+
+    def test_too_early_it_says_why_not(self, desk, event):
+        page = desk.post(url(event, "finish"), follow=True).content.decode()
+        assert "No round is closed yet" in page
+        assert not Event.objects.get().is_finished
+
+    def test_reopening_asks_for_a_reason(self, desk, played, director):
+        finish_event(played, by=director, at=NOW)
+        assert "reason" in desk.post(url(played, "reopen"), {"reason": " "}).context["form"].errors
+        desk.post(url(played, "reopen"), {"reason": "wrong total"})
+        assert not Event.objects.get().is_finished

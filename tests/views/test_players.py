@@ -1,0 +1,323 @@
+"""The people of one event, from the pasted list to the door."""
+
+import html
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, make_event, make_players, make_published, make_user
+from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
+from tournament.models import Membership, Player
+
+pytestmark = pytest.mark.django_db
+
+
+def url(event, page, *args):
+    return reverse(f"players:{page}", args=[event.slug, *args])
+
+
+def numbered(event) -> dict[int, str]:
+    return dict(event.players.order_by("number").values_list("number", "name"))
+
+
+class TestImport:
+    def preview(self, desk, event, text, **fields):
+        return desk.post(url(event, "import"), {"text": text, "preview": "1"} | fields)
+
+    def send(self, desk, event, text, **fields):
+        """Preview, then press Import with the decisions in `fields`."""
+        form = self.preview(desk, event, text).context["form"]
+        sent = {"text": text, "checked": form.mark, "import": "1"} | fields
+        return desk.post(url(event, "import"), sent)
+
+    def test_real_names_survive_paste_preview_import_and_pages(self, desk, event):
+        text = "\r\n".join(REAL_NAMES)
+        preview = html.unescape(self.preview(desk, event, text).content.decode())
+        assert all(name in preview for name in REAL_NAMES)
+        assert not event.players.exists()
+        twin = REAL_NAMES.index("Mary Smith") + 2
+        response = self.send(desk, event, text, **{f"line-{twin}": "take"})
+        assert response["Location"] == url(event, "index")
+        assert list(numbered(event).values()) == list(REAL_NAMES)
+        pages = [url(event, "index"), url(event, "check_in"), url(event, "edit", 10), url(event, "edit", 11)]
+        shown = [html.unescape(desk.get(page).content.decode()) for page in pages]
+        assert all(name in page for name in REAL_NAMES for page in shown[:2])
+        assert LONG_NAME in shown[2]
+        assert RIGHT_TO_LEFT in shown[3]
+
+    def test_looking_at_the_preview_writes_nothing(self, desk, event):
+        page = self.preview(desk, event, "Ann\n\nBen")
+        assert "2 players to import" in page.content.decode()
+        assert "1 blank line left out" in page.content.decode()
+        assert not event.players.exists()
+
+    def test_doubtful_lines_wait_for_a_decision(self, desk, event):
+        page = self.send(desk, event, "Ann\nANN")
+        assert "1 line still needs your decision" in page.content.decode()
+        assert not event.players.exists()
+
+    @pytest.mark.parametrize(("decision", "names"), [("take", ["Ann", "ANN"]), ("skip", ["Ann"])])
+    def test_decided_they_are_taken_or_skipped(self, desk, event, decision, names):
+        self.send(desk, event, "Ann\nANN", **{"line-2": decision})
+        assert list(numbered(event).values()) == names
+
+    def test_an_error_cannot_be_waved_through(self, desk, event):
+        make_players(event, ["Ann"])
+        self.send(desk, event, "1\tBen\n2\tCora", **{"line-1": "take"})
+        assert numbered(event) == {1: "Ann"}
+        self.send(desk, event, "1\tBen\n2\tCora", **{"line-1": "skip"})
+        assert numbered(event) == {1: "Ann", 2: "Cora"}
+
+    def test_a_list_that_has_grown_can_be_pasted_again(self, desk, event):
+        make_players(event, ["Ann", "Ben"])
+        self.send(desk, event, "Ann\nBen\nCora")
+        assert numbered(event) == {1: "Ann", 2: "Ben", 3: "Cora"}
+
+    def test_a_list_changed_since_the_preview_is_shown_again_first(self, desk, event):
+        mark = self.preview(desk, event, "Ann").context["form"].mark
+        page = desk.post(url(event, "import"), {"text": "Ann\nBen", "checked": mark, "import": "1"})
+        assert page.status_code == 200
+        assert not event.players.exists()
+
+    def test_the_preview_carries_the_text(self, desk, event):
+        page = self.preview(desk, event, "Ann\nBen <b>Bold</b>").content.decode()
+        assert "Ben &lt;b&gt;Bold&lt;/b&gt;" in page
+        assert "<b>Bold" not in page
+
+    @pytest.mark.parametrize("text", ["", " \n\t\n", "Name\n", "Ann\x00", "x" * 100_001])
+    def test_what_is_no_list_is_said_at_the_field(self, desk, event, text):
+        response = self.preview(desk, event, text)
+        assert "text" in response.context["form"].errors
+
+    def test_more_lines_than_an_event_has_room_for_are_refused(self, desk, event):
+        response = self.preview(desk, event, "\n".join(f"Player {n}" for n in range(1001)))
+        assert "text" in response.context["form"].errors
+
+
+class TestList:
+    @pytest.mark.parametrize(
+        ("query", "numbers"),
+        [
+            ("", [1, 2, 3]),
+            ("q=2", [2]),
+            ("q=02", [2]),
+            ("q=zoe", [3]),
+            ("q=ARCH", [1]),
+            ("q=ann+arch", [1]),
+            ("q=nobody", []),
+            ("q=%00", [1, 2, 3]),
+            ("q=" + "9" * 5000, []),
+            ("status=left", [2]),
+            ("status=nonsense", [1, 2, 3]),
+            ("q=z&status=left", []),
+            ("sort=-number", [3, 2, 1]),
+            ("sort=name", [1, 2, 3]),
+            ("sort=nonsense&page=99&per_page=-5", [1, 2, 3]),
+        ],
+    )
+    def test_it_is_narrowed_and_sorted(self, desk, event, query, numbers):
+        make_players(event, ["Ann Archer", "Ben Baker", "Zoë Müller"])
+        Player.objects.filter(number=2).update(status="left")
+        table = desk.get(f"{url(event, 'index')}?{query}").context["table"]
+        assert [row.record.number for row in table.page.object_list] == numbers
+
+    def test_it_counts_who_is_here(self, desk, event):
+        make_players(event, 3)
+        make_players(event, ["Zoe"], status="left")
+        Player.objects.filter(number=1).update(status="expected")
+        count = desk.get(url(event, "index")).context["count"]
+        assert (count.here, count.taking_part) == (2, 3)
+
+    def test_an_empty_list_offers_to_paste_one(self, desk, event):
+        assert url(event, "import") in desk.get(url(event, "index")).content.decode()
+
+    def test_a_viewer_is_offered_no_change(self, client, event):
+        make_players(event, 2)
+        viewer = make_user("vera")
+        Membership.objects.create(event=event, user=viewer, role="viewer")
+        client.force_login(viewer)
+        page = client.get(url(event, "index")).content.decode()
+        assert not any(url(event, name) in page for name in ("import", "add", "check_in"))
+        assert url(event, "edit", 1) not in page
+
+    @pytest.mark.parametrize("page", ["index", "check_in"])
+    def test_the_queries_do_not_grow_with_the_players(
+        self, desk, director, django_assert_max_num_queries, page
+    ):
+        small, large = make_event(director), make_event(director, name="Large")
+        make_players(small, 4), make_players(large, 90)
+        counts = []
+        for event in (small, large):
+            with django_assert_max_num_queries(12) as queries:
+                desk.get(url(event, page))
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
+
+
+class TestAddAndEdit:
+    def test_one_more_player_and_then_the_next(self, desk, event):
+        sent = {"name": "Zoë", "from_round": "1", "here": "on", "another": "1"}
+        assert desk.post(url(event, "add"), sent)["Location"] == url(event, "add")
+        assert event.players.get().status == "here"
+
+    def test_two_players_of_one_name_are_allowed_once_confirmed(self, desk, event):
+        make_players(event, ["Mary Smith"])
+        sent = {"name": "Mary Smith", "from_round": "1"}
+        page = desk.post(url(event, "add"), sent)
+        assert "Number 1 is called Mary Smith" in page.content.decode()
+        assert 'type="checkbox" name="confirmed"' in page.content.decode()
+        desk.post(url(event, "add"), sent | {"confirmed": "on"})
+        assert numbered(event) == {1: "Mary Smith", 2: "Mary Smith"}
+        assert desk.get(url(event, "index")).content.decode().count("<bdi>Mary Smith</bdi>") == 2
+
+    def test_somebody_who_walks_in_during_play_begins_with_the_next_round(self, desk, director):
+        event = make_published(director, rounds=3)
+        assert desk.get(url(event, "add")).context["form"].initial["from_round"] == 2
+
+    @pytest.mark.parametrize(
+        ("typed", "field"),
+        [
+            ({"name": ""}, "name"),
+            ({"name": "x" * 81}, "name"),
+            ({"name": "A\x00"}, "name"),
+            ({"name": "\u202e"}, "name"),
+            ({"number": "0"}, "number"),
+            ({"number": "1"}, "number"),
+            ({"number": "9" * 300}, "number"),
+            ({"number": "one"}, "number"),
+            ({"from_round": "99"}, "from_round"),
+            ({"from_round": "x"}, "from_round"),
+        ],
+    )
+    def test_what_is_wrong_is_said_at_its_field(self, desk, event, typed, field):
+        make_players(event, ["Ann"])
+        response = desk.post(url(event, "add"), {"name": "Zoe", "from_round": "1", "note": "kept"} | typed)
+        assert field in response.context["form"].errors
+        assert 'value="kept"' in response.content.decode()
+        assert event.players.count() == 1
+
+    def test_a_taken_number_is_offered_as_a_swap(self, desk, event):
+        make_players(event, ["Ann", "Ben"])
+        sent = {"name": "Ann", "number": "2", "ranked": "on"}
+        page = desk.post(url(event, "edit", 1), sent).content.decode()
+        assert "Number 2 belongs to Ben" in page
+        assert 'type="checkbox" name="swap"' in page
+        desk.post(url(event, "edit", 1), sent | {"swap": "on"})
+        assert numbered(event) == {1: "Ben", 2: "Ann"}
+
+    def test_after_publishing_the_number_cannot_be_sent(self, desk, director):
+        event = make_published(director)
+        desk.post(url(event, "edit", 1), {"name": "Anne Archer", "number": "77", "ranked": "on"})
+        assert numbered(event)[1] == "Anne Archer"
+
+    def test_an_unknown_player_is_not_found(self, desk, event):
+        pages = ("edit", "set_status", "remove")
+        assert {desk.get(url(event, page, 77)).status_code for page in pages} == {404}
+
+
+class TestStatusAndRemoval:
+    def test_left_after_a_round(self, desk, director):
+        event = make_published(director)
+        sent = {"status": "left", "to_round": "1", "from_round": "1"}
+        assert desk.post(url(event, "set_status", 3), sent).status_code == 302
+        player = event.players.get(number=3)
+        assert (player.status, player.to_round) == ("left", 1)
+
+    @pytest.mark.parametrize(
+        ("sent", "field"),
+        [
+            ({}, "status"),
+            ({"status": "asleep"}, "status"),
+            ({"status": "late"}, "from_round"),
+            ({"status": "left", "to_round": "-1"}, "to_round"),
+            ({"status": "disqualified", "to_round": "0"}, "reason"),
+            ({"status": "left", "reason": "\x00"}, "reason"),
+        ],
+    )
+    def test_what_is_missing_is_said_at_its_field(self, desk, event, sent, field):
+        make_players(event, ["Ann"])
+        assert field in desk.post(url(event, "set_status", 1), sent).context["form"].errors
+
+    def test_somebody_never_seated_is_taken_out_after_asking(self, desk, event):
+        make_players(event, ["Ann"])
+        assert desk.get(url(event, "remove", 1)).status_code == 200
+        assert event.players.exists()
+        desk.post(url(event, "remove", 1))
+        assert not event.players.exists()
+
+    def test_somebody_seated_stays_and_it_is_said_why(self, desk, director):
+        event = make_published(director)
+        for page in (desk.get(url(event, "remove", 1)), desk.post(url(event, "remove", 1))):
+            assert "has a place in the seating" in page.content.decode()
+            assert url(event, "set_status", 1) in page.content.decode()
+        assert event.players.filter(number=1).exists()
+
+
+class TestCheckIn:
+    @pytest.fixture
+    def door(self, desk, event):
+        make_players(
+            event, ["Ann Archer", "Anna Bell", "Zoë Müller", "Mary Smith", "Mary Smith"], status="expected"
+        )
+        return lambda **sent: desk.post(url(event, "check_in"), sent)
+
+    def here(self, event):
+        return list(event.players.filter(status="here").values_list("number", flat=True))
+
+    @pytest.mark.parametrize(
+        ("typed", "number"),
+        [("3", 3), (" #3 ", 3), ("zoe", 3), ("MÜLLER", 3), ("bell", 2), ("ann archer", 1), ("z m", 3)],
+    )
+    def test_a_number_or_part_of_a_name_checks_in(self, door, event, typed, number):
+        assert door(who=typed)["Location"] == url(event, "check_in")
+        assert self.here(event) == [number]
+
+    def test_several_matches_are_offered_as_buttons(self, door, event):
+        page = door(who="mary").content.decode()
+        assert self.here(event) == []
+        assert 'name="number" value="4"' in page
+        assert 'name="number" value="5"' in page
+        door(number="5")
+        assert self.here(event) == [5]
+
+    @pytest.mark.parametrize("typed", ["99", "nobody", "", "\x00", "9" * 5000, "%", "𝟛", "²"])
+    def test_nobody_of_that_name_is_said_and_changes_nothing(self, door, event, typed):
+        assert door(who=typed).status_code == 200
+        assert self.here(event) == []
+
+    def test_somebody_here_already_is_said_so(self, door, event):
+        door(who="3")
+        assert "checked in already" in door(who="3").content.decode()
+
+    def test_the_last_one_can_be_taken_back(self, door, desk, event):
+        door(who="3")
+        page = desk.get(url(event, "check_in"))
+        assert [player.number for player in page.context["desk"].recent] == [3]
+        door(undo="3")
+        assert self.here(event) == []
+        assert not desk.get(url(event, "check_in")).context["desk"].recent
+
+    def test_the_field_has_the_focus_again(self, door, desk, event):
+        door(who="3")
+        assert "autofocus" in desk.get(url(event, "check_in")).content.decode()
+
+    def test_a_scorer_may_check_in(self, client, event):
+        make_players(event, ["Ann"], status="expected")
+        scorer = make_user("sam")
+        Membership.objects.create(event=event, user=scorer, role="scorer")
+        client.force_login(scorer)
+        client.post(url(event, "check_in"), {"who": "1"})
+        assert self.here(event) == [1]
+
+    @pytest.mark.parametrize(
+        "sent", [{}, {"number": "x"}, {"number": "0"}, {"undo": "99"}, {"number": "9" * 99}]
+    )
+    def test_a_request_no_page_sends_changes_nothing(self, door, event, sent):
+        assert door(**sent).status_code == 200
+        assert self.here(event) == []
+
+
+def test_what_happened_last_is_when_the_clock_says(desk, event):
+    make_players(event, ["Ann"], status="expected")
+    desk.post(url(event, "check_in"), {"who": "1"})
+    assert event.audit_entries.latest("pk").at > NOW
