@@ -14,8 +14,8 @@ from .request import Request
 from .search import MOVES_A_SECOND, Counts, Progress, Rows, Search
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
-HOT, COLD = 8.0, 0.4  # by lot; what one repeated meeting costs is 2
-WARM = 2.0  # for repairs: a good plan must not melt
+HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
+WARM = (0.5, 0.2)  # for repairs: a good plan must not melt
 
 
 def plan(request: Request) -> Plan:
@@ -82,11 +82,10 @@ def _cycle(players: int) -> int:
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
     """A plan by construction: a transversal design, a piece of a stored chart, or developed differences."""
-    built = designs.transversal_with_extras(players, rounds, random)
-    if built is not None:
-        return built
-    if players % 4 == 0 and rounds < players * 0.4:
-        return designs.with_rest_by_lot(players, rounds, random)
+    if rounds < players * 0.4:
+        built = designs.grouped(players, rounds, random)
+        if built is not None:
+            return built
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
     if whole is not None:
         return whole.rows[:rounds]
@@ -119,10 +118,17 @@ def _cost(rows: Rows, players: int) -> int:
 
 
 def _repaired(
-    rows: Rows, players: int, random: Random, seconds: float, hot: float, progress: Progress | None
+    rows: Rows,
+    players: int,
+    random: Random,
+    seconds: float,
+    heat: tuple[float, float],
+    progress: Progress | None,
 ) -> Rows:
     """Anneal rows; who sits out stays as it is."""
     width = players - players % 4
     search = Search.start([row[:width] for row in rows], [width] * len(rows), Counts(players), random)
-    search.anneal(int(seconds * MOVES_A_SECOND), seconds=seconds, hot=hot, cold=COLD, progress=progress)
+    search.anneal(
+        int(seconds * MOVES_A_SECOND), seconds=seconds, hot=heat[0], cold=heat[1], progress=progress
+    )
     return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from . import fields, kernel
+from . import fields, kernel, store
 from .search import QUANTILES
 
 Rows = list[list[int]]
 BASE_MOVES = 200_000
+BASE_WEIGHTS = (24, 6, 1)  # P, O, M of differences
 
 
 def transversal(tables: int, rounds: int) -> Rows | None:
@@ -92,60 +93,70 @@ def _next_shift(tables: int, used: list[set[int]], random: Random) -> tuple[int,
     return None
 
 
-def transversal_with_extras(players: int, rounds: int, random: Random) -> Rows | None:
-    """A transversal design for any number: up to three extra players stand in for those who sit out.
+def grouped(players: int, rounds: int, random: Random) -> Rows | None:
+    """Transversal rounds, then rounds in which each group stays by itself, for any number of players.
 
-    Each extra player takes, round by round, the chair of somebody who has not sat out yet, at a table of
-    people new to them. Works while there are people left to sit out; else `None`.
+    Up to three extra players stand in for those who sit out: round by round each takes the chair of
+    somebody who has not sat out yet, where they know fewest people. `None` for fewer than four tables, or
+    where not everybody could sit out in turn. What repeats is for a search to repair.
     """
     tables, extras = divmod(players, 4)
-    rows = transversal(tables, rounds) if tables >= 4 else None
-    if rows is None or extras * rounds > players - extras:
+    if tables < 4 or extras * rounds > players - extras:
         return None
-    known: list[set[int]] = [set() for _ in range(players)]
+    rows = transversal(tables, rounds) or _with_groups_by_themselves(tables, rounds, random)
+    return _with_extras(rows, tables, extras, random) if extras else rows
+
+
+def _with_groups_by_themselves(tables: int, rounds: int, random: Random) -> Rows:
+    most = next(r for r in range(min(rounds, tables), 0, -1) if transversal(tables, r))
+    rows = transversal(tables, most - random.choice((0, 0, 1))) or []
+    charts = [_group_chart(tables, rounds - len(rows), random) for _ in range(4)]
+    for number in range(rounds - len(rows)):
+        row: list[int] = []
+        left: list[int] = []
+        for group, chart in enumerate(charts):
+            full = tables - tables % 4
+            row += [group * tables + player for player in chart[number][:full]]
+            left += [group * tables + player for player in chart[number][full:]]
+        rows.append(row + left)
+    return rows
+
+
+def _group_chart(size: int, rounds: int, random: Random) -> Rows:
+    """The stored chart of a group by itself, with its names mixed; by lot where none is stored."""
+    names = list(range(size))
+    random.shuffle(names)
+    chart = store.load(size, rounds) if 4 <= size <= store.LARGEST else None
+    if chart is not None:
+        return [[names[player] for player in row] for row in chart.rows]
+    return [random.sample(names, size) for _ in range(rounds)]
+
+
+def _with_extras(rows: Rows, tables: int, extras: int, random: Random) -> Rows:
+    """Let extra players take the chairs of those who sit out; a row then ends with who sits out."""
+    known: list[set[int]] = [set() for _ in range(extras)]
     sat: set[int] = set()
     answer = []
-    for row in rows:
+    for whole in rows:
+        row = whole[:]
         out: list[int] = []
         busy: set[int] = set()
-        for extra in range(4 * tables, players):
+        for extra, friends in enumerate(known):
             chairs = [k for k in range(4 * tables) if row[k] not in sat and k // 4 not in busy]
             random.shuffle(chairs)
-            chair = next((k for k in chairs if not known[extra] & set(_others(row, k))), None)
-            if chair is None:
-                return None
+            chairs = chairs or [k for k in range(4 * tables) if row[k] not in sat and row[k] < 4 * tables]
+            chair = min(chairs, key=lambda k: len(friends & _others(row, k)))
             busy.add(chair // 4)
-            known[extra].update(_others(row, chair))
+            friends |= _others(row, chair)
             sat.add(row[chair])
             out.append(row[chair])
-            row[chair] = extra
+            row[chair] = 4 * tables + extra
         answer.append(row + out)
     return answer
 
 
-def _others(row: list[int], place: int) -> list[int]:
-    return [row[place ^ 1], row[place ^ 2], row[place ^ 3]]
-
-
-def with_rest_by_lot(players: int, rounds: int, random: Random) -> Rows | None:
-    """As many transversal rounds as there are, then rounds in which each group stays by itself, by lot."""
-    tables = players // 4
-    whole = next((rows for r in range(rounds, 0, -1) if (rows := transversal(tables, r))), None)
-    if players % 4 or whole is None:
-        return None
-    rows = whole[: random.randint(max(1, len(whole) - 2), len(whole))]
-    while len(rows) < rounds:
-        row: list[int] = []
-        left: list[int] = []
-        for group in range(4):
-            own = list(range(group * tables, (group + 1) * tables))
-            random.shuffle(own)
-            full = tables - tables % 4
-            row += own[:full]
-            left += own[full:]
-        random.shuffle(left)
-        rows.append(row + left)
-    return rows
+def _others(row: list[int], place: int) -> set[int]:
+    return {row[place ^ 1], row[place ^ 2], row[place ^ 3]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,56 +223,119 @@ def _steps(cycle: int, idle: int) -> list[int]:
     return steps
 
 
+def patterned_base(players: int) -> list[int] | None:
+    """A base round whose partners are x and −x (and ∞ and 0): no partner repeats, opponents by chance.
+
+    `None` for 4t + 2 players, where no such round exists.
+
+    >>> patterned_base(8), patterned_base(7)
+    ([7, 1, 0, 6, 2, 3, 5, 4], [3, 4, 6, 5])
+    """
+    group = cyclic_group(players)
+    if players % 4 == 2:
+        return None
+    pairs = [(x, group.cycle - x) for x in range(1, (group.cycle + 1) // 2)]
+    if players % 4 == 0:
+        pairs.insert(0, (group.cycle, 0))
+    elif players % 4 == 3:  # −1, 0 and 1 sit out; turned by one they are 0, 1 and 2
+        pairs = [(x + 1, (y + 1) % group.cycle) for x, y in pairs[1:]]
+    return [player for (a, c), (b, d) in zip(pairs[::2], pairs[1::2], strict=True) for player in (a, b, c, d)]
+
+
 def cyclic_rows(players: int, rounds: int, random: Random, moves: int = BASE_MOVES) -> Rows | None:
     """The first rounds of a developed base round whose differences are as even as a short search makes them.
 
-    Partners' differences come out all different, so no partner repeats within the cycle (n − 1 rounds with
-    full tables; n where n is odd). `None` for more rounds than the cycle has.
+    Partners' differences are all different (but for 4t + 2 players), so no partner repeats within the cycle
+    (n − 1 rounds with full tables, else n). `None` for more rounds than the cycle has.
     """
     group = cyclic_group(players)
     if rounds > group.cycle or players < 5:
         return None
-    width = players - len(group.idle)
-    row = [player for player in range(players) if player not in group.idle]
-    random.shuffle(row)
+    row = patterned_base(players)
+    paired = row is not None
+    if row is None:
+        row = [player for player in range(players) if player not in group.idle]
+        random.shuffle(row)
     by_partner, by_opponent = [0] * group.size, [0] * group.size
-    wp, wo, wm = 24, 6, 1
+    wp, wo, wm = BASE_WEIGHTS
     if group.half >= 0:  # a pair across the cycle is met twice in one turn of it
         by_partner[group.half] += wp + wm
         by_opponent[group.half] += wo + wm
-    cost = 0
-    for k in range(0, width, 4):
-        for i in range(4):
-            for j in range(i + 1, 4):
-                partner = int(i ^ 2 == j)
-                own = (wp if partner else wo) + wm
-                kind = group.kinds[row[k + i]][row[k + j]]
-                cost += kernel.count(by_partner, by_opponent, kind, 1, partner, own, wm)
+    cost = seat_base(row, group, by_partner, by_opponent, BASE_WEIGHTS)
     sweeps = max(1, moves // 4000)
     best, kept = cost, row[:]
     for number in range(sweeps):
         limits = [12 * (0.08 ** (number / sweeps)) * quantile for quantile in QUANTILES]
         words = memoryview(random.randbytes(8 * 4000)).cast("Q").tolist()
         cost = kernel.sweep_base(
-            row, width, group.kinds, words, limits, by_partner, by_opponent, wp, wo, wm, cost
+            row, len(row), paired, group.kinds, words, limits, by_partner, by_opponent, wp, wo, wm, cost
         )
         if cost < best:
             best, kept = cost, row[:]
     return develop(players, kept)[:rounds]
 
 
-def whist_by_field(players: int) -> Rows | None:
-    """A whist tournament for a prime power 4t + 1: tables g^i, g^(i+t), g^(i+2t), g^(i+3t); else `None`.
+def seat_base(
+    row: list[int], group: Group, by_partner: list[int], by_opponent: list[int], weights: tuple[int, int, int]
+) -> int:
+    """Count the meetings of a base round by class; returns what they cost."""
+    wp, wo, wm = weights
+    cost = 0
+    for k in range(0, len(row), 4):
+        for i in range(4):
+            for j in range(i + 1, 4):
+                partner = int(i ^ 2 == j)
+                own = (wp if partner else wo) + wm
+                kind = group.kinds[row[k + i]][row[k + j]]
+                cost += kernel.count(by_partner, by_opponent, kind, 1, partner, own, wm)
+    return cost
 
-    >>> whist_by_field(5)[0], whist_by_field(21)
+
+def whist_by_ring(players: int) -> Rows | None:
+    """A whist tournament where every prime power in `players` is 4t + 1; else `None`.
+
+    With i of order 4 in every factor, the tables x, ix, −x, −ix make a base round: partners differ by 2x,
+    opponents by x(1 − i) and ix(1 − i), so that adding every element of the ring in turn gives each pair
+    once as partners and twice as opponents.
+
+    >>> whist_by_ring(5)[0], whist_by_ring(21)
     ([1, 2, 4, 3, 0], None)
     """
-    factors = fields.factor(players)
-    if players % 4 != 1 or len(factors) != 1:
+    i = fields.fourth_root(players)
+    if i is None:
         return None
-    ((p, k),) = factors.items()
-    field = fields.field(p, k)
+    ring = fields.ring(players)
+    base: list[int] = []
+    for x in range(1, players):
+        if x not in base:
+            for _ in range(4):
+                base.append(x)
+                x = ring.times[x][i]
+    return [[ring.plus[player][move] for player in [*base, 0]] for move in range(players)]
+
+
+def whist_by_lines(players: int) -> Rows | None:
+    """A whist tournament for a power of 4: parallel lines of a space over GF(4), each in its three pairings.
+
+    >>> len(whist_by_lines(16)), whist_by_lines(20)
+    (15, None)
+    """
+    exponent = players.bit_length() - 1
+    if players != 2**exponent or exponent % 2:
+        return None
+    field = fields.field(2, exponent)
     g = fields.powers(field)
-    t = players // 4
-    base = [g[(i + j * t)] for i in range(t) for j in range(4)]
-    return [[field.plus[player][move] for player in [*base, 0]] for move in range(players)]
+    step = (players - 1) // 3
+    rows = []
+    for direction in range(step):
+        line = (0, *(g[direction + step * c] for c in range(3)))
+        seen: set[int] = set()
+        lines = []
+        for point in range(players):
+            if point not in seen:
+                lines.append([field.plus[point][e] for e in line])
+                seen.update(lines[-1])
+        rows += [
+            [four[k] for four in lines for k in turn] for turn in ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 1, 3))
+        ]
+    return rows

@@ -127,3 +127,19 @@ def unit_spread(of: int) -> tuple[int, ...] | None:
             element = element * part + i
         chosen.append(element)
     return tuple(chosen)
+
+
+def fourth_root(of: int) -> int | None:
+    """An element i of the product of fields of that size with i² = −1, where every factor has one.
+
+    >>> fourth_root(5), fourth_root(21)
+    (2, None)
+    """
+    parts = factor(of)
+    if not parts or any(p**k % 4 != 1 for p, k in parts.items()):
+        return None
+    element = 0
+    for p, k in parts.items():
+        own = field(p, k)
+        element = element * own.size + powers(own)[(own.size - 1) // 4]
+    return element

@@ -258,6 +258,7 @@ def exchange(
 def sweep_base(
     row: Any,
     width: int,
+    paired: bool,
     kinds: Any,
     words: Any,
     limits: Any,
@@ -271,7 +272,7 @@ def sweep_base(
     """`sweep` for one base round that a group develops into all the others.
 
     `kinds[a][b]` names the class of a pair (its difference); `by_partner[k]` and `by_opponent[k]` are the
-    prices of one more meeting in class k.
+    prices of one more meeting in class k. `paired`: partners move together, to another table.
     """
     w1 = wp + wm
     w2 = wo + wm
@@ -281,11 +282,15 @@ def sweep_base(
         rest = word >> 10
         p = rest % width
         q = (rest // width) % width
-        if p == q or p ^ 2 == q:
+        if p == q or p ^ 2 == q or (paired and p >> 2 == q >> 2):
             continue
         extra = exchange(row, p, q, kinds, by_partner, by_opponent, w1, w2, wm)
+        if paired:
+            extra += exchange(row, p ^ 2, q ^ 2, kinds, by_partner, by_opponent, w1, w2, wm)
         if extra <= limits[word & 1023]:
             cost += extra
         else:
             exchange(row, p, q, kinds, by_partner, by_opponent, w1, w2, wm)
+            if paired:
+                exchange(row, p ^ 2, q ^ 2, kinds, by_partner, by_opponent, w1, w2, wm)
     return cost

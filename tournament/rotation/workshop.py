@@ -24,6 +24,7 @@ WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
 LONGEST = 20  # rounds for which every number of players gets a chart
 CHUNK = 20_000
 LONGEST_TRY = 20_000  # sweeps
+WHIST_WEIGHTS = (2, 1, 0)
 
 try:  # offline only: see the module's docstring
     import numba  # type: ignore[import-not-found]
@@ -153,34 +154,30 @@ def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weig
 def whist(players: int, random: Random, seconds: float) -> Rows | None:
     """A whist tournament developed from one base round: every pair partners once, opponents twice.
 
-    Searches base rounds at one temperature until the time is up; `None` when none was found.
+    Searches base rounds at one temperature until the time is up, in turn among those with partners x, −x
+    and among all; `None` when none was found.
     """
     group = designs.cyclic_group(players)
-    width = players - players % 4
-    began = monotonic()
     kinds = _array(group.kinds)
+    target = len({kind for line in group.kinds for kind in line} - {group.none})
+    began = monotonic()
+    paired = False
     while monotonic() - began < seconds:
-        row = [player for player in range(players) if players % 4 == 0 or player != group.idle[0]]
-        random.shuffle(row)
+        paired = not paired
+        row = designs.patterned_base(players)
+        if row is None or not paired:
+            row = [player for player in range(players) if player not in group.idle]
+            random.shuffle(row)
+        prices = [0] * group.size, [0] * group.size
+        cost = designs.seat_base(row, group, *prices, WHIST_WEIGHTS)
+        by_partner, by_opponent = map(_array, prices)
         base = _array(row)
-        by_partner, by_opponent = _array([0] * group.size), _array([0] * group.size)
-        cost = 0
-        wp, wo = 2, 1
-        for k in range(0, width, 4):
-            for i in range(4):
-                for j in range(i + 1, 4):
-                    partner = int(i ^ 2 == j)
-                    kind = group.kinds[row[k + i]][row[k + j]]
-                    cost += int(
-                        KERNEL.count(by_partner, by_opponent, kind, 1, partner, wp if partner else wo, 0)
-                    )
-        target = len({kind for line in group.kinds for kind in line} - {group.none})
         heat = random.choice((0.35, 0.4, 0.45, 0.5))
-        for _ in range(400):
+        for _ in range(100 if paired else 400):
             cost = int(
                 KERNEL.sweep_base(
-                    base, width, kinds, _words(random, CHUNK), _limits(heat),
-                    by_partner, by_opponent, wp, wo, 0, cost,
+                    base, len(row), paired, kinds, _words(random, CHUNK), _limits(heat),
+                    by_partner, by_opponent, *WHIST_WEIGHTS, cost,
                 )
             )  # fmt: skip
             if cost <= target:
@@ -235,12 +232,10 @@ class Cell:
         """Names of the ways to find a start for this cell."""
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
+        if n >= 16 and rounds > 1:
+            names += ["design", "design"]
         if n % 4 == 0 and rounds > 1:
-            names += [
-                "design",
-                "design",
-                *(f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0),
-            ]
+            names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
             for still in range(5):
                 if rounds % order == 0 and (n - still) % order == 0 and still <= n - 4:
@@ -286,10 +281,8 @@ class Cell:
         if start is None:
             return None
         weights = random.choice(WEIGHTS)
-        hot = 1.2 if warm else random.choice((2.0, 3.0, 4.0))
-        if warm and random.random() < 0.5:
-            hot = 2.0
-        cold = 0.15 if weights[2] == 1 else 0.25
+        hot = random.choice((0.3, 0.6, 1.2, 2.0) if warm else (2.0, 3.0, 4.0))
+        cold = min(hot / 2, 0.15 if weights[2] == 1 else 0.25)
         return Run(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
 
     def _start(self, method: str, random: Random) -> tuple[Start | None, bool]:
@@ -300,7 +293,7 @@ class Cell:
         if name == "invariant":
             return starts.invariant(n, rounds, int(numbers[0]), random), False
         if name == "design":
-            return _plain(designs.with_rest_by_lot(n, rounds, random)), True
+            return _plain(designs.grouped(n, rounds, random)), True
         if name == "again":
             return _plain(self.best.rows if self.best else None), True
         if name == "more":
@@ -380,7 +373,11 @@ def whists(players: list[int], seconds: float, seed: int, report: Callable[[str]
     for cell in cells_left:
         random = Random(seed + cell.players)
         began = monotonic()
-        rows = designs.whist_by_field(cell.players) or whist(cell.players, random, seconds / len(cells_left))
+        rows = (
+            designs.whist_by_ring(cell.players)
+            or designs.whist_by_lines(cell.players)
+            or whist(cell.players, random, seconds / len(cells_left))
+        )
         cell.seconds = monotonic() - began
         found = rows is not None and cell.offer(rows, "whist", seed)
         report(f"{cell.players} players: {'a whist tournament' if found else 'none'}, {cell.seconds:.0f} s")
