@@ -1,0 +1,106 @@
+"""What the ruling desk shows before anything is written."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.deal import Call, Deal
+from scoring.seats import Seat, dealer_of
+from tests import factories
+from tests.factories import NOW
+from tournament.models import Sheet
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.reports.rulings import deal_choices, effect, offence_groups, revocation, warnings_of
+from tournament.services.rulings import make_ruling
+from tournament.services.sheets import enter_deals
+
+
+@pytest.fixture
+def table(director):
+    event = factories.make_published(director)
+    return factories.table_of(event)
+
+
+@pytest.fixture
+def dealt(table, director):
+    """North makes every deal with three tricks: 8 to 0."""
+    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), tricks=3) for slot in range(1, 9)]
+    enter_deals(table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True)
+    return table
+
+
+def proposed(table, code, offender=Seat.N, slot=3, **given):
+    question = Question(code, offender, slot)
+    decision = Decision.as_proposed(question, proposal_for(table.round.event, table, question))
+    return replace(decision, **given)
+
+
+def test_the_effect_shows_sides_players_and_the_next_dealer_and_writes_nothing(dealt):
+    found = effect(dealt.round.event, dealt, proposed(dealt, "renege"))
+    assert [(line.before, line.after) for line in found.sides] == [(8, 7), (0, 2)]
+    assert [(line.before, line.after) for line in found.players] == [(8, 7), (0, 2), (8, 7), (0, 2)]
+    assert found.next_dealer.startswith("West")  # South dealt the third
+    assert Sheet.objects.filter(table=dealt).count() == 1
+
+
+def test_the_effect_names_the_places_that_change(dealt, director):
+    factories.enter(factories.table_of(dealt.round.event, 1, 2), 8, 7, by=director)
+    found = effect(dealt.round.event, dealt, proposed(dealt, "renege"))
+    moved = {change.name for change in found.places}
+    assert {dealt.chairs()[seat].player.name for seat in (Seat.N, Seat.S)} <= moved
+
+
+def test_before_the_sheet_is_in_there_is_nothing_to_compare(table):
+    found = effect(table.round.event, table, proposed(table, "renege"))
+    assert not found.has_sheet
+    assert found.next_dealer
+
+
+def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table):
+    factories.enter(table, 8, 4)
+    decision = proposed(table, "renege", slot=None)
+    assert effect(table.round.event, table, decision).problem
+    added = effect(table.round.event, table, replace(decision, included=False))
+    assert [(line.before, line.after) for line in added.sides] == [(8, 8), (4, 6)]
+
+
+def test_a_redeal_of_a_deal_that_was_played_on_says_what_happens_to_the_sheet(dealt):
+    assert effect(dealt.round.event, dealt, proposed(dealt, "misdeal", Seat.S)).problem
+
+
+def test_the_effect_of_revoking_is_the_sheet_without_the_ruling(dealt, director):
+    ruling = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
+    found = revocation(dealt.round.event, ruling)
+    assert [(line.before, line.after) for line in found.sides] == [(7, 8), (2, 0)]
+
+
+def test_amending_is_compared_without_the_ruling_it_replaces(dealt, director):
+    old = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
+    found = effect(dealt.round.event, dealt, proposed(dealt, "renege", Seat.E), instead_of=old)
+    assert [line.after for line in found.sides] == [9, 0]
+
+
+def test_a_players_warnings_are_shown_to_the_desk(dealt, director):
+    make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "bidding-talk"))
+    north = dealt.chairs()[Seat.N].player
+    assert [line.offence for line in warnings_of(dealt.round.event, north)] == ["Words in the bidding"]
+
+
+def test_plain_words_find_the_offence(table):
+    (found,) = offence_groups(table.round.event, "didn't follow suit")
+    assert found.offences[0].code == "renege"
+
+
+def test_without_words_every_offence_stands_under_the_phase_it_happens_in(table):
+    groups = offence_groups(table.round.event)
+    assert len(groups) == 5
+    assert len({offence.code for group in groups for offence in group.offences}) == 34
+
+
+@pytest.mark.parametrize(("reported", "deals"), [("nothing", 8), ("deals", 8), ("totals", 0)])
+def test_the_deals_to_choose_from_are_those_the_round_can_have(table, director, reported, deals, request):
+    if reported == "deals":
+        request.getfixturevalue("dealt")
+    if reported == "totals":
+        factories.enter(table, 8, 4)
+    assert len(deal_choices(table)) == deals
