@@ -87,7 +87,8 @@ def test_a_departure_without_reason_comes_back_beside_the_field_and_keeps_what_w
 @pytest.mark.parametrize(
     "changes",
     [
-def test_what_cannot_be_is_answered_with_a_sentence_and_nothing_written(desk, event, changes):
+        {"deal": "99"}, {"deal": ""}, {"offender": "X"}, {"offender": ""}, {"points": "-1"},
+        {"points": "1.5"},
         {"points": "9" * 40}, {"points": "\x00"}, {"side": "UP"}, {"side": ""}, {"fate": "GONE"},
         {"reason": "x" * 2000, "points": "3"}, {"choice": "\x00"},
     ],
