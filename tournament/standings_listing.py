@@ -23,6 +23,7 @@ NOT_IN = "–"
 PLACE_CELLS = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 POINTS_CELLS = {"th": {"class": "num"}, "td": {"class": "num points"}}
 NAME_CELLS = {"th": {"class": "who"}, "td": {"class": "who"}}
+ROUND_CELLS = {"th": {"class": "num round"}, "td": {"class": "num"}}
 SOFT_CELLS = {"td": {"class": "decided"}}
 
 
@@ -61,7 +62,7 @@ class RoundColumn(NumberColumn):
     empty_values = ()
 
     def __init__(self, number: int, at: int) -> None:
-        super().__init__(verbose_name=f"R{number}", accessor=f"per_round__{at}")
+        super().__init__(verbose_name=f"R{number}", accessor=f"per_round__{at}", attrs=ROUND_CELLS)
         self.number = number
 
     def render(self, value: int | None, record: StandingsRow) -> SafeString | str:

@@ -122,7 +122,7 @@ class TestFindingYourself:
         assert "Round 1 Table 2, East" in page
         assert f"Partner {seats['W'].number} {seats['W'].name}" in page
         assert (
-            f"Opponents {seats['N'].number} {seats['N'].name} , {seats['S'].number} {seats['S'].name}" in page
+            f"Opponents {seats['N'].number} {seats['N'].name} {seats['S'].number} {seats['S'].name}" in page
         )
         assert "Then, round 2" in page
 
