@@ -135,7 +135,7 @@ def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[
     needed = rules.lone_march * sum(own.values())
     if points < needed:
         field = lone_field(max(own, key=lambda seat: own[seat]))
-        count = "lone march brings" if sum(own.values()) == 1 else f"{sum(own.values())} lone marches bring"
+        count = "1 lone march brings" if sum(own.values()) == 1 else f"{sum(own.values())} lone marches bring"
         message = f"{side.noun}: {count} at least {needed} points, but the side won only {points} in play."
         raise BadSheet(message, code="lone-marches", field=field)
 
@@ -174,7 +174,7 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
         raise BadSheet(message, code="sum-low", field="ns")
     if total > most:
         message = (
-            f"Both sides have {total} points from play together; {frame.most} deals bring at most {most}."
+            f"Together the sides have {total} points from play; {frame.most} deals bring at most {most}."
         )
         raise BadSheet(message, code="sum-high", field="ns")
 

@@ -26,6 +26,12 @@ class Fate(StrEnum):
     REDEAL = "REDEAL"  # nobody scores; the same dealer deals the slot again
     THROWN_IN = "THROWN_IN"  # everybody passed where the dealer may pass too
 
+    @property
+    def words(self) -> str:
+        """The fate in a sentence: this deal is …"""
+        words = ("played out", "ended by a penalty", "void", "dealt again", "thrown in")
+        return dict(zip(Fate, words, strict=True))[self]
+
 
 class Outcome(StrEnum):
     """The name of a played result."""
@@ -113,9 +119,14 @@ class Ruling:
     included: bool | None = None
 
     @property
+    def ending(self) -> Fate | None:
+        """How the deal ends by this ruling; ``None`` where it goes on."""
+        return None if self.fate is Fate.PLAYED else self.fate
+
+    @property
     def ends_deal(self) -> bool:
         """Whether the deal stops here and its play does not count."""
-        return self.fate not in (None, Fate.PLAYED)
+        return self.ending is not None
 
     def to_dict(self) -> dict[str, object]:
         """The ruling in the archive's names and order; "proposed" and "reason" are not its affair."""

@@ -29,9 +29,9 @@ def apply(deal: Deal, ruling: Ruling) -> Deal:
     if _strikes_alone(ruling) and call is not None:
         call = replace(call, alone=False, defender_alone=None)
     deal = replace(deal, call=call, rulings=(*deal.rulings, ruling))
-    if ruling.ends_deal and ruling.fate is not None:
-        return replace(deal, fate=ruling.fate, tricks=None, supreme=False)
-    return deal
+    if ruling.ending is None:
+        return deal
+    return replace(deal, fate=ruling.ending, tricks=None, supreme=False)
 
 
 def without(deal: Deal, index: int, tricks: int | None = None, supreme: bool = False) -> Deal:
@@ -74,12 +74,11 @@ def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
     if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
         message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
         raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
-    if not ruling.ends_deal:
+    ending = ruling.ending
+    if ending is None:
         return
-    if deal.fate is not Fate.PLAYED and ruling.fate is not deal.fate:
-        message = (
-            f"This deal has ended as {deal.fate} already; a second ruling cannot end it as {ruling.fate}."
-        )
+    if deal.fate is not Fate.PLAYED and ending is not deal.fate:
+        message = f"This deal is {deal.fate.words} already; another ruling cannot make it {ending.words}."
         raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
     if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
         message = "A ruling with points has ended this deal already: amend or revoke that one instead."

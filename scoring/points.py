@@ -177,12 +177,10 @@ def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
 
 def _check_fate(rules: Ruleset, deal: Deal) -> _Problem:
     for ruling in deal.rulings:
-        if ruling.ends_deal and ruling.fate is not deal.fate:
-            return (
-                "fate",
-                "fate",
-                f"A ruling ends this deal as {ruling.fate}, but it is entered as {deal.fate}.",
-            )
+        ending = ruling.ending
+        if ending is not None and ending is not deal.fate:
+            message = f"By a ruling this deal is {ending.words}, but it is entered as {deal.fate.words}."
+            return "fate", "fate", message
     if deal.fate is Fate.PASS and not deal.rulings:
         return "no-ruling", "fate", "Only a ruling ends a deal with points: enter the ruling, or the tricks."
     if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":  # noqa: S105

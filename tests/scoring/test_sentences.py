@@ -1,0 +1,282 @@
+"""What directors read when something cannot be: whole sentences, each as it is shown."""
+
+import pytest
+
+from scoring.cards import examine, parse_card, parse_suit
+from scoring.deal import Award, Call, Deal, Fate, Ruling
+from scoring.effects import apply
+from scoring.errors import ScoringError
+from scoring.points import score_deal
+from scoring.prizes import side_prizes, split_money
+from scoring.record import ByePoints
+from scoring.ruleset import PRESETS, Ruleset
+from scoring.rulings import propose
+from scoring.seats import Seat, Side
+from scoring.sheet import next_deal, score_totals
+from scoring.standings import rank
+
+N, E, S, W = Seat
+NS, EW = Side
+T, PARTNERS, L, J = (PRESETS[name] for name in ("progressive", "partners", "laws", "jeuchre"))
+MADE, LONE = Deal(1, 1, N, Call(E), 3), Deal(1, 1, N, Call(E, True), 5)
+RENEGE = Ruling("renege", N, Award(EW, 2), Fate.PASS)
+ON_DEAL = {"slot": 1, "attempt": 1, "dealer": "N"}
+
+
+def totals(ns, ew, rulings=(), rules=T, **lone):
+    return score_totals(rules, {NS: ns, EW: ew}, {Seat(seat): count for seat, count in lone.items()}, rulings)
+
+
+def worth(rules=T, **deal):
+    return score_deal(rules, Deal(3, 1, N, **deal))
+
+
+def read(**deal):
+    return Deal.from_dict(ON_DEAL | deal)
+
+
+def read_ruling(**ruling):
+    return Ruling.from_dict({"code": "renege"} | ruling)
+
+
+SENTENCES = [
+    (
+        lambda: T.changed(preset="bridge"),
+        "There is no preset 'bridge'; there are progressive, partners, laws, eight-hand, jeuchre.",
+    ),
+    (lambda: T.changed(march=11), "“Makers, all five tricks” must be a whole number from 0 to 10, not 11."),
+    (lambda: T.changed(deck=52), "“Cards in the pack” must be one of 24, 32, not 52."),
+    (
+        lambda: T.changed(target=10),
+        "A round ends after a number of deals or at a number of points: set one of the two.",
+    ),
+    (lambda: J.changed(defend_alone=True), "“Defending alone” needs lone hands, which are switched off."),
+    (
+        lambda: PARTNERS.changed(supreme=True),
+        "“Supreme” loses a game: it needs points lost and a number of points that ends the round.",
+    ),
+    (lambda: T.changed(points_are="lost"), "Where points are lost there is no extra point for a lone march."),
+    (lambda: T.changed(joker=True), "There is no value “joker” in the rules."),
+    (lambda: Ruleset.from_dict({"preset": "laws"}), "The rules lack the value “deck”."),
+    (lambda: Call(N, defender_alone=E), "A defender may play alone only against a lone hand."),
+    (lambda: Call(N, alone=True, defender_alone=S), "South is on the makers' side and cannot defend alone."),
+    (lambda: Award(NS, -1), "An award is a whole number of points, 0 or more."),
+    (lambda: Deal(0, 1, N), "Deals are numbered from 1."),
+    (lambda: Deal(3, 0, N), "Attempts are numbered from 1."),
+    (lambda: Deal(3, 1, N, tricks=6), "The makers took 0 to 5 tricks, not 6."),
+    (lambda: read(colour="red"), "“colour” is not known here."),
+    (lambda: read(dealer=None), "A deal needs its dealer."),
+    (lambda: read(dealer="X"), "'X' is none of N, E, S, W."),
+    (lambda: read(slot="1"), "“slot” is a whole number, not '1'."),
+    (lambda: read(supreme=1), "“supreme” is true or false, not 1."),
+    (lambda: read(rulings={}), "The rulings of a deal are a list."),
+    (lambda: read(call=[]), "“call” is not a set of named values."),
+    (lambda: read(call={}), "A call needs the player who made trump."),
+    (lambda: read_ruling(code=None), "A ruling needs the code of its offence."),
+    (lambda: read_ruling(choice=1), "The choice of a ruling is a word."),
+    (lambda: read_ruling(included="yes"), "Say yes or no: is the award in the totals?"),
+    (lambda: read_ruling(cancels="NS"), "The cancelled sides are a list."),
+    (lambda: read_ruling(award={"points": 4}), "An award names the side that gets it."),
+    (
+        lambda: read_ruling(award={"side": "NS", "points": "4"}),
+        "An award is a whole number of points, 0 or more.",
+    ),
+    (lambda: worth(J, call=Call(E, True), tricks=5), "These rules have no lone hands: untick “alone”."),
+    (lambda: worth(call=Call(E, True, N), tricks=5), "These rules do not let a defender play alone."),
+    (
+        lambda: worth(call=Call(E), tricks=3, fate=Fate.REDEAL),
+        "This deal was not played out, so it has no tricks: clear them.",
+    ),
+    (lambda: worth(), "Say who made trump."),
+    (lambda: worth(call=Call(E)), "Say how many tricks the makers took."),
+    (lambda: worth(call=Call(E), tricks=5, supreme=True), "These rules have no “supreme”: untick it."),
+    (
+        lambda: worth(J, call=Call(E), tricks=4, supreme=True),
+        "“Supreme” means that the maker took all five tricks himself.",
+    ),
+    (
+        lambda: worth(rulings=(RENEGE,), fate=Fate.REDEAL),
+        "By a ruling this deal is ended by a penalty, but it is entered as dealt again.",
+    ),
+    (
+        lambda: worth(fate=Fate.PASS),
+        "Only a ruling ends a deal with points: enter the ruling, or the tricks.",
+    ),
+    (
+        lambda: worth(fate=Fate.THROWN_IN),
+        "The dealer must name a suit under these rules, so no deal is thrown in.",
+    ),
+    (
+        lambda: worth(L, call=Call(E), fate=Fate.THROWN_IN),
+        "A deal is thrown in when nobody makes trump: clear the maker.",
+    ),
+    (
+        lambda: next_deal(PARTNERS.changed(target=1), N, [MADE, Deal(2, 1, E, Call(E), 3)]),
+        "The round was over before deal 2: take that deal out.",
+    ),
+    (
+        lambda: next_deal(T, N, [MADE, Deal(1, 2, N, Call(E), 3)]),
+        "Here deal 2 is due, but deal 1, attempt 2 is entered.",
+    ),
+    (lambda: next_deal(T, E, [MADE]), "East deals deal 1, not North."),
+    (lambda: totals(-1, 8), "The points of North/South are a whole number, 0 or more."),
+    (lambda: totals(8, 8, N=-1), "The lone marches of North are a whole number, 0 or more."),
+    (
+        lambda: totals(10, 4, rules=J, S=1),
+        "Nobody may play alone under these rules, so South has no lone march.",
+    ),
+    (
+        lambda: totals(9, 6, [Ruling("renege", N, Award(EW, 2))]),
+        "Say whether the 2 points that a ruling gave East/West are in these totals already.",
+    ),
+    (
+        lambda: totals(3, 12, [Ruling("renege", E, Award(NS, 4), Fate.PASS, included=True)]),
+        (
+            "North/South got 4 points by rulings, more than its total of 3. Are they in the total, "
+            "or still to be added?"
+        ),
+    ),
+    (
+        lambda: totals(9, 3, E=1),
+        "East/West: 1 lone march brings at least 4 points, but the side won only 3 in play.",
+    ),
+    (
+        lambda: totals(9, 7, E=1, W=1),
+        "East/West: 2 lone marches bring at least 8 points, but the side won only 7 in play.",
+    ),
+    (
+        lambda: totals(9, 9, rules=PARTNERS),
+        "The round ends when a side has 10 points, and neither has. Is it still being played?",
+    ),
+    (
+        lambda: totals(10, 10, rules=PARTNERS),
+        "The round ends as soon as one side has 10 points, so only one can have them.",
+    ),
+    (
+        lambda: totals(14, 9, rules=PARTNERS),
+        "North/South cannot have more than 13 points: the round ends at 10.",
+    ),
+    (
+        lambda: totals(3, 0, rules=T.changed(deals_per_round=2, lone_march=1), N=3),
+        "3 lone marches, but at most 2 deals were played out.",
+    ),
+    (
+        lambda: totals(3, 4),
+        (
+            "Together the sides have 7 points from play; 8 deals bring at least 8. Was a deal not "
+            "played, or a number misread?"
+        ),
+    ),
+    (lambda: totals(20, 13), "Together the sides have 33 points from play; 8 deals bring at most 32."),
+    (lambda: propose("revoke", T), "There is no offence “revoke”."),
+    (
+        lambda: propose("bridge-remark", T),
+        "The rules of this event do not have “Remark on the score at the bridge”.",
+    ),
+    (
+        lambda: propose("renege", T),
+        "Who failed to follow suit, and was anybody playing alone? Name the player.",
+    ),
+    (
+        lambda: propose("ambiguous-lone", T, Call(E)),
+        "Nobody is down as playing alone in this deal, so there is no lone call to strike.",
+    ),
+    (
+        lambda: propose("renege", T, Call(S, True), N),
+        "North sat out this deal and played no card: choose another player or offence.",
+    ),
+    (
+        lambda: propose("bid-out-of-turn", T, None, N),
+        "Choose: “2 points to the other side”; “the bid is void and one of them plays alone”.",
+    ),
+    (
+        lambda: propose("bid-out-of-turn", T, None, N, choice="other"),
+        (
+            "“other” is not a choice here. Choose “2 points to the other side”; “the bid is void "
+            "and one of them plays alone”."
+        ),
+    ),
+    (lambda: propose("renege", T, None, N, choice="other"), "“other” is not a choice here."),
+    (
+        lambda: propose("six-cards", T, None, N),
+        "Say who dealt: the dealer with six cards is treated differently.",
+    ),
+    (
+        lambda: apply(MADE, Ruling("ambiguous-lone", E)),
+        "Nobody is down as playing alone in this deal, so there is no lone call to strike.",
+    ),
+    (
+        lambda: apply(apply(MADE, RENEGE), Ruling("misdeal", fate=Fate.REDEAL)),
+        "This deal is ended by a penalty already; another ruling cannot make it dealt again.",
+    ),
+    (
+        lambda: apply(apply(MADE, RENEGE), RENEGE),
+        "A ruling with points has ended this deal already: amend or revoke that one instead.",
+    ),
+    (lambda: parse_card("Zs"), "“Zs” is no card. Write rank and suit, like JS, 9h or 10d."),
+    (lambda: parse_suit("x"), "“x” is no suit. Write s, h, d or c."),
+    (lambda: examine("h", "N", [], deck=28), "A pack has 24 or 32 cards, not 28."),
+    (lambda: examine("h", "X", []), "“X” is no seat. Write N, E, S or W."),
+    (lambda: rank([], []), "Choose at least one thing to rank by."),
+    (
+        lambda: rank([], ["luck"]),
+        (
+            "“luck” is none of points, average, rounds_won, loners, best_round, fewest_euchred, "
+            "earlier_total, head_to_head, lot."
+        ),
+    ),
+    (lambda: rank([], ["points", "points"]), "The same thing is listed twice in the order."),
+    (
+        lambda: rank([], ["lot", "points"]),
+        "A lot settles everything, so nothing can come after it: move it to the end.",
+    ),
+    (lambda: side_prizes([], ["best_hat"]), "“best_hat” is none of most_loners, best_round, lowest_total."),
+    (lambda: split_money([-1], []), "A prize cannot be less than nothing."),
+    (lambda: ByePoints("median"), "A bye scores by one of none, fixed, average, not 'median'."),
+]
+
+
+@pytest.mark.parametrize(("mistake", "sentence"), SENTENCES, ids=range(len(SENTENCES)))
+def test_an_error_is_a_sentence_for_the_director(mistake, sentence):
+    with pytest.raises(ScoringError) as caught:
+        mistake()
+    assert str(caught.value) == caught.value.message == sentence
+
+
+DOUBTS = [
+    (
+        totals(7, 7),
+        "The totals are equal: which side reached them first? Without an answer nobody wins the round.",
+    ),
+    (totals(11, 0), "East/West has won no point in the whole round: is that right?"),
+    (totals(0, 10, rules=J), "North/South has lost no point in the whole round: is that right?"),
+    (totals(12, 8, N=1, S=1, E=1), "3 lone marches at one table in one round: is that right?"),
+    (totals(12, 5), "17 points in 8 deals need more lone marches than the 0 entered. Was one not marked?"),
+    (totals(8, 5, N=2), "With 2 lone marches the deals bring at least 14 points, not 13."),
+    (totals(5, 4), "9 points from 8 deals is unusual: please look again."),
+]
+
+
+@pytest.mark.parametrize(("score", "sentence"), DOUBTS, ids=range(len(DOUBTS)))
+def test_a_doubt_is_a_question_for_the_scorer(score, sentence):
+    assert [doubt.message for doubt in score.doubts] == [sentence]
+
+
+PROBLEMS = [
+    (examine("h", "N", [["7s", "9c", "10c", "Qc"]]), "There is no 7 of spades in a pack of 24."),
+    (
+        examine("h", "N", [["As", "9c", "As", "Qc"]]),
+        "The ace of spades is entered twice, in trick 1 and in trick 1.",
+    ),
+    (examine("h", "N", [["As", "9c"]]), "Trick 1 has 2 cards instead of 4."),
+    (examine("h", "N", [[]] * 6, alone="W"), "A deal has five tricks, not 6."),
+    (
+        examine("h", "N", [], alone="S"),
+        "North sits out and cannot have led; the tricks are read as if the next player did.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "sentence"), PROBLEMS, ids=range(len(PROBLEMS)))
+def test_a_problem_with_the_tricks_is_a_sentence(found, sentence):
+    assert str(found.problems[0]) == sentence
