@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 from tournament.listing_base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
 from tournament.reports.audit import AuditLine, line_of
-from tournament.templatetags.euchre import local_time
 
 Status = Player.Status
 PLAYER_BADGES = {
@@ -123,7 +122,12 @@ class AuditListing(Listing):
     caption = _("History")
     caption_hidden = True
 
-    at = tables.Column(verbose_name=_("When"), orderable=False, attrs={"td": {"class": "tight"}})
+    at = tables.TemplateColumn(
+        "{% load euchre %}{{ value|local_time:table.event }}",
+        verbose_name=_("When"),
+        orderable=False,
+        attrs={"td": {"class": "tight"}},
+    )
     sentence = tables.Column(verbose_name=_("What"), orderable=False, empty_values=(), accessor="action")
 
     class Meta(Listing.Meta):
@@ -133,9 +137,6 @@ class AuditListing(Listing):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.event = event
         super().__init__(*args, **kwargs)
-
-    def render_at(self, value: Any) -> Any:
-        return local_time(value, self.event)
 
     def render_sentence(self, record: Any) -> SafeString:
         line: AuditLine = line_of(record)
