@@ -1,4 +1,4 @@
-"""What is made once per version: made again for a newer one, never for an older, and never twice at a time."""
+"""What is made once per version: again for a newer one, never for an older, never twice at a time."""
 
 import threading
 
