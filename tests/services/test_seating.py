@@ -18,7 +18,8 @@ Status = Player.Status
 @pytest.fixture(autouse=True)
 def _search_briefly(monkeypatch):
     """How good a searched plan is, is the rotation's own test; here it may be found quickly."""
-    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2, raising=False)
+    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
+    monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
 
 
 def refusal(call, *args, **kwargs):

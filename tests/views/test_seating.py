@@ -18,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _search_briefly(monkeypatch):
-    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2, raising=False)
+    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
+    monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
 
 
 def url(event, name="index", query=""):

@@ -22,8 +22,6 @@ class DeskSheet:
     ew: int
     winner: Side | None
     revision: int
-    entry: str
-    source: str
     by: str
     at: datetime
 
@@ -159,8 +157,6 @@ def _sheets(round_: Round) -> dict[int, DeskSheet]:
             sheet.ew,
             Side(sheet.winner) if sheet.winner else None,
             sheet.revision,
-            sheet.entry,
-            sheet.source,
             str(sheet.entered_by) if sheet.entered_by else "",
             sheet.entered_at,
         )

@@ -49,8 +49,9 @@ class Meetings:
     @property
     def view_box(self) -> str:
         """The grid with room for its labels at the left and at the top."""
-        room = 1.5 if self.size <= EVERY_LABEL else 3.5
-        return f"{-room:g} {-room:g} {self.size + room + 0.3:g} {self.size + room + 0.3:g}"
+        before, after = (1.5, 0.3) if self.size <= EVERY_LABEL else (4, 1.6)
+        side = self.size + before + after
+        return f"{-before:g} {-before:g} {side:g} {side:g}"
 
 
 def meetings(rounds: Sequence[RoundPlan], people: Sequence[Person]) -> Meetings:

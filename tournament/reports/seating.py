@@ -1,15 +1,14 @@
 """The seating as a chart of rounds and tables, and as every player's path through the evening.
 
-From the published rounds or from a draft, in a number of queries that does not grow. Judges nothing.
+From the published rounds in two queries, or from any plan. Judges nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seats import SEATS, Seat
-from tournament.models import Draft, Event, Seating
-from tournament.models.attendance import published_plans
-from tournament.rotation.plan import Plan, RoundPlan
+from tournament.models import Event, Seating
+from tournament.rotation.plan import RoundPlan
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -124,11 +123,6 @@ def seating(event: Event) -> SeatingChart:
     )
 
 
-def drafted(draft: Draft) -> SeatingChart:
-    """A draft's rounds in one query, in the shape of the published chart."""
-    return chart_of(Plan.from_dict(draft.plan).rounds, draft.from_round, dict(_names(draft.event)))
-
-
 def chart_of(plans: Sequence[RoundPlan], first: int, names: Mapping[int, str]) -> SeatingChart:
     """Planned rounds as a chart, numbered from `first`; a number without a name keeps its number only."""
 
@@ -165,11 +159,6 @@ def paths(chart: SeatingChart) -> tuple[Path, ...]:
         )
         for person in chart.people
     )
-
-
-def plans_before(event: Event, first: int) -> tuple[RoundPlan, ...]:
-    """The published rounds before `first`, as the rotation's history."""
-    return tuple(plan for number, plan in published_plans(event).items() if number < first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +208,3 @@ def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
         for person in (*round_.sit_out, *(p for table in round_.tables for p in table.seats.values()))
     }
     return SeatingChart(made, tuple(sorted(people)))
-
-
-def _names(event: Event) -> Iterable[tuple[int, str]]:
-    return event.players.values_list("number", "name")

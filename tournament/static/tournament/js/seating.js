@@ -74,6 +74,7 @@
     const size = Number(picture.dataset.size);
     const cross = meets.querySelector("[data-cross]");
     const pair = meets.querySelector("[data-pair]");
+    const marks = [...picture.querySelectorAll("[data-meeting]")];
     const numbers = [...names.keys()].map(Number).sort((a, b) => a - b);
     const person = (at) => {
       const name = document.createElement("bdi");
@@ -89,7 +90,11 @@
       pair.hidden = false;
       cross.querySelector("[data-cross-row]").setAttribute("y", row);
       cross.querySelector("[data-cross-column]").setAttribute("x", column);
-      pair.replaceChildren(...person(row), ...(row === column ? [] : [" · ", ...person(column)]));
+      if (row === column) { pair.replaceChildren(...person(row)); return; }
+      const middle = new DOMPoint(column + 0.5, row + 0.5);
+      const kinds = marks.filter((mark) => mark.isPointInFill(middle)).map((mark) => mark.dataset.meeting);
+      const words = kinds.join(", ") || meets.dataset.never;
+      pair.replaceChildren(...person(row), " · ", ...person(column), `: ${words}`);
     };
     const hide = () => {
       cross.setAttribute("hidden", "");
