@@ -159,12 +159,7 @@ def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[Problem]]
     if leader not in absent:
         return leader, []
     message = f"{leader.noun} sits out and cannot have led; the tricks are read as if the next player did."
-    return _next(leader, absent), [Problem("leader-sits-out", message, 1)]
-
-
-def _next(seat: Seat, absent: set[Seat]) -> Seat:
-    seat = seat.left
-    return _next(seat, absent) if seat in absent else seat
+    return _order(leader, absent)[0], [Problem("leader-sits-out", message, 1)]
 
 
 def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[Problem]:
@@ -201,7 +196,7 @@ def _replay(
     size = len(SEATS) - len(absent)
     for number, cards in enumerate(hands, 1):
         said = named[number - 1] if number <= len(named) else None
-        if due is not None and said not in (None, due):
+        if due is not None and said is not None and said is not due:
             problems.append(_wrong_leader(number, due, said))
         if len(cards) != size:
             message = f"Trick {number} has {len(cards)} cards instead of {size}."
@@ -219,13 +214,15 @@ def _replay(
 
 
 def _order(leader: Seat, absent: set[Seat]) -> list[Seat]:
+    """Who plays to a trick, clockwise from its leader."""
     return [seat for seat in (leader.advanced(step) for step in range(4)) if seat not in absent]
 
 
-def _wrong_leader(number: int, due: Seat, said: Seat | None) -> Problem:
-    who = "" if said is None else said.noun
+def _wrong_leader(number: int, due: Seat, said: Seat) -> Problem:
     why = "was due to lead" if number == 1 else f"won trick {number - 1}"
-    return Problem("wrong-leader", f"{who} is said to have led trick {number}, but {due.noun} {why}.", number)
+    return Problem(
+        "wrong-leader", f"{said.noun} is said to have led trick {number}, but {due.noun} {why}.", number
+    )
 
 
 def _reneges(plays: Sequence[_Play], trump: Suit) -> list[Renege]:

@@ -243,8 +243,7 @@ def _points(case: _Case, row: Rule) -> int:
 def _lone_maker(case: _Case, row: Rule) -> Rule:
     """A lone player's own renege costs what the event's rules say."""
     if case.call is not None and case.call.alone and case.offender is case.call.maker:
-        points = case.rules.lone_maker_renege
-        return replace(row, points=points, lone=None)
+        return replace(row, points=case.rules.lone_maker_renege)
     return row
 
 

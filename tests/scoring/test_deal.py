@@ -83,6 +83,16 @@ def test_a_ruling_without_award_reads_and_writes():
     assert ruling.to_dict() == data
 
 
+def test_a_bare_ruling_lets_the_deal_go_on():
+    assert Ruling.from_dict({"code": "renege"}) == Ruling("renege")
+
+
+def test_a_lone_defender_goes_through_the_archive():
+    data = FULL | {"call": {"maker": "E", "alone": True, "defender_alone": "S"}}
+    assert Deal.from_dict(data).call == Call(E, True, S)
+    assert Deal.from_dict(data).to_dict() == data
+
+
 def test_a_deal_carries_its_rulings_through_the_archive():
     deal = Deal(3, 2, W, rulings=(Ruling("misdeal", fate=Fate.REDEAL),), fate=Fate.REDEAL)
     assert Deal.from_dict(deal.to_dict()) == deal
@@ -109,6 +119,8 @@ def test_a_deal_carries_its_rulings_through_the_archive():
         ({"rulings": "none"}, "rulings", "rulings"),
         ({"call": []}, "shape", "call"),
         ({"call": {}}, "maker-missing", "maker"),
+        ({"call": {"maker": "X"}}, "maker", "maker"),
+        ({"call": {"maker": "E", "alone": True, "defender_alone": "X"}}, "defender_alone", "defender_alone"),
         ({"call": {"maker": "E", "alone": "yes"}}, "alone", "alone"),
         ({"call": {"maker": "E", "partner": "W"}}, "unknown", "partner"),
         ({"call": {"maker": "E", "defender_alone": "N"}}, "defender-without-lone", "defender_alone"),
