@@ -254,7 +254,7 @@ class TestBothForms:
         assert enter_deals(table, by=director, expected=1).entry == "deals"
 
     @pytest.mark.parametrize(
-        "confirmed, reason", [(False, "misread"), (True, ""), (True, "   "), (False, "")]
+        ("confirmed", "reason"), [(False, "misread"), (True, ""), (True, "   "), (False, "")]
     )
     def test_totals_that_differ_from_the_deals_are_refused(self, table, director, confirmed, reason):
         enter_deals(table, by=director)

@@ -125,6 +125,11 @@ class TotalsForm(forms.Form):
         """One question for each ruling that gave points at this table."""
         return [self[f"included_{number}"] for number in self.awards]
 
+    @property
+    def cells(self) -> list[forms.BoundField]:
+        """Every field that stands open in the row."""
+        return [self["ns"], self["ew"], *self.loner_cells, *self.award_cells]
+
     def is_blank(self) -> bool:
         """Whether nothing at all was typed into the figures of the row."""
         names = ["ns", "ew", *(f"lone_{seat.lower()}" for seat in self.seats)]

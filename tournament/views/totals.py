@@ -161,12 +161,14 @@ def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
 
 def _described(row: Row) -> Row:
     """The row with its sentence: what stands in the row, and what is read out."""
-    message = row.message or " ".join(row.form.non_field_errors())
-    if row.state == "refused" and not message:
-        message = _("Look at what is marked.")
-    spoken = message
     if row.state == "refused":
+        shown = {cell.name for cell in row.form.cells}
+        elsewhere = (errors for name, errors in row.form.errors.items() if name not in shown)
+        message = " ".join(str(error) for errors in elsewhere for error in errors)
+        message = message or _("Look at what is marked.")
         spoken = " ".join(str(error) for errors in row.form.errors.values() for error in errors)
+    else:
+        message = spoken = row.message
     says = _("Table %(table)d is not saved. %(why)s") % {"table": row.table, "why": spoken}
     return replace(row, message=message, says=says)
 

@@ -1,0 +1,389 @@
+"""The score desk over HTTP: the grid, its rows, the pad, one table's page, earlier versions."""
+
+import re
+from itertools import product
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.ruleset import PRESETS
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.sheet_entry import HOSTILE, ROUND, pad, row
+from tournament.models import Event, Membership, Ruling, Sheet
+
+pytestmark = pytest.mark.django_db
+SCRIPT = {"X-Requested-With": "sheets"}
+
+
+@pytest.fixture
+def evening(director):
+    return make_published(director, players=12, rounds=2)
+
+
+def url(event, name, *args):
+    return reverse(f"sheets:{name}", args=[event.slug, 1, *args])
+
+
+def text(response):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def send(client, event, table, **more):
+    """One row as the page's script sends it."""
+    ns, ew = more.pop("ns", ""), more.pop("ew", "")
+    return client.post(url(event, "save_row", table), row(table, ns, ew, **more), headers=SCRIPT)
+
+
+def counting(event, number=1):
+    return Sheet.objects.filter(table=table_of(event, 1, number), counting=True).first()
+
+
+def rule(event, number=1, **fields):
+    """A ruling in force at a table."""
+    table = table_of(event, 1, number)
+    numbered = {"event": event, "number": event.rulings.count() + 1, "table": table, "made_at": NOW}
+    return Ruling.objects.create(**numbered, **({"code": "renege", "offender": "N"} | fields))
+
+
+class TestGrid:
+    def test_there_is_a_row_for_each_table_with_who_sits_there(self, desk, evening):
+        page = desk.get(url(evening, "enter_totals"))
+        assert page.status_code == 200
+        for player in evening.players.all():
+            assert player.name in text(page)
+        assert "0 of 3 tables in" in text(page)
+        assert "Next missing: table 1" in text(page)
+
+    def test_what_was_saved_is_shown_with_the_time_of_the_hall(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        page = text(desk.get(url(evening, "enter_totals")))
+        assert "saved" in page
+        assert "19:42" in page
+        assert "1 of 3 tables in" in page
+        assert "Next missing: table 2" in page
+
+    def test_its_queries_do_not_grow_with_the_tables(self, client, director):
+        counts = []
+        for players in (8, 40):
+            event = make_published(director, players=players, rounds=1)
+            for table in event.rounds.get().tables.all():
+                enter(table, 7, 5)
+            client.force_login(director)
+            with CaptureQueriesContext(
+                connection,
+            ) as queries:
+                assert client.get(url(event, "enter_totals")).status_code == 200
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
+        assert counts[0] <= 14
+
+    def test_without_a_script_the_whole_grid_is_saved_at_once(self, desk, evening):
+        answer = desk.post(
+            url(evening, "enter_totals"), row(1, 7, 5) | row(2) | row(3, 9, 4, lone_n=1), follow=True
+        )
+        assert "Everything typed is saved." in text(answer)
+        assert [(counting(evening, n) or Sheet()).ns for n in (1, 2, 3)] == [7, None, 9]
+
+    def test_without_a_script_each_row_gets_its_own_answer_and_keeps_what_was_typed(self, desk, evening):
+        answer = desk.post(url(evening, "enter_totals"), row(1, 7, 5) | row(2, "abc", 5) | row(3, 60, 4))
+        assert counting(evening, 1).ns == 7
+        assert "2 rows are not saved." in text(answer)
+        assert 'value="abc"' in answer.content.decode()
+        assert "at most 32" in text(answer)
+
+    def test_a_row_nobody_touched_is_not_saved_over_what_came_meanwhile(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        page = desk.get(url(evening, "enter_totals"))
+        form = page.context["rows"][0].form
+        enter(table_of(evening), 8, 5, expected=1)
+        same = row(1, 7, 5, revision=1, was=form["was"].value())
+        desk.post(url(evening, "enter_totals"), same | row(2, 9, 4))
+        assert counting(evening, 1).ns == 8
+        assert counting(evening, 2).ns == 9
+
+
+class TestRow:
+    def test_a_saved_row_answers_with_itself_and_with_the_count(self, desk, evening):
+        answer = send(desk, evening, 2, ns=7, ew=5)
+        assert answer.status_code == 200
+        assert 'data-state="saved"' in answer.content.decode()
+        assert "1 of 3 tables in" in text(answer)
+        assert counting(evening, 2).ns == 7
+
+    def test_junk_is_refused_in_a_sentence_and_nothing_is_written(self, desk, evening):
+        for field, junk in product(("ns", "ew", "lone_n"), HOSTILE):
+            answer = send(desk, evening, 1, **({"ns": "7", "ew": "5"} | {field: junk}))
+            assert answer.status_code == 422, (field, junk)
+            assert 'data-state="refused"' in answer.content.decode()
+        assert Sheet.objects.count() == 0
+
+    def test_no_field_answers_with_a_failure(self, desk, evening):
+        hidden = ("revision", "key", "was", "confirmed", "put", "reached_first", "reason")
+        for field, junk in product(hidden, HOSTILE):
+            status = send(desk, evening, 1, ns="7", ew="5", **{field: junk}).status_code
+            assert status in (200, 409, 422), (field, junk)
+
+    def test_impossible_totals_are_explained_beside_the_field(self, desk, evening):
+        answer = send(desk, evening, 1, ns=7, ew=5, lone_n=2)
+        assert answer.status_code == 422
+        assert "2 lone marches bring at least 8 points" in text(answer)
+
+    def test_unlikely_totals_are_confirmed_with_one_button(self, desk, evening):
+        asked = send(desk, evening, 1, ns=8, ew=0)
+        assert asked.status_code == 422
+        assert "has won no point" in text(asked)
+        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        assert send(desk, evening, 1, ns=8, ew=0, confirmed=confirm).status_code == 200
+        assert counting(evening).ew == 0
+
+    def test_a_confirmation_of_other_values_is_none(self, desk, evening):
+        assert send(desk, evening, 1, ns=8, ew=0, confirmed="ns=9 ew=0").status_code == 422
+
+    @pytest.mark.parametrize(("answer", "winner"), [("NS", "NS"), ("EW", "EW"), ("-", "")])
+    def test_a_tie_is_asked_about_in_the_row(self, desk, evening, answer, winner):
+        asked = send(desk, evening, 1, ns=6, ew=6)
+        assert (asked.status_code, 'data-state="tie"' in asked.content.decode()) == (422, True)
+        assert send(desk, evening, 1, ns=6, ew=6, reached_first=answer).status_code == 200
+        assert counting(evening).winner == winner
+
+    def test_nobody_knows_settles_the_tie_and_no_other_doubt(self, desk, evening):
+        told = {"ns": 4, "ew": 4, "reached_first": "-"}
+        asked = send(desk, evening, 1, **told)
+        assert 'data-state="unlikely"' in asked.content.decode()
+        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        assert send(desk, evening, 1, **told, confirmed=confirm).status_code == 200
+
+    def test_two_pages_in_conflict_show_both_versions_and_overwrite_nothing(self, desk, evening):
+        enter(table_of(evening), 7, 5, by=make_user("sam", name="Sam Scorer"))
+        answer = send(desk, evening, 1, ns=8, ew=5)
+        assert answer.status_code == 409
+        page = text(answer)
+        assert "Sam Scorer" in page
+        assert "7–5" in page
+        assert "8–5" in page
+        assert counting(evening).ns == 7
+
+    def test_mine_is_put_knowingly(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        assert send(desk, evening, 1, ns=8, ew=5, put=1).status_code == 200
+        assert counting(evening).ns == 8
+
+    def test_mine_is_not_put_over_a_version_nobody_has_shown(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 9, 5, expected=1)
+        assert send(desk, evening, 1, ns=8, ew=5, put=1).status_code == 409
+
+    def test_theirs_is_kept(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        told = row(1, 8, 5) | {"keep": "1"}
+        answer = desk.post(url(evening, "save_row", 1), told, headers=SCRIPT)
+        assert 'data-state="saved"' in answer.content.decode()
+        assert counting(evening).ns == 7
+
+    def test_a_ruling_with_points_asks_whether_they_are_in(self, desk, evening):
+        rule(evening, award_side="EW", award_points=2, fate="PASS", slot=3)
+        asked = send(desk, evening, 1, ns=7, ew=4)
+        assert asked.status_code == 422
+        assert "Say of ruling 1 whether its points are in these totals." in text(asked)
+        assert send(desk, evening, 1, ns=7, ew=4, included_1="no").status_code == 200
+        assert counting(evening).ew == 6
+
+    def test_totals_that_differ_from_the_deals_ask_for_a_reason(self, desk, evening):
+        desk.post(url(evening, "enter_deals", 1), pad(*ROUND))
+        asked = send(desk, evening, 1, ns=7, ew=4, revision=1)
+        assert 'data-state="disagrees"' in asked.content.decode()
+        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        told = {"ns": 7, "ew": 4, "revision": 1, "confirmed": confirm}
+        assert send(desk, evening, 1, **told).status_code == 422
+        assert send(desk, evening, 1, **told, reason="deal 3 misread").status_code == 200
+        assert counting(evening).entry == "totals"
+
+    def test_the_same_submission_again_is_one_sheet(self, desk, evening):
+        for _ in range(5):
+            assert send(desk, evening, 1, ns=7, ew=5, key="once").status_code == 200
+        assert Sheet.objects.count() == 1
+
+    def test_a_closed_round_wants_a_reason(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        evening.rounds.filter(number=1).update(status="closed")
+        refused = send(desk, evening, 1, ns=8, ew=5, revision=1)
+        assert refused.status_code == 422
+        assert "is closed: say why" in text(refused)
+        told = row(1, 8, 5, revision=1) | {"reason": "misread"}
+        assert desk.post(url(evening, "save_row", 1), told, headers=SCRIPT).status_code == 200
+        assert counting(evening).reason == "misread"
+
+    def test_a_round_not_begun_says_so(self, desk, evening):
+        address = reverse("sheets:save_row", args=[evening.slug, 2, 1])
+        answer = desk.post(address, row(1, 7, 5), headers=SCRIPT)
+        assert answer.status_code == 422
+        assert "has not begun" in text(answer)
+
+    def test_without_a_script_it_goes_back_to_its_row_or_shows_the_grid(self, desk, evening):
+        saved = desk.post(url(evening, "save_row", 1), row(1, 7, 5))
+        assert (saved.status_code, saved["Location"].endswith("/totals/#t1")) == (302, True)
+        refused = desk.post(url(evening, "save_row", 1), row(1, "x", 5, revision=1))
+        assert "“x” is not a whole number" in text(refused)
+
+    def test_an_unknown_table_is_not_found(self, desk, evening):
+        assert send(desk, evening, 77, ns=7, ew=5).status_code == 404
+        assert desk.get(url(evening, "save_row", 1)).status_code == 405
+
+
+class TestPad:
+    def test_eight_deals_with_their_dealers(self, desk, evening):
+        page = text(desk.get(url(evening, "enter_deals", 1)))
+        assert "Deal 8" in page
+        assert "Deal 9" not in page
+
+    def test_a_whole_round_is_saved(self, desk, evening):
+        answer = desk.post(url(evening, "enter_deals", 1), pad(*ROUND))
+        assert answer["Location"] == url(evening, "show", 1)
+        assert (counting(evening).ns, counting(evening).ew) == (6, 4)
+
+    def test_a_round_with_a_gap_keeps_what_was_typed_and_names_the_gap(self, desk, evening):
+        told = pad(*ROUND)
+        del told["d5-tricks"]
+        answer = desk.post(url(evening, "enter_deals", 1), told)
+        assert "Say how many tricks the makers took." in text(answer)
+        assert re.search(r'name="d8-maker" value="N"[^>]*checked', answer.content.decode())
+        assert Sheet.objects.count() == 0
+
+    def test_no_field_answers_with_a_failure(self, desk, evening):
+        fields = ("d1-maker", "d1-tricks", "d1-alone", "first_dealer", "revision", "put", "key", "reason")
+        for field, junk in product(fields, HOSTILE):
+            told = pad(*ROUND) | {field: junk}
+            assert desk.post(url(evening, "preview_deals", 1), told).status_code == 200, (field, junk)
+            assert desk.post(url(evening, "enter_deals", 1), told).status_code in (200, 302, 409), (
+                field,
+                junk,
+            )
+
+    def test_the_preview_counts_and_writes_nothing(self, desk, evening):
+        answer = desk.post(url(evening, "preview_deals", 1), pad(("e", 5), ("N", 3)))
+        assert "2 deals counted." in text(answer)
+        east = table_of(evening).seatings.get(seat="E").player.name
+        assert re.search(rf"{east} 5", text(answer))
+        assert Sheet.objects.count() == 0
+
+    def test_the_preview_says_which_side_came_to_a_tie_first(self, desk, evening):
+        answer = desk.post(url(evening, "preview_deals", 1), pad(*[("N", 3)] * 4, *[("E", 3)] * 4))
+        assert "Tied: North–South came to it first, in deal 4." in text(answer)
+
+    def test_the_preview_does_not_complain_about_what_is_still_being_typed(self, desk, evening):
+        told = {"first_dealer": "N", "d1-maker": "E"}
+        assert "Say how many tricks" not in text(desk.post(url(evening, "preview_deals", 1), told))
+
+    def test_the_pad_of_a_saved_round_holds_its_deals(self, desk, evening):
+        desk.post(url(evening, "enter_deals", 1), pad(("n", 5), *ROUND[1:]))
+        page = desk.get(url(evening, "enter_deals", 1)).content.decode()
+        assert re.search(r'name="d1-alone"[^>]*checked', page)
+        assert re.search(r'name="d2-maker" value="E"[^>]*checked', page)
+
+    def test_a_deal_ended_by_a_ruling_needs_no_result_and_says_why(self, desk, evening):
+        rule(evening, slot=2, fate="PASS", award_side="EW", award_points=2)
+        told = pad(*ROUND)
+        del told["d2-maker"], told["d2-tricks"]
+        assert "Ended by ruling 1" in text(desk.get(url(evening, "enter_deals", 1)))
+        assert desk.post(url(evening, "enter_deals", 1), told).status_code == 302
+        assert counting(evening).ew == 5
+
+    def test_a_redeal_gets_a_further_row(self, desk, evening):
+        rule(evening, slot=2, fate="REDEAL", code="misdeal")
+        assert "attempt 2" in text(desk.get(url(evening, "enter_deals", 1)))
+
+    def test_a_stale_pad_shows_both_versions(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        answer = desk.post(url(evening, "enter_deals", 1), pad(*ROUND))
+        assert answer.status_code == 409
+        assert "7–5" in text(answer)
+        assert "6–4" in text(answer)
+        assert counting(evening).entry == "totals"
+
+    def test_deals_that_differ_from_totals_ask_for_a_reason(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        asked = desk.post(url(evening, "enter_deals", 1), pad(*ROUND, revision=1))
+        confirm = re.search(r'name="confirmed" value="([^"]+)"', asked.content.decode())[1]
+        told = pad(*ROUND, revision=1, confirmed=confirm, reason="the sheet itself")
+        assert desk.post(url(evening, "enter_deals", 1), told).status_code == 302
+        assert counting(evening).entry == "deals"
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_it_follows_the_rules_of_every_preset(self, desk, evening, preset):
+        Event.objects.update(rules=PRESETS[preset].to_dict())
+        assert desk.get(url(evening, "enter_deals", 1)).status_code == 200
+        told = pad(*[("N", 5)] * 8)
+        assert desk.post(url(evening, "preview_deals", 1), told).status_code == 200
+
+
+class TestTablePage:
+    def test_it_tells_points_winner_and_why(self, desk, evening):
+        enter(table_of(evening), 9, 4, N=1)
+        page = text(desk.get(url(evening, "show", 1)))
+        assert "North–South: more points" in page
+        assert "1 lone march" in page
+
+    def test_its_history_says_who_when_why_and_what_changed(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 8, 5, expected=1, N=1)
+        page = text(desk.get(url(evening, "show", 1)))
+        assert "North–South 7 → 8" in page
+        assert "lone marches N 0 → 1" in page
+        assert "Dora Director" in page
+        assert "Restore version 1" in page
+        assert "Restore version 2" not in page
+
+    def test_deals_are_read_back_with_the_running_score(self, desk, evening):
+        desk.post(url(evening, "enter_deals", 1), pad(*ROUND))
+        page = text(desk.get(url(evening, "show", 1)))
+        assert "6–4" in page
+        assert "Correct the deals" in page
+
+    def test_a_table_that_has_not_reported_says_so(self, desk, evening):
+        assert "not reported yet" in text(desk.get(url(evening, "show", 3)))
+
+    def test_a_viewer_reads_it_and_is_offered_nothing_to_change(self, client, evening):
+        enter(table_of(evening), 7, 5)
+        viewer = make_user("vera")
+        Membership.objects.create(event=evening, user=viewer, role="viewer")
+        client.force_login(viewer)
+        page = text(client.get(url(evening, "show", 1)))
+        assert "Version 1" in page
+        assert "Correct" not in page
+        assert client.get(url(evening, "enter_totals")).status_code == 403
+        assert client.post(url(evening, "save_row", 1), row(1, 7, 5)).status_code == 403
+
+    def test_an_unknown_table_is_not_found(self, desk, evening):
+        for name in ("show", "enter_deals"):
+            assert desk.get(url(evening, name, 99)).status_code == 404
+
+
+class TestRestoring:
+    def test_it_asks_first_and_shows_both(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 8, 5, expected=1)
+        page = text(desk.get(url(evening, "restore", 1, 1)))
+        assert "7–5" in page
+        assert "8–5" in page
+        assert counting(evening).ns == 8
+
+    def test_then_the_version_counts_again(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 8, 5, expected=1)
+        answer = desk.post(
+            url(evening, "restore", 1, 1), {"revision": 2, "reason": "it was right"}, follow=True
+        )
+        assert "Version 1 counts again." in text(answer)
+        assert (counting(evening).ns, counting(evening).revision) == (7, 3)
+
+    def test_from_an_old_page_it_asks_again(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 8, 5, expected=1)
+        answer = desk.post(url(evening, "restore", 1, 1), {"revision": 1}, follow=True)
+        assert "Nothing was overwritten" in text(answer)
+        assert counting(evening).ns == 8
+
+    def test_a_version_that_never_was_is_not_found(self, desk, evening):
+        assert desk.get(url(evening, "restore", 1, 5)).status_code == 404
