@@ -27,6 +27,7 @@ PLAYER_BADGES = {
 }
 # Columns that a phone has no room for; what they hold is a touch away on the row's own page.
 WIDE_ONLY = {"th": {"class": "wide-only"}, "td": {"class": "wide-only"}}
+WHEN = {"td": {"class": "when"}}
 WIDE_NUMBER_CELLS = {"th": {"class": "num wide-only"}, "td": {"class": "num wide-only"}}
 EVENT_BADGES = {Event.Status.SETUP: "wait", Event.Status.PLAYING: "ok", Event.Status.FINISHED: "info"}
 
@@ -44,9 +45,7 @@ class EventListing(Listing):
     row_header = "name"
 
     name = tables.Column(verbose_name=_("Event"))
-    date = tables.Column(
-        verbose_name=_("Date"), initial_sort_descending=True, attrs={"td": {"class": "tight"}}
-    )
+    date = tables.Column(verbose_name=_("Date"), initial_sort_descending=True, attrs=WHEN)
     venue = tables.Column(verbose_name=_("Venue"), default="", attrs=WIDE_ONLY)
     player_count = NumberColumn(verbose_name=_("Players"), attrs=WIDE_NUMBER_CELLS)
     status = tables.Column(verbose_name=_("State"))
@@ -126,7 +125,7 @@ class AuditListing(Listing):
         "{% load euchre %}{{ value|local_time:table.event }}",
         verbose_name=_("When"),
         orderable=False,
-        attrs={"td": {"class": "tight"}},
+        attrs=WHEN,
     )
     sentence = tables.Column(verbose_name=_("What"), orderable=False, empty_values=(), accessor="action")
 
