@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Lowest first. A module may import its own part and the parts below it, never one above or beside it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
-    ("tournament.rotation", "tournament.simulation"),
+    ("tournament.rotation", "tournament.simulation", "tournament.drawings"),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive",),
@@ -20,6 +20,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.listing_base",
         "tournament.listings",
         "tournament.standings_listing",
+        "tournament.rulings_listing",
+        "tournament.style_samples",
         "tournament.printing",
         "tournament.templatetags",
     ),
@@ -31,6 +33,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 NEIGHBOURS = {
     ("tournament.listings", "tournament.listing_base"),  # the base that every listing has in common
     ("tournament.standings_listing", "tournament.listing_base"),
+    ("tournament.rulings_listing", "tournament.listing_base"),
+    ("tournament.style_samples", "tournament.listing_base"),
 }
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 OUTSIDE = {
