@@ -129,6 +129,6 @@ def _repaired(
     width = players - players % 4
     search = Search.start([row[:width] for row in rows], [width] * len(rows), Counts(players), random)
     search.anneal(
-        int(seconds * MOVES_A_SECOND), seconds=seconds, hot=heat[0], cold=heat[1], progress=progress
+        int(seconds * MOVES_A_SECOND), seconds=4 * seconds, hot=heat[0], cold=heat[1], progress=progress
     )
     return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

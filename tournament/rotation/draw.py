@@ -8,7 +8,7 @@ from random import Random
 
 from . import arrange, sitouts, wishes
 from .plan import Plan, RoundPlan
-from .request import Request
+from .request import Couple, Request
 from .search import Counts, Search, Weights
 
 PARTNERS_ONLY = Weights(P=10, O=0, M=0)
@@ -18,28 +18,24 @@ TRIES = 20_000
 def plan(request: Request) -> Plan:
     """Draw the rounds one after the other; drawing them one at a time gives the same rounds."""
     rounds: list[RoundPlan] = []
-    waiting = request.together
+    waiting: list[Couple] = []
     for number in range(1, request.rounds + 1):
         asked = replace(
             request,
             rounds=1,
             history=(*request.history, *rounds),
             away={1: request.away.get(number, frozenset())},
-            together=waiting if number == request.rounds else (),
         )
-        rounds.append(_next_round(asked))
-        waiting = tuple(pair for pair in waiting if not _partnered(pair, rounds[-1]))
+        drawn, waiting = _next_round(asked)
+        rounds.append(drawn)
         if request.progress is not None:
             request.progress(number / request.rounds)
+    wishes.refuse(waiting)
     return Plan(request.players, tuple(rounds))
 
 
-def _partnered(pair: frozenset[int], round_: RoundPlan) -> bool:
-    return any(set(side) == pair for table in round_.tables for side in table.sides)
-
-
-def _next_round(request: Request) -> RoundPlan:
-    """Draw one round; its number and the seed decide the lot."""
+def _next_round(request: Request) -> tuple[RoundPlan, list[Couple]]:
+    """Draw one round, its number and the seed decide the lot; and who still waits to be partners."""
     random = Random(f"draw {request.seed} {len(request.history)}")
     out = sitouts.choose(
         request.players,
@@ -49,7 +45,7 @@ def _next_round(request: Request) -> RoundPlan:
         tables=len(request.tables),
         seed=random.getrandbits(32),
     )
-    rows, locked = wishes.first_rows(request, out, random)
+    rows, locked, waiting = wishes.first_rows(request, out, random)
     index = {player: i for i, player in enumerate(request.players)}
     counts = Counts(len(index), PARTNERS_ONLY)
     counts.count_history(request.history, index)
@@ -69,4 +65,4 @@ def _next_round(request: Request) -> RoundPlan:
         seed=random.getrandbits(32),
     )
     wishes.check(rounds, request)
-    return rounds[0]
+    return rounds[0], waiting

@@ -13,6 +13,9 @@ from .request import Request
 
 Side = tuple[int, int]
 Match = tuple[Side, Side]
+Meeting = frozenset[frozenset[int]]
+
+TRIES = 60
 
 
 def plan(request: Request) -> Plan:
@@ -27,13 +30,11 @@ def plan(request: Request) -> Plan:
         raise RotationError(
             "too-few", "players", "One pair has nobody to play against; two pairs are needed."
         )
-    met = Counter(
-        frozenset(frozenset(side) for side in table.sides) for r in request.history for table in r.tables
-    )
-    if not request.history and not any(request.away.values()):
+    met = Counter(_meeting(*table.sides) for r in request.history for table in r.tables)
+    if not request.history and not any(request.away.values()) and len(request.tables) >= len(sides) // 2:
         matches = _round_robin(sides, request.rounds, random)
     else:
-        matches = [_by_search(sides, number, request, met, random) for number in range(1, request.rounds + 1)]
+        matches = _by_search(sides, request, met, random)
     capped = [row[: len(request.tables)] for row in matches]
     out = []
     for number, row in enumerate(capped, start=1):
@@ -89,40 +90,74 @@ def _round_robin(sides: Sequence[Side], rounds: int, random: Random) -> list[lis
 
 
 def _by_search(
+    sides: Sequence[Side], request: Request, met: Counter[Meeting], random: Random
+) -> list[list[Match]]:
+    """Rounds one by one that repeat as few matches as possible, given those `met`; the best of some tries."""
+    best: list[list[Match]] = []
+    lowest = None
+    for _ in range(TRIES):
+        counts = Counter(met)
+        sat = Counter(player for r in request.history for player in r.sit_out)
+        rounds = []
+        cost = 0
+        for number in range(1, request.rounds + 1):
+            row, price = _one_round(sides, number, request, counts, sat, random)
+            rounds.append(row)
+            cost += price
+        if lowest is None or cost < lowest:
+            best, lowest = rounds, cost
+        if cost == 0:
+            break
+    return best
+
+
+def _one_round(
     sides: Sequence[Side],
     number: int,
     request: Request,
-    met: Counter[frozenset[frozenset[int]]],
+    met: Counter[Meeting],
+    sat: Counter[int],
     random: Random,
-) -> list[Match]:
-    """One round that repeats as few matches as possible, given those in `met` (which it adds to)."""
+) -> tuple[list[Match], int]:
+    """One round for those who are there, and what it repeats; adds to `met` and `sat`."""
     gone = request.away.get(number, frozenset())
-    sat = Counter(player for r in request.history for player in r.sit_out)
     order = [side for side in sides if not set(side) & gone]
     if len(order) < 2:
         raise RotationError(
             "too-few", "away", f"Fewer than two pairs are there in round {number}; two are needed."
         )
     random.shuffle(order)
-    if len(order) % 2:
-        order.sort(key=lambda side: sum(sat[player] for player in side))
-        order.append(order.pop(0))
-        order.pop()
-    half = len(order) // 2
+    playing = 2 * min(len(order) // 2, len(request.tables))
+    order.sort(key=lambda side: -sat[side[0]])
+    sat.update(player for side in order[playing:] for player in side)
+    order = order[:playing]
+    random.shuffle(order)
+    row = _matched(order, met)
+    price = sum(met[_meeting(a, b)] for a, b in row)
+    met.update(_meeting(a, b) for a, b in row)
+    return row, price
+
+
+def _meeting(a: Side, b: Side) -> Meeting:
+    return frozenset((frozenset(a), frozenset(b)))
+
+
+def _matched(order: list[Side], met: Counter[Meeting]) -> list[Match]:
+    """Sides two by two, exchanged between matches as long as that repeats less."""
+    pairs = [[a, b] for a, b in zip(order[::2], order[1::2], strict=True)]
 
     def price(a: Side, b: Side) -> int:
-        return met[frozenset((frozenset(a), frozenset(b)))] ** 2
+        return met[_meeting(a, b)] ** 2
 
-    best, cost = order, None
-    for _ in range(20):
-        random.shuffle(order)
-        opposite = arrange.assign([[price(a, b) for b in order[half:]] for a in order[:half]])
-        trial = [*order[:half], *(order[half + c] for c in opposite)]
-        total = sum(price(a, b) for a, b in zip(trial[:half], trial[half:], strict=True))
-        if cost is None or total < cost:
-            best, cost = trial, total
-        if total == 0:
-            break
-    row = list(zip(best[:half], best[half:], strict=True))
-    met.update(frozenset((frozenset(a), frozenset(b))) for a, b in row)
-    return row
+    better = True
+    while better:
+        better = False
+        for i, one in enumerate(pairs):
+            for two in pairs[i + 1 :]:
+                now = price(*one) + price(*two)
+                for side in (0, 1):
+                    if price(one[0], two[side]) + price(one[1], two[1 - side]) < now:
+                        one[1], two[0], two[1] = two[side], one[1], two[1 - side]
+                        better = True
+                        break
+    return [(a, b) for a, b in pairs]

@@ -14,8 +14,7 @@ def path_for(players: int) -> Path:
 
 
 @cache
-def _headers(players: int) -> dict[int, tuple[int, int, int]]:
-    path = path_for(players)
+def _headers(path: Path) -> dict[int, tuple[int, int, int]]:
     if not path.exists():
         return {}
     found = {}
@@ -32,4 +31,4 @@ def best_known(players: int, rounds: int) -> tuple[int, int, int] | None:
     >>> best_known(3, 1) is None
     True
     """
-    return _headers(players).get(rounds)
+    return _headers(path_for(players)).get(rounds)

@@ -14,6 +14,7 @@ from .request import Request
 from .search import MOVES_A_SECOND, Counts, Rows, Search, Weights
 
 PATIENCE = 3.0  # seconds of search where nothing else was asked
+LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 THOROUGH = 2500  # swaps tried per chair and round, after which another attempt is worth more
 PLAYED = Weights()
 # The coming rounds count more among themselves than together with the played ones: at first a little, and
@@ -43,7 +44,7 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     best: Attempt | None = None
     for number in range(attempts):
         own = COMING[1] if best is not None and best.key[2] else COMING[number % 2 if number > 1 else 0]
-        found = _attempt(request, own, random, moves // attempts, 2 * seconds / attempts)
+        found = _attempt(request, own, random, moves // attempts, LATEST * seconds / attempts)
         if best is None or found.key < best.key:
             best = found
         if request.progress is not None:
@@ -77,7 +78,8 @@ def _attempt(request: Request, own: Weights, random: Random, moves: int, seconds
     counts.count_history(request.history, index)
     wishes.forbid(counts, request, index)
     counts.weights = own
-    rows, locked = wishes.first_rows(request, out, random)
+    rows, locked, waiting = wishes.first_rows(request, out, random)
+    wishes.refuse(waiting)
     search = Search.start(
         [[index[player] for player in row] for row in rows],
         [len(row) for row in rows],

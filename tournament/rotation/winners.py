@@ -75,7 +75,13 @@ def next_round(
             f"Table {missing[0]} has no winner yet; enter its sheet, or say who reached the total first.",
         )
     random = Random(f"{key} {seed} {len(history)}")
-    (out,) = sitouts.choose(everybody, 1, history=history, tables=len(numbers), seed=random.getrandbits(32))
+    (out,) = sitouts.choose(
+        everybody,
+        1,
+        history=history,
+        tables=None if table_numbers is None else len(numbers),
+        seed=random.getrandbits(32),
+    )
     playing = [player for player in everybody if player not in out]
     tables = sorted(previous.tables, key=lambda table: table.number)
     moved = (_winners_up if key == "winners-up" else _red_white)(tables, winners)

@@ -11,14 +11,17 @@ from .request import Couple, Request
 from .search import Counts, Rows
 
 
-def first_rows(request: Request, out: Sequence[Sequence[int]], random: Random) -> tuple[Rows, Rows]:
-    """A seating by lot for every round, as player numbers, and which places are locked (1).
+def first_rows(
+    request: Request, out: Sequence[Sequence[int]], random: Random
+) -> tuple[Rows, Rows, list[Couple]]:
+    """A seating by lot for every round, as player numbers; which places are locked (1); who still waits.
 
     Whoever stays at a table and whoever must be partners is in place and locked; the search moves the rest.
+    Couples who want to be partners once and have not been so far wait for a round with room for them.
     """
     rows: Rows = []
     locked: Rows = []
-    waiting = list(request.together)
+    waiting = [couple for couple in request.together if not partnered(couple, request.history)]
     for number in range(1, request.rounds + 1):
         gone = {*request.away.get(number, ()), *out[number - 1]}
         present = [player for player in request.players if player not in gone]
@@ -29,6 +32,16 @@ def first_rows(request: Request, out: Sequence[Sequence[int]], random: Random) -
         rest = iter([player for player in present if player not in seated])
         rows.append([player if player is not None else next(rest) for player in row])
         locked.append(lock)
+    return rows, locked, waiting
+
+
+def partnered(couple: Couple, rounds: Sequence[RoundPlan]) -> bool:
+    """Whether two players were partners in any of the rounds."""
+    return any(couple == set(side) for round_ in rounds for t in round_.tables for side in t.sides)
+
+
+def refuse(waiting: Sequence[Couple]) -> None:
+    """Raise a `RotationError` if a couple is still waiting to be partners."""
     if waiting:
         a, b = sorted(waiting[0])
         raise RotationError(
@@ -36,7 +49,6 @@ def first_rows(request: Request, out: Sequence[Sequence[int]], random: Random) -
             "together",
             f"Players {a} and {b} cannot be partners in any of these rounds; plan more or drop a wish.",
         )
-    return rows, locked
 
 
 def _row(

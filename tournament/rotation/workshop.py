@@ -22,7 +22,6 @@ from .starts import Rows, Start
 Weights = tuple[int, int, int]
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
 LONGEST = 20  # rounds for which every number of players gets a chart
-CHUNK = 20_000
 LONGEST_TRY = 20_000  # sweeps
 WHIST_WEIGHTS = (2, 1, 0)
 
@@ -31,6 +30,8 @@ try:  # offline only: see the module's docstring
     import numpy  # type: ignore[import-not-found]
 except ImportError:
     numba = numpy = None
+
+CHUNK = 1_000 if numba is None else 20_000  # swaps tried at one temperature
 
 
 def _kernel() -> ModuleType:
@@ -247,6 +248,8 @@ class Cell:
     def choose(self, random: Random) -> str:
         """A method: one not tried yet, mostly the one that did best, sometimes any."""
         names = self.methods()
+        if "lot" not in self.results:
+            return "lot"
         fresh = [name for name in dict.fromkeys(names) if name not in self.results]
         if fresh and random.random() < 0.6:
             return random.choice(fresh)

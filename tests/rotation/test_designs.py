@@ -1,0 +1,84 @@
+"""Constructions: fields, transversal designs, whist tournaments, developed differences."""
+
+from random import Random
+
+import pytest
+
+from tournament.rotation import designs, fields, sitouts, starts, store
+from tournament.rotation.quality import judge
+
+
+@pytest.mark.parametrize("size", [4, 5, 7, 8, 9, 16, 25, 27, 49])
+def test_a_field_divides_by_everything_but_zero(size):
+    field = fields.ring(size)
+    everything = set(range(size))
+    assert all(set(row) == everything for row in field.plus)
+    assert all(set(field.times[a]) == everything for a in range(1, size))
+    assert len(fields.powers(field)) == size - 1
+
+
+@pytest.mark.parametrize("tables", [4, 5, 7, 8, 9, 11, 13, 16, 20, 25, 28, 35])
+def test_a_transversal_design_lets_nobody_meet_twice_in_as_many_rounds_as_tables(tables):
+    rows = designs.transversal(tables, tables)
+    quality = judge(store.as_rounds(rows), players=range(1, 4 * tables + 1))
+    assert quality.problems == ()
+    assert quality.M == 0
+
+
+@pytest.mark.parametrize("tables", [10, 14, 15, 18, 22, 30, 33, 100])
+def test_other_numbers_of_tables_have_shorter_transversal_designs(tables):
+    rounds = tables // 2
+    rows = designs.transversal(tables, rounds)
+    assert judge(store.as_rounds(rows), players=range(1, 4 * tables + 1)).key == (0, 0, 0)
+    assert len(rows) == rounds
+
+
+@pytest.mark.parametrize("players", [66, 67, 68, 72, 101, 103])
+def test_groups_by_themselves_and_extra_players_give_full_rounds_with_fair_sit_outs(players):
+    rounds = min(20, players // (players % 4 + 1))
+    rows = designs.grouped(players, rounds, Random(1))
+    quality = judge(store.as_rounds(rows), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert quality.sit_outs[1] <= 1
+
+
+@pytest.mark.parametrize("players", [5, 9, 13, 17, 25, 29, 45, 49, 65, 85])
+def test_rings_give_whist_tournaments(players):
+    quality = judge(store.as_rounds(designs.whist_by_ring(players)), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
+    assert quality.O == quality.least.O
+    assert quality.sit_outs == (1, 1)
+
+
+@pytest.mark.parametrize("players", [4, 16, 64])
+def test_lines_give_whist_tournaments(players):
+    quality = judge(store.as_rounds(designs.whist_by_lines(players)), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert quality.key == (quality.least.P, quality.least.O, quality.least.M)
+
+
+@pytest.mark.parametrize("players", [8, 9, 11, 12, 15, 21, 36, 37, 68, 69, 71])
+def test_developed_differences_never_repeat_a_partner(players):
+    cycle = players - 1 if players % 4 == 0 else players
+    rows = designs.cyclic_rows(players, cycle, Random(1), moves=8000)
+    quality = judge(store.as_rounds(rows), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert quality.P == 0
+    assert starts.fair(rows)
+
+
+@pytest.mark.parametrize("players", [10, 14, 22])
+def test_developed_differences_let_everybody_sit_out_in_turn_where_four_do_not_divide(players):
+    rows = designs.cyclic_rows(players, players, Random(1), moves=8000)
+    assert judge(store.as_rounds(rows), players=range(1, players + 1)).problems == ()
+    assert starts.fair(rows)
+
+
+def test_everybody_is_named_once_in_the_order_of_sit_outs():
+    assert sorted(sitouts.order_of([[0, 1, 2, 3, 4, 5]], 6)) == [0, 1, 2, 3, 4, 5]
+
+
+def test_who_sits_out_is_asked_last_when_they_must_not():
+    out = sitouts.choose(range(1, 6), 4, never={1, 2})
+    assert {player for row in out for player in row} == {3, 4, 5}

@@ -1,0 +1,185 @@
+"""The other movements: by seats, by winners, by lot, with fixed partners."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.seats import Side
+from tournament.rotation import seats, winners
+from tournament.rotation.errors import RotationError
+from tournament.rotation.movements import draw_plan
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.quality import judge, pairs
+
+THREE = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8), TablePlan(3, 9, 10, 11, 12)))
+
+
+# By seats
+
+
+@pytest.mark.parametrize("tables", range(1, 26))
+def test_by_seats_no_partner_repeats_in_as_many_rounds_as_tables(tables):
+    plan = draw_plan(range(1, 4 * tables + 1), tables, movement="seats", seed=tables)
+    quality = judge(plan.rounds, players=plan.players)
+    assert quality.problems == ()
+    assert quality.P == 0
+    if tables % 2 and tables % 3:
+        assert quality.M == 0
+
+
+@pytest.mark.parametrize("key", ["seats", "seats-wef"])
+@pytest.mark.parametrize("tables", range(1, 16))
+def test_the_announced_rounds_without_repeat_are_exactly_those(key, tables):
+    partners, anyone = seats.rounds_without_repeat(key, tables)
+    plan = draw_plan(range(1, 4 * tables + 1), 2 * tables, movement=key)
+
+    def clean(rounds, relation):
+        return getattr(judge(plan.rounds[:rounds]), relation) == 0
+
+    assert clean(partners, "P")
+    assert not clean(partners + 1, "P")
+    assert clean(anyone, "M")
+    assert not clean(anyone + 1, "M")
+
+
+def test_north_stays_south_goes_down_east_up_and_west_up_two():
+    after = seats.next_round(THREE, seats.STEPS["seats"])
+    assert after.tables == (TablePlan(1, 1, 10, 7, 8), TablePlan(2, 5, 2, 11, 12), TablePlan(3, 9, 6, 3, 4))
+
+
+def test_moving_by_seats_goes_on_where_the_last_round_left_off():
+    whole = draw_plan(range(1, 21), 5, movement="seats", seed=3)
+    rest = draw_plan(range(1, 21), 3, movement="seats", seed=3, history=whole.rounds[:2])
+    assert rest.rounds == whole.rounds[2:]
+
+
+def test_moving_by_seats_starts_afresh_when_other_people_play():
+    history = draw_plan(range(1, 21), 2, movement="seats").rounds
+    plan = draw_plan(range(5, 21), 2, movement="seats", history=history)
+    assert judge(plan.rounds, players=range(5, 21)).problems == ()
+
+
+# Winners up
+
+
+def test_winners_go_up_losers_stay_and_the_head_table_changes_ends():
+    after = winners.next_round("winners-up", [THREE], {1: Side.NS, 2: Side.EW, 3: Side.NS})
+    assert [set(t.players) for t in after.tables] == [{1, 3, 6, 8}, {5, 7, 9, 11}, {10, 12, 2, 4}]
+
+
+@given(st.integers(4, 30), st.integers(2, 12), st.randoms(use_true_random=False), st.integers(0, 5))
+@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("key", ["winners-up", "red-white"])
+def test_going_by_winners_everybody_has_a_place_and_nobody_keeps_a_partner(
+    key, players, rounds, random, seed
+):
+    history = list(draw_plan(range(1, players + 1), 1, movement=key, seed=seed).rounds)
+    for _ in range(rounds):
+        won = {t.number: random.choice(list(Side)) for t in history[-1].tables}
+        after = winners.next_round(key, history, won, seed=seed)
+        assert judge([after], players=range(1, players + 1)).problems == ()
+        before = {frozenset(side) for t in history[-1].tables for side in t.sides}
+        now = {frozenset(side) for t in after.tables for side in t.sides}
+        if players % 4 == 0:
+            assert not before & now
+        history.append(after)
+    assert judge(history, players=range(1, players + 1)).sit_outs[1] <= judge(history).sit_outs[0] + 1
+
+
+def test_of_the_two_ways_to_part_the_pairs_the_one_that_repeats_least_is_taken():
+    met_before = RoundPlan((TablePlan(1, 1, 2, 6, 3), TablePlan(2, 5, 4, 7, 8)))  # 1 was partner of 6
+    last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
+    for seed in range(6):
+        after = winners.next_round("winners-up", [met_before, last], {1: Side.NS, 2: Side.EW}, seed=seed)
+        assert {frozenset(s) for s in after.tables[0].sides} == {frozenset({1, 8}), frozenset({3, 6})}
+
+
+def test_a_table_without_a_winner_holds_the_movement_up():
+    with pytest.raises(RotationError) as refusal:
+        winners.next_round("winners-up", [THREE], {1: Side.NS, 3: Side.EW})
+    assert refusal.value.code == "winner-missing"
+    assert "Table 2" in str(refusal.value)
+
+
+@pytest.mark.parametrize("key", ["winners-up", "red-white"])
+def test_people_who_left_or_came_are_taken_in_and_tables_opened_or_closed(key):
+    won = {t.number: Side.NS for t in THREE.tables}
+    fewer = winners.next_round(key, [THREE], won, players=range(3, 12))
+    assert judge([fewer], players=range(3, 12)).problems == ()
+    assert len(fewer.tables) == 2
+    more = winners.next_round(key, [THREE], won, players=range(1, 17))
+    assert judge([more], players=range(1, 17)).problems == ()
+    assert [t.number for t in more.tables] == [1, 2, 3, 4]
+
+
+# Red and white
+
+
+def colours(round_):
+    return {p: "red" if p in (t.N, t.E) else "white" for t in round_.tables for p in t.players}
+
+
+def test_red_winners_go_up_white_ones_down_and_losers_partner_the_other_colour():
+    after = winners.next_round("red-white", [THREE], {1: Side.NS, 2: Side.EW, 3: Side.NS})
+    # winners: 1 red and 3 white, 6 red and 8 white, 9 red and 11 white; losers 2+4, 5+7, 10+12
+    assert [set(t.players) for t in after.tables] == [{2, 4, 6, 11}, {5, 7, 9, 3}, {10, 12, 1, 8}]
+    assert {frozenset(s) for s in after.tables[0].sides} == {frozenset({2, 11}), frozenset({6, 4})}
+
+
+def test_everybody_keeps_their_colour():
+    after = winners.next_round("red-white", [THREE], {1: Side.NS, 2: Side.EW, 3: Side.NS})
+    assert colours(after) == colours(THREE)
+
+
+# By lot
+
+
+@given(st.integers(4, 40), st.integers(1, 8), st.integers(0, 9))
+@settings(max_examples=40, deadline=None)
+def test_by_lot_everybody_has_a_place_and_partners_hardly_repeat(players, rounds, seed):
+    plan = draw_plan(range(1, players + 1), rounds, movement="draw", seed=seed)
+    quality = judge(plan.rounds, players=plan.players)
+    assert quality.problems == ()
+    if players >= 4 * rounds:
+        assert quality.P == 0
+
+
+def test_drawing_rounds_one_at_a_time_gives_the_same_rounds():
+    whole = draw_plan(range(1, 19), 4, movement="draw", seed=8)
+    history = []
+    for number in range(4):
+        history += draw_plan(range(1, 19), 1, movement="draw", seed=8, history=history).rounds
+        assert history[number] == whole.rounds[number]
+
+
+# Fixed partners
+
+
+@pytest.mark.parametrize("players", [4, 6, 8, 10, 16, 18, 26, 40])
+def test_partners_stay_and_sides_meet_once_in_a_round_robin(players):
+    sides = players // 2
+    rounds = sides - 1 if sides % 2 == 0 else sides
+    plan = draw_plan(range(1, players + 1), rounds, movement="fixed-partners", seed=2)
+    quality = judge(plan.rounds, players=plan.players)
+    assert quality.problems == ()
+    assert quality.O == 0
+    assert quality.sit_outs[1] - quality.sit_outs[0] == 0
+    met = pairs(plan.rounds)
+    for first in range(1, players, 2):
+        assert met.between(first, first + 1) == (sides - 1, 0)
+
+
+def test_the_couples_asked_for_are_the_sides():
+    couples = [frozenset({1, 8}), frozenset({2, 7}), frozenset({3, 6}), frozenset({4, 5})]
+    plan = draw_plan(range(1, 9), 3, movement="fixed-partners", couples=couples)
+    assert all({frozenset(s) for t in r.tables for s in t.sides} == set(couples) for r in plan.rounds)
+
+
+def test_a_round_robin_goes_on_after_a_pair_has_left():
+    history = draw_plan(range(1, 17), 3, movement="fixed-partners", seed=1).rounds
+    now = range(1, 15)
+    plan = draw_plan(now, 3, movement="fixed-partners", seed=1, history=history)
+    quality = judge(plan.rounds, players=now, history=history)
+    assert quality.problems == ()
+    assert quality.O == 0
+    assert plan.rounds[0].sit_out != plan.rounds[1].sit_out
