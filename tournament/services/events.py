@@ -106,13 +106,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
 def finish_event(event: Event, *, by: User, at: datetime) -> Event:
     """Nothing more is entered. An open round that nobody has reported from counts as not played."""
     event = hold(event)
-    if event.is_finished:
-        raise Refused("already-finished", _("The event is finished already."))
-    if not event.rounds.filter(status=Round.Status.CLOSED).exists():
-        raise Refused("nothing-played", _("No round is closed yet: there is nothing to finish."))
-    if (round_ := half_played(event)) is not None:
-        message = _("Round %d has sheets and is still open. Close it first.") % round_.number
-        raise Refused("round-open", message)
+    if (refused := why_not_finish(event)) is not None:
+        raise refused
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
     record(event, "event.finished", by=by, at=at)
@@ -136,10 +131,18 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     return event
 
 
-def half_played(event: Event) -> Round | None:
-    """The open round, if some of its tables have reported."""
+def why_not_finish(event: Event) -> Refused | None:
+    """What keeps the event from being finished now, None when nothing does."""
+    if event.is_finished:
+        return Refused("already-finished", _("The event is finished already."))
+    if not event.rounds.filter(status=Round.Status.CLOSED).exists():
+        return Refused("nothing-played", _("No round is closed yet: there is nothing to finish."))
     reported = Sheet.objects.filter(table__round__event=event, counting=True).values("table__round")
-    return event.rounds.filter(status=Round.Status.OPEN, pk__in=reported).first()
+    half_played = event.rounds.filter(status=Round.Status.OPEN, pk__in=reported).first()
+    if half_played is not None:
+        message = _("Round %d has sheets and is still open. Close it first.") % half_played.number
+        return Refused("round-open", message)
+    return None
 
 
 @cache

@@ -97,15 +97,16 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 @page
 def finish(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask, then make the standings final."""
+    refused = services.why_not_finish(event)
     if request.method == "POST":
         try:
             services.finish_event(event, by=request.user, at=timezone.now())
-        except Refused as refused:
-            messages.error(request, refused.message)
+        except Refused as why:
+            refused = why
         else:
             messages.success(request, _("The event is finished. Thank you for the evening!"))
-        return redirect("events:overview", event.slug)
-    context = {"consequences": _what_finishing_means(event), "section": "overview"}
+            return redirect("events:overview", event.slug)
+    context = {"consequences": _what_finishing_means(event), "section": "overview", "refused": refused}
     return render(request, "events/finish.html", {"event": event} | context)
 
 
