@@ -376,8 +376,8 @@ _ALL = (
     Offence(
         "other", "Anything else", CONDUCT, "What happened? Points, fate and reason are yours to enter.",
         ("other", "something else", "not listed", "custom"),
-        _each(Rule("The director gives points and fate, with a reason.", "director", open_award=True),
-              Rule("The director gives points and fate, with a reason.", "director", open_award=True)),
+        _both(Rule("The director gives points and fate, with a reason.", "director", open_award=True,
+                   free=True)),
         who=Who.NOBODY,
     ),
 )  # fmt: skip

@@ -46,8 +46,9 @@ class Rule:
     ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone
     (``lone_if_other_side``: only if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it
     go on. ``cancels``: the offender's side does not count its own points of the deal. ``works`` names a
-    special case in ``scoring.rulings``. ``forfeits``: the round is won by the other side. Rows with
-    ``needs_alone`` exist only where playing alone is allowed.
+    special case in ``scoring.rulings``. ``forfeits``: the round is won by the other side. ``free``: all is
+    the director's, so nothing follows, not even L XXXIV. Rows with ``needs_alone`` exist only where playing
+    alone is allowed.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Rule:
     strikes_alone: bool = False
     open_award: bool = False
     forfeits: bool = False
+    free: bool = False
     needs_alone: bool = False
     works: str | None = None
 

@@ -214,7 +214,9 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     scores = row.open_award or points > 0
-    struck = scores and row.fate is None and not lost and case.rules.penalised_cannot_count
+    # L XXXIV: who gives an award does not count what he won himself.
+    xxxiv = case.rules.penalised_cannot_count and not lost and not row.free
+    struck = xxxiv and scores and row.fate is None
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),
         fate=row.fate,

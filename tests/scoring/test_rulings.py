@@ -129,7 +129,7 @@ ROWS = [
     (T, "disqualified", {}, 0, GO_ON, {}),
     (L, "disqualified", {}, 0, GO_ON, {}),
     (T, "other", {}, None, GO_ON, {}),
-    (L, "other", {}, None, GO_ON, OWN),
+    (L, "other", {}, None, GO_ON, {}),
     # Jeuchre: every award is the director's, as points lost by the offenders
     (J, "renege", {"call": NORMAL}, None, "PASS", {}),
     (J, "renege-unproven", {}, None, GO_ON, {}),
