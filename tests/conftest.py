@@ -18,6 +18,14 @@ def _quick_and_plain(settings):
     once.forget()  # what was kept for another test's event of the same key and version
 
 
+@pytest.fixture(autouse=True)
+def _hasty_planner(request, monkeypatch):
+    """Plans are searched for a moment only, except where the search itself is tested."""
+    if "rotation" not in request.path.parts:
+        monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
+        monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
+
+
 @pytest.fixture
 def director(db):
     """An official who directs the events that a test makes for her."""

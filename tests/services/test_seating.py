@@ -15,13 +15,6 @@ pytestmark = pytest.mark.django_db
 Status = Player.Status
 
 
-@pytest.fixture(autouse=True)
-def _search_briefly(monkeypatch):
-    """How good a searched plan is, is the rotation's own test; here it may be found quickly."""
-    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
-    monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
-
-
 def refusal(call, *args, **kwargs):
     with pytest.raises(Exception) as caught:  # Refused and RotationError share code and message, no base
         call(*args, **kwargs)

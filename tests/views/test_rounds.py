@@ -146,9 +146,7 @@ def test_a_finished_event_offers_nothing_to_change(desk, evening):
     assert reverse("sheets:enter_totals", args=[evening.slug, 1]) not in page
 
 
-def test_the_number_of_queries_does_not_grow_with_the_players(client, monkeypatch):
-    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
-    monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
+def test_the_number_of_queries_does_not_grow_with_the_players(client):
     counts = []
     for players in (16, 80):
         director = make_user(f"d{players}")

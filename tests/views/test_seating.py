@@ -16,12 +16,6 @@ from tournament.services.seating import draft_plan, replan
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def _search_briefly(monkeypatch):
-    monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
-    monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
-
-
 def url(event, name="index", query=""):
     return reverse(f"seating:{name}", args=[event.slug]) + query
 
