@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.deal import Fate, Ruling
+from scoring.deal import Deal, Fate, Ruling
 from scoring.effects import forfeited_to, frees_totals
 from scoring.errors import BadSheet
 from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
@@ -120,6 +120,22 @@ def doubts_about(
         played = {side: totals[side] - awards[side] for side in SIDES}
         doubts += _sum_doubts(rules, rules.deals_per_round, played, marches, rulings)
     return tuple(doubts)
+
+
+def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
+    """Where the dealer's partner orders up only alone, a normal call of his is one of the second round."""
+    if not rules.partner_must_go_alone:
+        return ()
+    return tuple(
+        Doubt(
+            "partner-not-alone",
+            "deals",
+            f"{deal.where.capitalize()}: the dealer's partner made trump without playing alone, which he can "
+            "only when naming a suit in the second round of bidding.",
+        )
+        for deal in deals
+        if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
+    )
 
 
 def _counts(value: object) -> bool:

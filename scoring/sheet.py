@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.bounds import Doubt, awarded, check_numbers, check_totals, doubts_about, lone_field, winner_of
+from scoring.bounds import (
+    Doubt,
+    awarded,
+    bidding_doubts,
+    check_numbers,
+    check_totals,
+    doubts_about,
+    lone_field,
+    winner_of,
+)
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate, Ruling
 from scoring.effects import forfeited_to
@@ -124,8 +133,7 @@ def score_deals(
         deals=walk.scores,
         running=walk.running,
         euchred=_count(score.euchred for score in walk.scores),
-        doubts=_bidding_doubts(rules, deals)
-        + (_score_doubts(rules, walk.totals, loners) if complete else ()),
+        doubts=bidding_doubts(rules, deals) + (_score_doubts(rules, walk.totals, loners) if complete else ()),
     )
 
 
@@ -275,22 +283,6 @@ def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:
 def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> dict[Seat, int]:
     """Player points: the side's, and the bonus for each lone march of one's own."""
     return {seat: totals[seat.side] + rules.lone_march_bonus * loners[seat] for seat in SEATS}
-
-
-def _bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
-    """Where the dealer's partner orders up only alone, a normal call of his is one of the second round."""
-    if not rules.partner_must_go_alone:
-        return ()
-    return tuple(
-        Doubt(
-            "partner-not-alone",
-            "deals",
-            f"{deal.where.capitalize()}: the dealer's partner made trump without playing alone, which he can "
-            "only when naming a suit in the second round of bidding.",
-        )
-        for deal in deals
-        if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
-    )
 
 
 def _score_doubts(
