@@ -41,8 +41,18 @@ def sign_in(context, live_server):
 
 @pytest.fixture
 def complaints(page):
-    """What the browser complained about: script errors and refused policies. A test ends with none."""
+    """What the browser complained about: script errors and refused policies. A test ends with none.
+
+    Left out is what is no fault: its note of each answer that is not 200, and htmx's of a request that a
+    newer one replaced.
+    """
     heard = []
+
+    def listen(message):
+        ordinary = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
+        if message.type == "error" and not message.text.startswith(ordinary):
+            heard.append(message.text)
+
     page.on("pageerror", lambda error: heard.append(str(error)))
-    page.on("console", lambda message: heard.append(message.text) if message.type == "error" else None)
+    page.on("console", listen)
     return heard

@@ -1,0 +1,98 @@
+"""The pad in a browser: two keys a deal, the running score beside it, thumbs on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import make_published, make_user, table_of
+from tournament.models import Ruling, Sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    return make_published(make_user("dora", name="Dora Director"), players=8, rounds=1)
+
+
+@pytest.fixture
+def pad(page, live_server, evening, sign_in, complaints):
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    expect(page.locator("[name=d1-maker][value=N]")).to_be_focused()
+    yield page
+    assert complaints == []
+
+
+def total(page, side):
+    return page.locator(".running-total").nth(("NS", "EW").index(side))
+
+
+def test_a_round_is_typed_with_two_keys_a_deal_and_saved_with_enter(pad, evening):
+    for key in "n3 e4 s3 n5 w3 n1 s4 n3".replace(" ", ""):
+        pad.keyboard.press(key)
+    expect(total(pad, "NS")).to_have_text("6")
+    expect(total(pad, "EW")).to_have_text("4")
+    expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
+    pad.keyboard.press("Enter")
+    expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
+    assert (Sheet.objects.get().ns, Sheet.objects.get().entry) == (6, "deals")
+
+
+def test_the_running_score_follows_every_change_and_nothing_is_written(pad):
+    for key in "ea5":
+        pad.keyboard.press(key)
+    expect(total(pad, "EW")).to_have_text("4")
+    expect(pad.locator("[data-deal=d1]")).to_contain_text("lone march")
+    expect(pad.locator("[name=d2-maker][value=N]")).to_be_focused()
+    assert Sheet.objects.count() == 0
+
+
+def test_an_earlier_deal_is_cleared_and_told_again(pad):
+    for key in "n3":
+        pad.keyboard.press(key)
+    expect(total(pad, "NS")).to_have_text("1")
+    pad.keyboard.press("ArrowUp")
+    pad.keyboard.press("Backspace")
+    expect(total(pad, "NS")).to_have_text("0")
+    for key in "n5":
+        pad.keyboard.press(key)
+    expect(total(pad, "NS")).to_have_text("2")
+
+
+def test_the_dealers_follow_the_first_dealer(pad):
+    pad.locator("[name=first_dealer][value=W]").check(force=True)
+    expect(pad.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
+    expect(pad.locator("[data-deal=d2] .deal-dealer")).to_contain_text("N")
+
+
+def test_typing_fast_loses_nothing(pad):
+    pad.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    expect(total(pad, "NS")).to_have_text("6")
+    expect(pad.locator(".deal input:checked")).to_have_count(16)
+
+
+def test_a_gap_is_shown_and_what_was_typed_stays(pad):
+    pad.keyboard.type("n3", delay=20)
+    pad.get_by_role("button", name="Save the round").click()
+    expect(pad.get_by_text("Enter this deal: who made trump, and how many tricks.")).to_be_visible()
+    expect(pad.locator("[name=d1-maker][value=N]")).to_be_checked()
+
+
+def test_on_a_phone_targets_are_for_thumbs_and_nothing_is_cut_off(page, live_server, evening, sign_in):
+    table = table_of(evening)
+    Ruling.objects.create(
+        event=evening, number=1, table=table, slot=2, code="misdeal", offender="E", fate="REDEAL",
+        made_at=evening.created_at,
+    )  # fmt: skip
+    sign_in(evening.memberships.get().user)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for segment in page.locator("[data-deal=d1] .segment").all():
+        box = segment.bounding_box()
+        assert min(box["height"], box["width"]) >= 44
+        assert box["x"] + box["width"] <= 360
+    page.locator("[data-deal=d1] .segment", has_text="E").first.click()
+    page.locator("[data-deal=d1] .deal-tricks .segment").nth(4).click()
+    expect(page.locator(".running-total").nth(1)).to_have_text("1")
+    expect(page.locator("[data-deal=d2a2]")).to_contain_text("attempt 2")

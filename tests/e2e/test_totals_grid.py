@@ -1,0 +1,195 @@
+"""The totals grid by keyboard: saved as it is left, asked about, in conflict, on a phone, offline."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import enter, make_published, make_user, table_of
+from tournament.models import Membership, Sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    return make_published(make_user("dora", name="Dora Director"), players=12, rounds=1)
+
+
+@pytest.fixture
+def grid(page, live_server, evening, sign_in, complaints):
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
+    expect(page.locator("#id_t1-ns")).to_be_focused()
+    yield page
+    assert complaints == []
+
+
+def row(page, table):
+    return page.locator(f"[data-row='{table}']")
+
+
+def state(page, table, wanted):
+    expect(row(page, table)).to_have_attribute("data-state", wanted)
+
+
+def keys(page, *pressed):
+    for key in pressed:
+        page.keyboard.press(key)
+
+
+def counting(evening, number=1):
+    return Sheet.objects.get(table=table_of(evening, 1, number), counting=True)
+
+
+def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, evening):
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t2-ns")).to_be_focused()
+    keys(grid, "9", "Tab", "4", "Tab", "1", "Enter")
+    state(grid, 2, "saved")
+    expect(grid.locator("#id_t3-ns")).to_be_focused()
+    keys(grid, "6", "Tab", "8", "Enter")
+    state(grid, 3, "saved")
+    expect(row(grid, 3)).to_contain_text(re.compile(r"saved \d\d:\d\d"))
+    expect(grid.get_by_text("All tables are in")).to_be_visible()
+    assert [(counting(evening, n).ns, counting(evening, n).ew) for n in (1, 2, 3)] == [(7, 5), (9, 4), (6, 8)]
+    assert counting(evening, 2).lone_n == 1
+
+
+def test_what_happens_is_said_politely(grid):
+    keys(grid, "7", "Tab", "5", "Enter")
+    expect(grid.locator("[data-say]")).to_contain_text("Table 1 saved at")
+
+
+def test_an_impossible_row_is_explained_and_calls_its_typist_back(grid):
+    keys(grid, "9", "9", "Tab", "5", "Enter")
+    state(grid, 1, "refused")
+    expect(row(grid, 1)).to_contain_text("at most 32")
+    expect(grid.locator("#id_t1-ns")).to_be_focused()
+    keys(grid, "7", "Enter")
+    state(grid, 1, "saved")
+
+
+def test_an_unlikely_row_is_confirmed_by_enter(grid, evening):
+    keys(grid, "8", "Tab", "0", "Enter")
+    state(grid, 1, "unlikely")
+    expect(grid.get_by_role("button", name="Yes, that is right")).to_be_focused()
+    keys(grid, "Enter")
+    state(grid, 1, "saved")
+    assert counting(evening).ew == 0
+
+
+def test_a_tie_asks_who_was_first(grid, evening):
+    keys(grid, "6", "Tab", "6", "Enter")
+    state(grid, 1, "tie")
+    row(grid, 1).get_by_role("button", name="East–West").click()
+    state(grid, 1, "saved")
+    assert counting(evening).winner == "EW"
+
+
+def test_escape_brings_back_what_the_server_has(grid, evening):
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    grid.locator("#id_t1-ew").focus()
+    keys(grid, "1", "1", "Escape")
+    expect(grid.locator("#id_t1-ew")).to_have_value("5")
+    keys(grid, "Enter")
+    assert Sheet.objects.count() == 1
+
+
+def test_arrows_go_up_and_down_a_column(grid):
+    keys(grid, "ArrowDown")
+    expect(grid.locator("#id_t2-ns")).to_be_focused()
+    keys(grid, "ArrowUp")
+    expect(grid.locator("#id_t1-ns")).to_be_focused()
+
+
+def test_the_jump_goes_to_the_next_missing_table(grid):
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    grid.get_by_role("link", name="Next missing: table 2").click()
+    expect(grid.locator("#id_t2-ns")).to_be_focused()
+
+
+def test_a_change_made_while_the_row_is_saving_is_saved_too(grid, evening):
+    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8", "Enter")
+    expect(grid.locator("#id_t1-ns")).to_have_value("8")
+    state(grid, 1, "saved")
+    expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
+    assert counting(evening).ns == 8
+
+
+def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, evening, complaints):
+    grid.context.set_offline(True)
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "waiting")
+    expect(row(grid, 1)).to_contain_text("cannot be reached")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    grid.context.set_offline(False)
+    grid.locator("#id_t1-ew").focus()
+    keys(grid, "Enter")
+    state(grid, 1, "saved")
+    assert Sheet.objects.count() == 1
+    complaints.clear()  # the browser notes each request that found no network
+
+
+def test_an_answer_that_got_lost_is_no_second_score(grid, evening, complaints):
+    grid.route("**/totals/1/", lambda route: (route.fetch(), route.abort())[1], times=1)
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "waiting")
+    assert Sheet.objects.count() == 1
+    grid.locator("#id_t1-ew").focus()
+    keys(grid, "Enter")
+    state(grid, 1, "saved")
+    assert Sheet.objects.count() == 1
+    complaints.clear()
+
+
+def test_two_browsers_at_one_row_end_in_a_choice(grid, evening, browser, live_server, sign_in):
+    sam = make_user("sam", name="Sam Scorer")
+    Membership.objects.create(event=evening, user=sam, role="scorer")
+    other = browser.new_context()
+    sign_in(sam, other)
+    theirs = other.new_page()
+    theirs.goto(grid.url)
+    theirs.locator("#id_t1-ns").focus()
+    keys(theirs, "7", "Tab", "5", "Enter")
+    state(theirs, 1, "saved")
+    keys(grid, "8", "Tab", "5", "Enter")
+    state(grid, 1, "conflict")
+    expect(row(grid, 1)).to_contain_text("Sam Scorer")
+    expect(row(grid, 1).locator(".version-figures")).to_have_text(["7–5", "8–5"])
+    assert counting(evening).ns == 7
+    row(grid, 1).get_by_role("button", name="Put mine").click()
+    state(grid, 1, "saved")
+    assert list(Sheet.objects.order_by("revision").values_list("ns", flat=True)) == [7, 8]
+    other.close()
+
+
+def test_on_a_phone_rows_are_cards_that_fit(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    enter(table_of(evening), 7, 5)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    box = page.locator("#id_t1-lone_n").bounding_box()
+    assert box["height"] >= 44
+    assert box["width"] >= 44
+    expect(page.locator("#t1").get_by_text("West: lone marches")).to_be_visible()
+
+
+def test_without_a_script_the_grid_is_one_form(browser, live_server, evening, sign_in):
+    plain = browser.new_context(java_script_enabled=False)
+    sign_in(evening.memberships.get().user, plain)
+    page = plain.new_page()
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
+    page.locator("#id_t1-ns").fill("7")
+    page.locator("#id_t1-ew").fill("5")
+    page.locator("#id_t3-ns").fill("x")
+    page.locator("#id_t3-ew").fill("5")
+    page.get_by_role("button", name="Save all rows").click()
+    expect(page.get_by_text("1 row is not saved.")).to_be_visible()
+    expect(page.get_by_text("“x” is not a whole number")).to_be_visible()
+    assert counting(evening).ns == 7
+    plain.close()
