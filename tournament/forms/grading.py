@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournament.forms.pasted import PastedLine
 from tournament.models.names import key_of
-from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, PlayerRow
+from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
+from tournament.services.players import PlayerRow
 
 
 class Level(StrEnum):

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms import pasted
 from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
 from tournament.models import Event, Player
-from tournament.services.players import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS, PlayerRow
+from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
+from tournament.services.players import PlayerRow
 
 Status = Player.Status
 LONGEST_TEXT = 100_000

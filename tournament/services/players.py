@@ -1,9 +1,8 @@
 """Who takes part: importing and adding players, checking them in, what becomes of them during the evening."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -13,11 +12,17 @@ from tournament.models import Event, Player, Seating, User
 from tournament.models.names import key_of, tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.player_checks import (
+    HIGHEST_NUMBER,
+    LONGEST_NOTE,
+    ask_about_namesakes,
+    check_free,
+    check_room,
+    check_round,
+    checked_name,
+    free_numbers,
+)
 
-LONGEST_NAME = 80
-LONGEST_NOTE = 200
-HIGHEST_NUMBER = 9999  # what an address can name
-MOST_PLAYERS = 1000
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
 
 Status = Player.Status
@@ -39,14 +44,14 @@ def import_players(
     event = _open(hold(event))
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
-    names = [_checked_name(row.name, "text") for row in rows]
+    names = [checked_name(row.name, "text") for row in rows]
     taken = set(event.players.values_list("number", flat=True))
-    _check_room(len(taken) + len(rows), "text")
+    check_room(len(taken) + len(rows), "text")
     for row in rows:
         if row.number is not None:
-            _check_free(row.number, taken, "text")
+            check_free(row.number, taken, "text")
             taken.add(row.number)
-    free = _free_numbers(taken)
+    free = free_numbers(taken)
     players = [
         Player(event=event, name=name, number=row.number or next(free), from_round=from_round)
         for name, row in zip(names, rows, strict=True)
@@ -71,18 +76,18 @@ def add_player(
 ) -> Player:
     """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
     event = _open(hold(event))
-    name = _checked_name(name)
-    _check_round(event, from_round, "from_round")
+    name = checked_name(name)
+    check_round(event, from_round, "from_round")
     if not confirmed:
-        _ask_about_namesakes(event, name)
+        ask_about_namesakes(event, name)
     taken = set(event.players.values_list("number", flat=True))
-    _check_room(len(taken) + 1, "name")
+    check_room(len(taken) + 1, "name")
     if number is not None:
-        _check_free(number, taken, "number")
+        check_free(number, taken, "number")
     player = Player.objects.create(
         event=event,
         name=name,
-        number=number or next(_free_numbers(taken)),
+        number=number or next(free_numbers(taken)),
         from_round=from_round,
         note=tidy(note)[:LONGEST_NOTE],
         status=Status.HERE if here else Status.LATE if from_round > 1 else Status.EXPECTED,
@@ -110,9 +115,9 @@ def edit_player(
     """
     event = _open(hold(player.event))
     player = event.players.get(pk=player.pk)
-    name = _checked_name(name)
+    name = checked_name(name)
     if not confirmed and key_of(name) != key_of(player.name):
-        _ask_about_namesakes(event, name, but=player)
+        ask_about_namesakes(event, name, but=player)
     changes = _renumber(event, player, number, swap=swap, by=by, at=at)
     for field, value in (("name", name), ("note", tidy(note)[:LONGEST_NOTE]), ("ranked", ranked)):
         was = getattr(player, field)
@@ -175,13 +180,13 @@ def set_status(
     if status == Status.LATE:
         if from_round is None:
             raise Refused("from-round-missing", _("Say from which round on."), "from_round")
-        _check_round(event, from_round, "from_round")
+        check_round(event, from_round, "from_round")
         player.from_round = from_round
     if status == Status.DISQUALIFIED and not reason:
         raise Refused("reason-missing", _("Say why; a disqualification takes a reason."), "reason")
     gone = status in (Status.LEFT, Status.DISQUALIFIED)
     if gone and to_round:
-        _check_round(event, to_round, "to_round")
+        check_round(event, to_round, "to_round")
     player.to_round = (to_round or None) if gone else None
     if gone:
         _refuse_later_sheets(player, to_round or 0)
@@ -243,52 +248,6 @@ def _open(event: Event) -> Event:
     return event
 
 
-def _checked_name(name: str, field: str = "name") -> str:
-    name = tidy(name)
-    if not name:
-        raise Refused("name-missing", _("Give the player a name."), field)
-    if len(name) > LONGEST_NAME:
-        raise Refused("name-long", _("Keep the name to %d characters.") % LONGEST_NAME, field)
-    return name
-
-
-def _check_room(count: int, field: str) -> None:
-    if count > MOST_PLAYERS:
-        raise Refused("too-many", _("An event has room for %d players.") % MOST_PLAYERS, field)
-
-
-def _check_free(number: int, taken: set[int], field: str) -> None:
-    if not 1 <= number <= HIGHEST_NUMBER:
-        raise Refused("number-range", _("Numbers go from 1 to %d.") % HIGHEST_NUMBER, field)
-    if number in taken:
-        raise Refused("number-taken", _("Number %d is taken.") % number, field)
-
-
-def _check_round(event: Event, number: int, field: str) -> None:
-    if not 1 <= number <= event.round_count:
-        raise Refused("round-range", _("This event has rounds 1 to %d.") % event.round_count, field)
-
-
-def _free_numbers(taken: set[int]) -> Iterator[int]:
-    """The numbers after the highest; when those run out, the gaps."""
-    highest = max(taken, default=0)
-    return (
-        number
-        for number in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest))
-        if number not in taken
-    )
-
-
-def _ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
-    """Two players may share a name, but only when somebody has said that they are two."""
-    for number, other in event.players.exclude(pk=but and but.pk).values_list("number", "name"):
-        if key_of(other) == key_of(name):
-            message = _(
-                "Number %(number)s is called %(name)s. If this is somebody else, tick the box and save again."
-            )
-            raise Unconfirmed("same-name", message % {"number": number, "name": other}, "name")
-
-
 def _renumber(
     event: Event, player: Player, number: int, *, swap: bool, by: User, at: datetime
 ) -> list[dict[str, Any]]:
@@ -300,7 +259,7 @@ def _renumber(
             "The seating is published, and its numbers stand on the tally cards. They stay as they are."
         )
         raise Refused("numbers-fixed", message, "number")
-    _check_free(number, set(), "number")
+    check_free(number, set(), "number")
     was = player.number
     holder = event.players.filter(number=number).first()
     if holder is not None:
@@ -334,7 +293,9 @@ def _refuse_seated(player: Player) -> None:
 
 def _refuse_played(player: Player) -> None:
     if _reported(player).exists():
-        message = _("%(name)s (number %(number)s) has played already, so only “left” fits.") % _facts(player)
+        message = _("%(name)s (number %(number)s) has played already, so this no longer fits.") % _facts(
+            player
+        )
         raise Refused("played", message, "status")
 
 

@@ -1,0 +1,65 @@
+"""What a player's name, number and rounds may be, whoever enters them."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Player
+from tournament.models.names import key_of, tidy
+from tournament.services.errors import Refused, Unconfirmed
+
+LONGEST_NAME = 80
+LONGEST_NOTE = 200
+HIGHEST_NUMBER = 9999  # what an address can name
+MOST_PLAYERS = 1000
+
+
+def checked_name(name: str, field: str = "name") -> str:
+    """The name made tidy; refused when nothing is left of it, or too much."""
+    name = tidy(name)
+    if not name:
+        raise Refused("name-missing", _("Give the player a name."), field)
+    if len(name) > LONGEST_NAME:
+        raise Refused("name-long", _("Keep the name to %d characters.") % LONGEST_NAME, field)
+    return name
+
+
+def check_room(count: int, field: str) -> None:
+    """Refuse more players than an event has room for."""
+    if count > MOST_PLAYERS:
+        raise Refused("too-many", _("An event has room for %d players.") % MOST_PLAYERS, field)
+
+
+def check_free(number: int, taken: set[int], field: str) -> None:
+    """Refuse a number that nobody can have, or that somebody has."""
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise Refused("number-range", _("Numbers go from 1 to %d.") % HIGHEST_NUMBER, field)
+    if number in taken:
+        raise Refused("number-taken", _("Number %d is taken.") % number, field)
+
+
+def check_round(event: Event, number: int, field: str) -> None:
+    """Refuse a round that the event does not have."""
+    if not 1 <= number <= event.round_count:
+        raise Refused("round-range", _("This event has rounds 1 to %d.") % event.round_count, field)
+
+
+def free_numbers(taken: set[int]) -> Iterator[int]:
+    """The numbers after the highest; when those run out, the gaps."""
+    highest = max(taken, default=0)
+    return (
+        number
+        for number in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest))
+        if number not in taken
+    )
+
+
+def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
+    """Two players may share a name, but only when somebody has said that they are two."""
+    for number, other in event.players.exclude(pk=but and but.pk).values_list("number", "name"):
+        if key_of(other) == key_of(name):
+            message = _(
+                "Number %(number)s is called %(name)s. If this is somebody else, tick the box and save again."
+            )
+            raise Unconfirmed("same-name", message % {"number": number, "name": other}, "name")
