@@ -12,7 +12,7 @@ from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_ma
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Seat, Side
 
-MANY_LONE_MARCHES = 3  # in one round at one table: about one table in five hundred
+MANY_LONE_MARCHES = 3  # in one round: in lifelike play at about one table in a thousand
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +230,8 @@ def _sum_doubts(
     if total < least:
         message = f"With {marches} lone marches the deals bring at least {least} points, not {total}."
         return [Doubt("lone-marches-many", "lone_n", message)]
-    # Eight deals of ordinary euchre bring 10 to 20 points together in 97 rounds of 100.
-    if not rulings and rules.points_are == "won" and not 5 * deals <= 4 * total <= 10 * deals:
+    # In lifelike play eight deals bring 8 to 14 points; more than 18 at about one table in two thousand.
+    if not rulings and rules.points_are == "won" and 4 * total > 9 * deals:
         message = f"{total} points from {deals} deals is unusual: please look again."
         return [Doubt("sum-unusual", "ns", message)]
     return []

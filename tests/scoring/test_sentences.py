@@ -250,10 +250,10 @@ DOUBTS = [
     ),
     (totals(11, 0), "East/West has won no point in the whole round: is that right?"),
     (totals(0, 10, rules=J), "North/South has lost no point in the whole round: is that right?"),
-    (totals(12, 8, N=1, S=1, E=1), "3 lone marches at one table in one round: is that right?"),
+    (totals(12, 6, N=1, S=1, E=1), "3 lone marches at one table in one round: is that right?"),
     (totals(12, 5), "17 points in 8 deals need more lone marches than the 0 entered. Was one not marked?"),
     (totals(8, 5, N=2), "With 2 lone marches the deals bring at least 14 points, not 13."),
-    (totals(5, 4), "9 points from 8 deals is unusual: please look again."),
+    (totals(12, 7, N=2), "19 points from 8 deals is unusual: please look again."),
 ]
 
 
