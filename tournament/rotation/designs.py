@@ -93,6 +93,73 @@ def _next_shift(tables: int, used: list[set[int]], random: Random) -> tuple[int,
     return None
 
 
+def difference_matrix(tables: int, rounds: int, random: Random, tries: int = 40_000) -> list[list[int]]:
+    """Shifts of three groups against the first, with as few differences repeated as local search finds.
+
+    Works in the group of that order whose 2-part is not cyclic where there is one: only such groups have
+    complete difference matrices of even order.
+    """
+    halves = 2 if tables % 4 == 0 else 1
+    rest = tables // halves
+
+    def minus(a: int, b: int) -> int:
+        return (a // rest - b // rest) % halves * rest + (a - b) % rest
+
+    rows = [[random.randrange(tables) for _ in range(3)] for _ in range(rounds)]
+    used = [[0] * tables for _ in range(6)]
+
+    def marks(row: list[int]) -> list[int]:
+        x, y, z = row
+        return [x, y, z, minus(x, y), minus(x, z), minus(y, z)]
+
+    def count(row: list[int], sign: int) -> int:
+        price = 0
+        for column, mark in zip(used, marks(row), strict=True):
+            price += column[mark] if sign > 0 else 1 - column[mark]
+            column[mark] += sign
+        return price
+
+    cost = sum(count(row, 1) for row in rows)
+    for _ in range(tries):
+        if cost == 0:
+            break
+        row = random.choice(rows)
+        before = row[:]
+        extra = count(row, -1)
+        for _ in range(random.choice((1, 1, 2))):
+            row[random.randrange(3)] = random.randrange(tables)
+        extra += count(row, 1)
+        if extra > 0 and random.random() > 0.02**extra:
+            count(row, -1)
+            row[:] = before
+            count(row, 1)
+        else:
+            cost += extra
+    return rows
+
+
+def from_difference_matrix(players: int, rounds: int, random: Random) -> Rows | None:
+    """Rounds of four groups moved by a difference matrix, for any number of players; some meetings repeat."""
+    tables, extras = divmod(players, 4)
+    if rounds > tables or extras * rounds > players - extras:
+        return None
+    halves = 2 if tables % 4 == 0 else 1
+    rest = tables // halves
+
+    def plus(a: int, b: int) -> int:
+        return (a // rest + b // rest) % halves * rest + (a + b) % rest
+
+    rows = [
+        [
+            group * tables + plus(table, move)
+            for table in range(tables)
+            for group, move in enumerate((0, *row))
+        ]
+        for row in difference_matrix(tables, rounds, random)
+    ]
+    return _with_extras(rows, tables, extras, random) if extras else rows
+
+
 def grouped(players: int, rounds: int, random: Random) -> Rows | None:
     """Transversal rounds, then rounds in which each group stays by itself, for any number of players.
 

@@ -234,12 +234,12 @@ class Cell:
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
-            names += ["design", "design"]
+            names += ["design", "design", "matrix"]
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
-            for still in range(5):
-                if rounds % order == 0 and (n - still) % order == 0 and still <= n - 4:
+            for still in range(min(5, n - 3)):
+                if rounds % order == 0 and (n - still) % order == 0:
                     names.append(f"developed {order} {still}")
         if rounds > 1 and rounds % 2:
             names.append("cyclic")
@@ -248,8 +248,9 @@ class Cell:
     def choose(self, random: Random) -> str:
         """A method: one not tried yet, mostly the one that did best, sometimes any."""
         names = self.methods()
-        if "lot" not in self.results:
-            return "lot"
+        for name in ("lot", "design", "matrix"):
+            if name in names and name not in self.results:
+                return name
         fresh = [name for name in dict.fromkeys(names) if name not in self.results]
         if fresh and random.random() < 0.6:
             return random.choice(fresh)
@@ -284,8 +285,8 @@ class Cell:
         if start is None:
             return None
         weights = random.choice(WEIGHTS)
-        hot = random.choice((0.3, 0.6, 1.2, 2.0) if warm else (2.0, 3.0, 4.0))
-        cold = min(hot / 2, 0.15 if weights[2] == 1 else 0.25)
+        hot = random.choice((0.3, 0.6, 1.2) if warm else (1.2, 1.6, 2.5))
+        cold = min(hot / 2, random.choice((0.2, 0.35, 0.5)))
         return Run(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
 
     def _start(self, method: str, random: Random) -> tuple[Start | None, bool]:
@@ -297,6 +298,8 @@ class Cell:
             return starts.invariant(n, rounds, int(numbers[0]), random), False
         if name == "design":
             return _plain(designs.grouped(n, rounds, random)), True
+        if name == "matrix":
+            return _plain(designs.from_difference_matrix(n, rounds, random)), True
         if name == "again":
             return _plain(self.best.rows if self.best else None), True
         if name == "more":

@@ -1,0 +1,91 @@
+"""Asked and reached for every bar of the rotation: `python tests/bench/bench_rotation.py [--replan 100]`.
+
+Prints one line per row: what was asked, what came, in how much processor time. Exits with 1 where something
+asked was not reached.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.rotation.golden import CELLS, REACHED  # noqa: E402
+from tests.rotation.test_replan import behind  # noqa: E402
+from tournament.rotation import bounds  # noqa: E402
+from tournament.rotation.movements import draw_plan  # noqa: E402
+from tournament.rotation.quality import Quality, judge  # noqa: E402
+
+Row = tuple[bool, str]
+
+
+def timed(players: int, rounds: int) -> tuple[Quality, float]:
+    """A fresh plan's quality and the processor time it took."""
+    began = time.process_time()
+    plan = draw_plan(range(1, players + 1), rounds, seed=1)
+    spent = time.process_time() - began
+    return judge(plan.rounds, players=plan.players), spent
+
+
+def row(name: str, asked: tuple[int, ...], limit: float, players: int, rounds: int) -> Row:
+    """One line: P, O, M asked and reached, seconds allowed and taken."""
+    quality, spent = timed(players, rounds)
+    good = quality.valid and quality.key <= asked and spent <= limit
+    sign = "better" if good and quality.key < asked else "ok" if good else "MISSED"
+    asked_text, reached = ("/".join(map(str, key)) for key in (asked, quality.key))
+    return good, (
+        f"{name:<9} N={players:<4} R={rounds:<3} P/O/M asked {asked_text:<13} reached {reached:<13} "
+        f"≤ {limit:g} s: {spent:5.2f} s  {sign}"
+    )
+
+
+def rows() -> Iterator[Row]:
+    """The table, whist tournaments, events without repeats, large events."""
+    for players, rounds in CELLS:
+        yield row("table", (0, *REACHED[players][rounds]), 1, players, rounds)
+    for players in range(8, 65):
+        if players % 4 in (0, 1):
+            rounds = players - (players % 4 == 0)
+            yield row("whist", tuple(bounds.for_event(players, rounds).values()), 1, players, rounds)
+    for players in range(28, 65):
+        yield row("strangers", (0, 0, 0), 1, players, 8)
+    for players in range(40, 65):
+        yield row("strangers", (0, 0, 0), 1, players, 10)
+    for players in range(48, 65):
+        yield row("aim", (0, 0, 0), 1, players, 12)
+    for players in (65, 66, 67, 72, 80, 96, 100):
+        yield row("large", (0, 0, 0), 5, players, 12)
+    for players in (200, 303, 400):
+        yield row("large", (0, 0, 0), 20, players, 12)
+    yield row("large", (0, 0, 0), 60, 1000, 12)
+
+
+def main() -> int:
+    """Print every row; the number of misses decides the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--replan", type=int, default=20, help="how many random re-plannings to judge")
+    options = parser.parse_args()
+    missed = 0
+    total = 0
+    for good, text in rows():
+        print(text, flush=True)
+        missed += not good
+        total += 1
+    began = time.process_time()
+    failures = [text for text in map(behind, range(options.replan)) if text]
+    print("\n".join(failures))
+    spent = (time.process_time() - began) / max(1, options.replan)
+    print(
+        f"re-planning: {options.replan - len(failures)} of {options.replan} within the bar, {spent:.1f} s each"
+    )
+    print(f"rotation: {total - missed} of {total} rows reached")
+    return 1 if missed or failures else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
