@@ -80,9 +80,8 @@ def main() -> int:
     failures = [text for text in map(behind, range(options.replan)) if text]
     print("\n".join(failures))
     spent = (time.process_time() - began) / max(1, options.replan)
-    print(
-        f"re-planning: {options.replan - len(failures)} of {options.replan} within the bar, {spent:.1f} s each"
-    )
+    within = options.replan - len(failures)
+    print(f"re-planning: {within} of {options.replan} within the bar, {spent:.1f} s each")
     print(f"rotation: {total - missed} of {total} rows reached")
     return 1 if missed or failures else 0
 
