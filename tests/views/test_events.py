@@ -232,6 +232,25 @@ class TestSettings:
         assert self.sent(desk, event, march="3", reason="agreed with all tables").status_code == 302
         assert Event.objects.get().ruleset.march == 3
 
+    def test_what_changes_results_is_shown_before_it_is_accepted(self, desk, director):
+        event = make_published(director)
+        enter(table_of(event), 9, 8, N=1, by=director)
+        page = self.sent(desk, event, lone_march_bonus="0")
+        assert "Nothing is saved yet" in page.content.decode()
+        assert [change.points for change in page.context["effect"].players if change.points] == [-1]
+        assert Event.objects.get().ruleset.lone_march_bonus == 1
+        accepted = self.sent(desk, event, lone_march_bonus="0", accepted=page.context["form"].fingerprint)
+        assert accepted.status_code == 302
+        assert Event.objects.get().ruleset.lone_march_bonus == 0
+
+    def test_something_else_than_what_was_shown_is_not_accepted(self, desk, director):
+        event = make_published(director)
+        enter(table_of(event), 9, 8, N=1, by=director)
+        shown = self.sent(desk, event, lone_march_bonus="0").context["form"].fingerprint
+        page = self.sent(desk, event, lone_march_bonus="0", bye_mode="fixed", bye_points="7", accepted=shown)
+        assert page.status_code == 200
+        assert Event.objects.get().ruleset.lone_march_bonus == 1
+
 
 class TestFinishing:
     @pytest.fixture

@@ -1,9 +1,11 @@
 """The settings of an event. The values of its rules come from `scoring.settings`, one field each."""
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.crypto import salted_hmac
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -222,6 +224,12 @@ class SettingsForm(EventForm):
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_event`."""
         return self.facts() | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+
+    @property
+    def fingerprint(self) -> str:
+        """A mark of what is asked for, so that only what was shown can be accepted."""
+        asked = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
+        return salted_hmac("settings", json.dumps(asked, sort_keys=True)).hexdigest()[:20]
 
 
 def first_settings(time_zone: str, today: Any) -> dict[str, Any]:

@@ -1,8 +1,10 @@
-"""What differs between two standings: for a director who is about to rule or to correct a sheet."""
+"""What an action changes in the results: for a director about to rule, correct a sheet or change a rule."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.reports.standings import Standings
+from tournament.models import Event, Sheet
+from tournament.reports.standings import Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +45,52 @@ def changes(before: Standings, after: Standings) -> tuple[Change, ...]:
     ]
     differing = [change for change in found if change.points or change.moves]
     return tuple(sorted(differing, key=lambda c: (not c.points, c.place_after or len(names), c.number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Everything that counts at one moment: team points by round and table, and the standings."""
+
+    scores: Mapping[tuple[int, int], str]
+    standings: Standings
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChange:
+    """One table's score before and after; `after` is empty where its sheet no longer makes a whole round."""
+
+    round: int
+    table: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What two outcomes differ in."""
+
+    sheets: tuple[SheetChange, ...]
+    players: tuple[Change, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.sheets or self.players)
+
+
+def outcome(event: Event) -> Outcome:
+    """What counts at the event now, read afresh."""
+    event = Event.objects.get(pk=event.pk)
+    sheets = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
+    rows = sheets.values_list("table__round__number", "table__number", "ns", "ew")
+    return Outcome({(number, table): f"{ns}–{ew}" for number, table, ns, ew in rows}, standings(event))
+
+
+def difference(before: Outcome, after: Outcome) -> Difference:
+    """The tables and the players for whom something changes."""
+    places = sorted(before.scores.keys() | after.scores.keys())
+    sheets = (
+        SheetChange(*place, before.scores.get(place, ""), after.scores.get(place, "")) for place in places
+    )
+    return Difference(
+        tuple(sheet for sheet in sheets if sheet.before != sheet.after),
+        changes(before.standings, after.standings),
+    )

@@ -1,6 +1,7 @@
 """An official's events: the list, a new one, the desk of one, its settings, finishing and reopening it."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from django.conf import settings as site
 from django.contrib import messages
@@ -23,11 +24,14 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
 from tournament.listings import EventListing
 from tournament.models import Event, Round
+from tournament.reports.changes import difference, outcome
 from tournament.reports.overview import Link
 from tournament.reports.overview import overview as overview_of
 from tournament.services import events as services
 from tournament.services.errors import Refused
+from tournament.services.rehearsal import rehearse
 
+Done = TypeVar("Done")
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -84,12 +88,19 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything chosen when the event was made, and every value of its rules."""
     form = SettingsForm(event, request.POST if request.method == "POST" else None)
+    effect = None
     if request.method == "POST" and form.is_valid():
         asked = {"by": request.user, "at": timezone.now(), "reason": form.cleaned_data["reason"]}
-        if _try(form, lambda: services.change_event(event, **asked, **form.changes())) is not None:
+
+        def change() -> Event:
+            return services.change_event(event, **asked, **form.changes())
+
+        effect = _try(form, lambda: difference(outcome(event), rehearse(change, lambda: outcome(event))))
+        accepted = not effect or request.POST.get("accepted") == form.fingerprint
+        if effect is not None and accepted and _try(form, change) is not None:
             messages.success(request, _("The settings are saved."))
             return redirect("events:settings", event.slug)
-    context = {"section": "settings", "form": form, "ruleset": ABOUT[event.ruleset.preset]}
+    context = {"section": "settings", "form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", {"event": event} | context)
 
 
@@ -139,7 +150,7 @@ def _offered(request: HttpRequest, event: Event, *links: Link) -> list[dict[str,
     ]
 
 
-def _try(form: NewEventForm | SettingsForm | ReasonForm, act: Callable[[], Event]) -> Event | None:
+def _try(form: NewEventForm | SettingsForm | ReasonForm, act: Callable[[], Done]) -> Done | None:
     """Do it, or put what stands against it into the form."""
     try:
         return act()
