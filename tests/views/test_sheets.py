@@ -149,7 +149,7 @@ class TestRow:
         assert counting(evening).winner == winner
 
     def test_nobody_knows_settles_the_tie_and_no_other_doubt(self, desk, evening):
-        told = {"ns": 4, "ew": 4, "reached_first": "-"}
+        told = {"ns": 10, "ew": 10, "lone_n": 2, "lone_e": 2, "reached_first": "-"}
         asked = send(desk, evening, 1, **told)
         assert 'data-state="unlikely"' in asked.content.decode()
         confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]

@@ -165,7 +165,6 @@ def _described(row: Row) -> Row:
         shown = {cell.name for cell in row.form.cells}
         elsewhere = (errors for name, errors in row.form.errors.items() if name not in shown)
         message = " ".join(str(error) for errors in elsewhere for error in errors)
-        message = message or _("Look at what is marked.")
         spoken = " ".join(str(error) for errors in row.form.errors.values() for error in errors)
     else:
         message = spoken = row.message

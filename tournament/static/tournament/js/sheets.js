@@ -221,7 +221,7 @@
       target.checked = false;
       tell(target);
     });
-    const firstOpen = form.querySelector("[data-take-focus]") || form.querySelector(".deal.is-bad input:not([type=hidden])");
+    const firstOpen = form.querySelector(".deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
     if (firstOpen) firstOpen.focus();
     else enter(deals().find((deal) => part(deal, "maker").length && !isWhole(deal)));
   };
