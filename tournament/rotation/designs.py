@@ -5,6 +5,7 @@ Everything works with indices 0 to n − 1; a row is a round, four players per t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -14,6 +15,18 @@ from .search import QUANTILES
 
 Rows = list[list[int]]
 BASE_MOVES = 200_000
+# Shifts of three groups against the first, one word a round, in base 36: found by `difference_matrix` for
+# numbers of tables that are no product of fields of four or more elements.
+SHIFTS = {
+    10: "141 622 235 089 870 498 916 553 304",
+    12: "618 853 449 0B1 134 A02 396 260 975 787 52B BAA",
+    14: "442 78D 077 396 525 A50 9CB D34 1D9 C08 6B1 BAC",
+    15: "64D 78A 852 167 BA8 939 2C4 E73 5B1 40E DD6 C1B 025",
+    18: "H5C 349 4G4 8F7 A98 9DG E75 52A 2B6 CCE B11 G3H 1HB 0EF",
+    21: "FE6 807 C11 JC0 259 D9H 16K I35 0IG 4GD E2E GKJ 683 AAF 9H2 H7I",
+    22: "57J GHE 4K1 005 1CG EL8 A6C C57 LD2 FI6 I23 74B K3K 3G9 2JA J1F",
+}
+NOT_CYCLIC = 12  # no cyclic group of this order has a complete difference matrix
 BASE_WEIGHTS = (24, 6, 1)  # P, O, M of differences
 
 
@@ -49,62 +62,50 @@ def _field_moves(tables: int, rounds: int) -> list[list[list[int]]] | None:
 
 
 def _searched_shifts(tables: int, rounds: int) -> list[list[list[int]]] | None:
-    """Shifts of three groups against the first, every difference new in every round (cyclic group)."""
+    """Shifts of three groups against the first, every difference new in every round."""
     if rounds > tables:
         return None
-    shifts = _difference_rows(tables, rounds)
+    stored = [[int(digit, 36) for digit in word] for word in SHIFTS.get(tables, "").split()]
+    shifts = stored[:rounds] if rounds <= len(stored) else _difference_rows(tables, rounds)
     if shifts is None:
         return None
-    return [[[(table + shift) % tables for table in range(tables)] for shift in (0, *row)] for row in shifts]
+    plus, _ = _sums(tables)
+    return [[[plus(table, shift) for table in range(tables)] for shift in (0, *row)] for row in shifts]
 
 
-@cache
-def _difference_rows(tables: int, rounds: int) -> tuple[tuple[int, int, int], ...] | None:
-    if 3 * (rounds - 1) < tables:
-        return tuple((r % tables, -r % tables, 2 * r % tables) for r in range(rounds))
-    random = Random(tables)
-    for _ in range(60):
-        used: list[set[int]] = [set() for _ in range(6)]
-        rows: list[tuple[int, int, int]] = []
-        while len(rows) < rounds:
-            found = _next_shift(tables, used, random)
-            if found is None:
-                break
-            rows.append(found)
-        if len(rows) == rounds:
-            return tuple(rows)
-    return None
-
-
-def _next_shift(tables: int, used: list[set[int]], random: Random) -> tuple[int, int, int] | None:
-    free = [[d for d in range(tables) if d not in taken] for taken in used[:3]]
-    for values in free:
-        random.shuffle(values)
-    for x in free[0]:
-        for y in free[1]:
-            if (x - y) % tables in used[3]:
-                continue
-            for z in free[2]:
-                marks = (x, y, z, (x - y) % tables, (x - z) % tables, (y - z) % tables)
-                if marks[4] not in used[4] and marks[5] not in used[5]:
-                    for taken, mark in zip(used, marks, strict=True):
-                        taken.add(mark)
-                    return x, y, z
-    return None
-
-
-def difference_matrix(tables: int, rounds: int, random: Random, tries: int = 40_000) -> list[list[int]]:
-    """Shifts of three groups against the first, with as few differences repeated as local search finds.
-
-    Works in the group of that order whose 2-part is not cyclic where there is one: only such groups have
-    complete difference matrices of even order.
-    """
-    halves = 2 if tables % 4 == 0 else 1
+def _sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
+    """Sum and difference in a group of that order: the cyclic one, but for twelve tables Z2 × Z6."""
+    halves = 2 if tables == NOT_CYCLIC else 1
     rest = tables // halves
+
+    def plus(a: int, b: int) -> int:
+        return (a // rest + b // rest) % halves * rest + (a + b) % rest
 
     def minus(a: int, b: int) -> int:
         return (a // rest - b // rest) % halves * rest + (a - b) % rest
 
+    return plus, minus
+
+
+@cache
+def _difference_rows(tables: int, rounds: int) -> list[list[int]] | None:
+    """Shifts for a short event by rule, else by a local search; `None` if a difference repeats."""
+    if 3 * (rounds - 1) < tables and tables != NOT_CYCLIC:
+        return [[r % tables, -r % tables, 2 * r % tables] for r in range(rounds)]
+    if rounds > 0.75 * tables:
+        return None
+    rows, repeats = difference_matrix(tables, rounds, Random(tables))
+    return None if repeats else rows
+
+
+def difference_matrix(
+    tables: int, rounds: int, random: Random, tries: int = 100_000
+) -> tuple[list[list[int]], int]:
+    """Shifts of three groups against the first, row by row, and how many differences still repeat.
+
+    A local search in the group of `_sums`: one row at a time is changed, mostly for the better.
+    """
+    _, minus = _sums(tables)
     rows = [[random.randrange(tables) for _ in range(3)] for _ in range(rounds)]
     used = [[0] * tables for _ in range(6)]
 
@@ -129,13 +130,13 @@ def difference_matrix(tables: int, rounds: int, random: Random, tries: int = 40_
         for _ in range(random.choice((1, 1, 2))):
             row[random.randrange(3)] = random.randrange(tables)
         extra += count(row, 1)
-        if extra > 0 and random.random() > 0.02**extra:
+        if extra > 0 and random.random() > 0.1**extra:
             count(row, -1)
             row[:] = before
             count(row, 1)
         else:
             cost += extra
-    return rows
+    return rows, cost
 
 
 def from_difference_matrix(players: int, rounds: int, random: Random) -> Rows | None:
@@ -155,7 +156,7 @@ def from_difference_matrix(players: int, rounds: int, random: Random) -> Rows | 
             for table in range(tables)
             for group, move in enumerate((0, *row))
         ]
-        for row in difference_matrix(tables, rounds, random)
+        for row in difference_matrix(tables, rounds, random)[0]
     ]
     return _with_extras(rows, tables, extras, random) if extras else rows
 
