@@ -103,7 +103,7 @@ def doubts_about(
     doubts = []
     marches = sum(loners.values())
     if marches >= MANY_LONE_MARCHES:
-        most = max(Seat, key=lambda seat: loners.get(seat, 0))
+        most = max(Seat, key=lambda seat: loners[seat])
         message = f"{marches} lone marches at one table in one round: is that right?"
         doubts.append(Doubt("many-lone-marches", lone_field(most), message))
     doubts += [
@@ -147,7 +147,7 @@ def _got(rules: Ruleset) -> str:
 
 
 def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[Seat, int]) -> None:
-    own = {seat: loners.get(seat, 0) for seat in side.seats}
+    own = {seat: loners[seat] for seat in side.seats}
     needed = rules.lone_march * sum(own.values())
     if points < needed:
         field = lone_field(max(own, key=lambda seat: own[seat]))
@@ -178,7 +178,7 @@ def _check_target(
 def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
     total, marches = sum(played.values()), sum(loners.values())
     if marches > frame.most:
-        field = lone_field(max(Seat, key=lambda seat: loners.get(seat, 0)))
+        field = lone_field(max(Seat, key=lambda seat: loners[seat]))
         message = f"{marches} lone marches, but at most {frame.most} deals were played out."
         raise BadSheet(message, code="lone-marches", field=field)
     least, most = frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)

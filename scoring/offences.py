@@ -128,9 +128,7 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
 
     Rows that strike a side's points are left out, for there they would be a reward.
     """
-    for row in rows:
-        if row.cancels:
-            continue
+    for row in (row for row in rows if not row.cancels):
         if row.points:
             then = _THEN[row.fate] + ("; their side may not bid in this deal" if row.bidding_stops else "")
             text = f"The director says how many points the offenders lose{then}."

@@ -106,7 +106,7 @@ SETTINGS: tuple[Setting, ...] = (
             low=1, high=24, optional=True),
     Setting("target", "Points that end a round", "Leave empty where a round is a number of deals.", "T; L; J",
             low=1, high=50, optional=True),
-    Setting("points_are", "Points are", "Whether a side wants points or wants to avoid them.", "T; J",
+    Setting("points_are", "Points are", "Whether a side wants points or wants to avoid them.", "T; S; J",
             choices=(("won", "won"), ("lost", "lost"))),
     Setting("made", "Makers, three or four tricks", "Points for the makers (where points are lost: against "
                                                     "them).",

@@ -58,6 +58,10 @@ def test_a_bye_scores_nothing_unless_the_event_says_so():
     assert fold(1, ROUNDS, 2).points == 24
 
 
+def test_without_a_bye_there_are_no_points_for_one():
+    assert fold(1, ROUNDS, bye_points=ByePoints("fixed", 7)).points == 24
+
+
 @pytest.mark.parametrize(
     ("points", "rounds", "each"),
     [

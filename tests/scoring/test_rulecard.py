@@ -58,8 +58,11 @@ def test_defending_alone_has_its_line_where_it_is_allowed():
 def test_the_end_of_the_round_and_its_winner_are_told(rules, end, won):
     found = lines(rules, "The round")
     assert found["The round ends"][0] == end
-    assert found["It is won by"][0] == won
-    assert "earlier deal" in found["A tie is won by"][0]
+    assert found["It is won by"] == (won, {T: "T", L: "S", J: "J"}[rules])
+    assert found["A tie is won by"] == (
+        "the side that reached the tied score in the earlier deal; in the same deal, nobody",
+        "T",
+    )
 
 
 def test_the_bidding_tells_what_applies():

@@ -132,6 +132,7 @@ ROWS = [
     (L, "other", {}, None, GO_ON, {}),
     # Jeuchre: every award is the director's, as points lost by the offenders
     (J, "renege", {"call": NORMAL}, None, "PASS", {}),
+    (J.changed(lone_hands=True), "renege", {"call": LONE_E}, None, "PASS", {}),
     (J, "renege-unproven", {}, None, GO_ON, {}),
     (J.changed(penalised_cannot_count=True), "renege-unproven", {}, None, GO_ON, {}),
     (J, "bid-out-of-turn", {}, None, "PASS", {}),
@@ -235,6 +236,7 @@ def test_an_offence_tells_the_text_and_source_of_all_its_rows():
         "The first time in the event: a warning, and play goes on. Any later time:"
     )
     assert talk.source(T) == "T, the deal"
+    assert talk.source(J) == "T, the deal; J; otherwise as T, the deal"
     assert talk.text(J).endswith("The director says how many points the offenders lose; the deal goes on; "
                                  "their side may not bid in this deal.")  # fmt: skip
     assert CATALOGUE["renege"].text(J) == (

@@ -110,7 +110,7 @@ def test_head_to_head_counts_wins_less_losses_against_each_level_opponent():
     records = [
         player(1, (5, True, 0, 0, 2, 3), (0, None, 0, 0, 2, 3)),
         player(2, (5, False, 0, 0, 1), (0, True, 0, 0, 3)),
-        player(3, (5, False, 0, 0, 1), (0, False, 0, 0, 2), (0, None, 0, 0, 1, 2)),
+        player(3, (5, False, 0, 0, 1), (0, False, 0, 0, 2), (0, None, 0, 0, 1, 2), (0, None, 0, 0, 2)),
     ]
     assert [row[1:] for row in ranked(records, "points", "head_to_head")] == [
         (1, None),
