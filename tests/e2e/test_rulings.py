@@ -1,0 +1,127 @@
+"""The ruling desk in a browser: each kind of choice once; the answer follows while the director chooses."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories import make_published, make_user
+from tournament.models import Ruling
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    return make_published(make_user("dora", name="Dora Director"), players=8, rounds=1)
+
+
+@pytest.fixture
+def desk(page, live_server, evening, sign_in, complaints):
+    sign_in(evening.memberships.get().user)
+    page.evening = f"{live_server.url}/events/{evening.slug}"
+    yield page
+    assert complaints == []
+
+
+def find(page, words):
+    """From the desk by keyboard: table number, plain words, the first offence found."""
+    page.goto(f"{page.evening}/rulings/new/")
+    page.get_by_label("Table").fill("1")
+    page.get_by_label("What happened?").fill(words)
+    page.locator("#offences a.offence").first.click()
+
+
+def ask(page, deal, seat, **more):
+    page.get_by_label("Deal", exact=True).select_option(str(deal))
+    page.locator(f"input[name=offender][value={seat}]").check()
+    for name, value in more.items():
+        page.locator(f"input[name={name}][value={value}]").check()
+    expect(page.get_by_role("button", name="Make this ruling")).to_be_visible()
+
+
+def make(page):
+    page.get_by_role("button", name="Make this ruling").click()
+    expect(page).to_have_url(f"{page.evening}/rounds/1/tables/1/")
+
+
+def last():
+    return Ruling.objects.order_by("-number").first()
+
+
+def test_every_kind_of_choice_once(desk):
+    # it ends the deal
+    find(desk, "did not follow suit")
+    ask(desk, 1, "N")
+    expect(desk.locator("#id_points")).to_have_value("2")
+    expect(desk.locator("#id_fate")).to_have_value("PASS")
+    make(desk)
+    assert (last().award_side, last().award_points, last().fate) == ("EW", 2, "PASS")
+
+    # the deal goes on: first a warning, then the penalty
+    for deal, points, side in ((2, 0, ""), (3, 2, "NS")):
+        find(desk, "spoke in the bidding")
+        ask(desk, deal, "E")
+        expect(desk.locator("#id_points")).to_have_value(str(points))
+        make(desk)
+        assert (last().award_side, last().fate, last().warning) == (side, "", points == 0)
+
+    # the others choose: the bid is void and one of them plays alone
+    find(desk, "bid out of turn")
+    ask(desk, 4, "S", choice="void-and-alone")
+    expect(desk.locator("#id_fate")).to_have_value("")
+    make(desk)
+    assert (last().choice, last().award_points) == ("void-and-alone", 0)
+
+    # a lone hand costs more: the answer follows the question while it is asked
+    find(desk, "led out of turn")
+    ask(desk, 5, "W", maker="N")
+    expect(desk.locator("#id_points")).to_have_value("2")
+    desk.get_by_label("The maker plays alone").check()
+    expect(desk.locator("#id_points")).to_have_value("4")
+    make(desk)
+    assert (last().award_side, last().award_points) == ("NS", 4)
+
+    # not proven, and proven by the tricks
+    prove(desk, "As 9s Kc Qs", "Ac 9c Kd Qc")
+    desk.get_by_role("link", name="Rule: renege claimed but not proven").click()
+    ask(desk, 6, "E")
+    make(desk)
+    assert (last().code, last().award_side, last().fate) == ("renege-unproven", "NS", "")
+
+    prove(desk, "As 9s Kc Qs", "Ac 9c Ks Qc")
+    expect(desk.get_by_role("heading", name="Proven: South reneged")).to_be_visible()
+    desk.get_by_role("link", name="Rule: renege by South").click()
+    desk.get_by_label("Deal", exact=True).select_option("7")
+    make(desk)
+    assert (last().code, last().offender, last().award_side) == ("renege", "S", "EW")
+
+    # a departure from the rule needs a reason, and what was typed stays
+    find(desk, "did not follow suit")
+    ask(desk, 8, "N")
+    desk.locator("#id_points").fill("3")
+    desk.get_by_role("button", name="Make this ruling").click()
+    expect(desk.locator("#id_points")).to_have_value("3")
+    expect(desk.get_by_text("departs from what the rule proposes")).to_be_visible()
+    desk.get_by_label("Reason").fill("It was the third time")
+    make(desk)
+    assert (last().award_points, last().reason) == (3, "It was the third time")
+
+
+def prove(page, *tricks):
+    page.goto(f"{page.evening}/rounds/1/tables/1/rulings/prove/")
+    page.locator("input[name=trump][value=h]").check()
+    page.locator("input[name=leader][value=N]").check()
+    for number, cards in enumerate(tricks, start=1):
+        page.get_by_label(f"Trick {number}").fill(cards)
+    page.get_by_role("button", name="Examine the tricks").click()
+
+
+def test_cards_can_be_tapped_instead_of_typed(desk):
+    desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/prove/")
+    for card in ("As", "9s", "Kc", "Qs", "Ac"):
+        desk.locator(f"[data-card='{card}']").click()
+    expect(desk.get_by_label("Trick 1")).to_have_value("As 9s Kc Qs")
+    expect(desk.get_by_label("Trick 2")).to_have_value("Ac")
+    expect(desk.locator("[data-card='As']")).to_be_disabled()
+    desk.get_by_role("button", name="Take the last card back").click()
+    expect(desk.get_by_label("Trick 2")).to_have_value("")
+    expect(desk.locator("[data-card='Ac']")).to_be_enabled()
