@@ -14,6 +14,11 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", " ".join(seen.split()))
 
 
+def has_unseen(text: str) -> bool:
+    """Whether the text holds a character that cannot be seen, line breaks included."""
+    return any(unicodedata.category(char) in _UNSEEN for char in text)
+
+
 def key_of(name: str) -> str:
     """What two names have in common that differ only in case, accents, punctuation or spaces."""
     letters = unicodedata.normalize("NFKD", name.casefold())

@@ -29,6 +29,7 @@ KINDS: Mapping[str, Any] = {
 SENTENCES: Mapping[str, Any] = {
     # event
     "event.created": _("created the event “%(name)s”"),
+    "event.imported": _("imported the event “%(name)s” from its archive"),
     "event.changed": _("changed the settings: %(changes)s"),
     "event.finished": _("finished the event"),
     "event.reopened": _("reopened the event"),

@@ -13,7 +13,7 @@ from scoring.seats import SEATS, SIDES, Seat
 from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
 from tournament.models.names import key_of
-from tournament.reports.results import PlayerFacts, RoundFacts, Score, SheetLike, results
+from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score, SheetLike, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,11 @@ def standings(
         begun=tuple(facts.number for facts in begun),
         through=through,
     )
+
+
+def rows_of(event: Event, found: Results) -> tuple[StandingsRow, ...]:
+    """The lines that these results come to under the event's settings; neither need be stored."""
+    return _rows(event, [player for player in found.players if player.ranked], found.rounds)
 
 
 def records(

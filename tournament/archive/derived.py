@@ -1,0 +1,121 @@
+"""An archive recomputed: its facts as they stand, every result counted anew with the product's code."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat
+from tournament.archive import sheets
+from tournament.archive.document import standing
+from tournament.archive.problems import BadArchive, Problem, at
+from tournament.archive.schema import DEALS, DISQUALIFIED
+from tournament.models import Event, Round
+from tournament.models.counting import Counted
+from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score
+from tournament.reports.standings import rows_of
+
+Values = dict[str, Any]
+
+
+def recomputed(archive: Values) -> Values:
+    """The archive as its facts say it must be.
+
+    Its shape and its facts must be right. Raises `BadArchive`, naming each sheet that cannot be counted.
+    """
+    rules = Ruleset.from_dict(archive["event"]["rules"])
+    problems: list[Problem] = []
+    scores: dict[tuple[int, int], Score] = {}
+    rounds = []
+    for i, round_ in enumerate(archive["rounds"]):
+        tables = []
+        for j, table in enumerate(round_["tables"]):
+            path = at(at(at(at("", "rounds"), i), "tables"), j)
+            sheet = table["sheet"]
+            if sheet is not None:
+                try:
+                    sheet, scores[round_["number"], table["number"]] = _sheet(table, rules)
+                except ScoringError as error:
+                    problems.append(_problem(error, table["sheet"], at(path, "sheet")))
+            tables.append(table | {"sheet": sheet})
+        rounds.append(round_ | {"tables": tables})
+    if problems:
+        raise BadArchive(problems)
+    lines = [standing(row) for row in rows_of(_event(archive), _results(archive, scores))]
+    return archive | {"rounds": rounds, "standings": lines}
+
+
+def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
+    first = Seat(table["first_dealer"])
+    written = sheets.read(table["sheet"], first, rules)
+    counted = written.counted(rules)
+    values = sheets.document(rules, first, written.reported, written.rulings, written.included, counted.score)
+    return values, _score(counted)
+
+
+def _score(counted: Counted) -> Score:
+    score = counted.score
+    ns, ew = (score.totals[side] for side in SIDES)
+    north, east, south, west = (score.players[seat] for seat in SEATS)
+    marches = tuple(score.loners[seat] for seat in SEATS)
+    euchred = score.euchred and {seat.value: times for seat, times in score.euchred.items()}
+    return Score((ns, ew), score.winner, (north, east, south, west), marches, euchred)  # type: ignore[arg-type]
+
+
+def _event(archive: Values) -> Event:
+    """The event of the file, not stored: as much of it as the standings need."""
+    event = archive["event"]
+    return Event(
+        rules=event["rules"],
+        order=event["order"],
+        seed=event["seed"],
+        bye_mode=event["bye_points"]["mode"],
+        bye_points=event["bye_points"]["points"],
+    )
+
+
+def _results(archive: Values, scores: dict[tuple[int, int], Score]) -> Results:
+    """What counts for the standings; players and tables are known by their numbers here."""
+    adjusted: dict[int, int] = {}
+    for adjustment in archive["adjustments"]:
+        player = adjustment["player"]
+        adjusted[player] = adjusted.get(player, 0) + adjustment["points"]
+    players = tuple(
+        PlayerFacts(
+            key=player["number"],
+            number=player["number"],
+            name=player["name"],
+            ranked=player["ranked"] and player["status"] != DISQUALIFIED,
+            adjusted=adjusted.get(player["number"], 0),
+        )
+        for player in archive["players"]
+    )
+    return Results(players, tuple(_round(round_, scores) for round_ in archive["rounds"]))
+
+
+def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:
+    number = round_["number"]
+    return RoundFacts(
+        number=number,
+        status=Round.Status.CLOSED if round_["closed"] else Round.Status.OPEN,
+        tables={
+            table["number"]: {
+                seat: table["seats"][seat.value] for seat in SEATS if table["seats"][seat.value]
+            }
+            for table in round_["tables"]
+        },
+        sit_out=frozenset(round_["sit_out"]),
+        scores={table: score for (at_round, table), score in scores.items() if at_round == number},
+    )
+
+
+def _problem(error: ScoringError, sheet: Values, path: str) -> Problem:
+    """What `scoring` refuses, at the deal it names where it names one."""
+    if sheet["entry"] == DEALS and error.where:
+        for index, deal in enumerate(sheet["deals"]):
+            if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
+                path = at(at(path, "deals"), index)
+                break
+    return Problem(path, _("cannot be counted: %(message)s") % {"message": error.message})

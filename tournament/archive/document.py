@@ -1,0 +1,160 @@
+"""An event as the values of an archive: every fact that counts, and every result as it is stored or shown.
+
+What an archive has no place for (history, who did what, what no longer counts) is left out; `left_out` names
+what of it a director might miss.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, Seat
+from tournament.archive import sheets
+from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION
+from tournament.models import Event, Player, Round, Ruling, Sheet, Table
+from tournament.models.attendance import GOING
+from tournament.models.counting import Reported, merged, score_of
+from tournament.reports.standings import StandingsRow, standings
+
+Values = dict[str, Any]
+
+
+def document(event: Event) -> Values:
+    """The archive of an event, members in the order in which they are written."""
+    given = event.adjustments.filter(revoked_at__isnull=True).order_by("number")
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(event),
+        "players": [_player(player) for player in event.players.order_by("number")],
+        "rounds": _rounds(event),
+        "adjustments": [
+            {"player": number, "points": points, "reason": reason}
+            for number, points, reason in given.values_list("player__number", "points", "reason")
+        ],
+        "standings": [standing(row) for row in standings(event).rows],
+    }
+
+
+def standing(row: StandingsRow) -> Values:
+    """One line of the standings."""
+    return {
+        "place": row.place,
+        "player": row.number,
+        "points": row.points,
+        "rounds_won": row.rounds_won,
+        "loners": row.loners,
+        "best_round": row.best_round,
+        "rounds_played": row.rounds_played,
+        "decided_by": row.decided_by,
+    }
+
+
+def left_out(event: Event) -> list[str]:
+    """What counts at this event and has no place in its archive, in sentences."""
+    rulings = _rulings(event)
+    told = []
+    for table in _tables(event):
+        sheet = _counting(table)
+        facts = {"round": table.round.number, "table": table.number}
+        placed = _dealt(event, table, sheet, rulings[table.pk]) if sheet and sheet.entry == DEALS else None
+        for row in rulings[table.pk]:
+            if sheet is None:
+                message = _("Ruling %(number)d: table %(table)d of round %(round)d has not reported.")
+            elif placed is not None and (row.slot, row.attempt) not in placed:
+                message = _("Ruling %(number)d: table %(table)d of round %(round)d had no such deal.")
+            else:
+                continue
+            told.append(message % (facts | {"number": row.number}))
+    return told
+
+
+def _event(event: Event) -> Values:
+    return {
+        "name": event.name,
+        "slug": event.slug,
+        "date": event.date.isoformat(),
+        "venue": event.venue,
+        "rounds": event.round_count,
+        "movement": event.movement,
+        "seed": event.seed,
+        "rules": event.ruleset.to_dict(),
+        "bye_points": {"mode": event.bye_mode, "points": event.bye_points},
+        "order": list(event.order),
+    }
+
+
+def _player(player: Player) -> Values:
+    return {
+        "number": player.number,
+        "name": player.name,
+        "from_round": player.from_round,
+        "to_round": player.to_round,
+        "status": player.status if player.status in GOING else PLAYING,
+        "ranked": player.ranked,
+    }
+
+
+def _rounds(event: Event) -> list[Values]:
+    out: dict[int, list[int]] = defaultdict(list)
+    sitting = event.rounds.filter(seatings__table=None, seatings__isnull=False)
+    for number, player in sitting.values_list("number", "seatings__player__number"):
+        out[number].append(player)
+    rulings = _rulings(event)
+    tables: dict[int, list[Values]] = defaultdict(list)
+    for table in _tables(event):
+        tables[table.round.number].append(_table(event, table, rulings[table.pk]))
+    return [
+        {
+            "number": number,
+            "closed": status == Round.Status.CLOSED,
+            "sit_out": sorted(out[number]),
+            "tables": tables[number],
+        }
+        for number, status in event.rounds.order_by("number").values_list("number", "status")
+    ]
+
+
+def _tables(event: Event) -> Iterable[Table]:
+    """The event's tables in order, with who sits there and every revision of their sheets."""
+    tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
+    return tables.select_related("round").prefetch_related("seatings__player", "sheets")
+
+
+def _rulings(event: Event) -> Mapping[int, list[Ruling]]:
+    """Table's key → its rulings in force, by number."""
+    found: dict[int, list[Ruling]] = defaultdict(list)
+    for row in Ruling.objects.in_force().filter(event=event).order_by("number"):
+        found[row.table_id].append(row)
+    return found
+
+
+def _counting(table: Table) -> Sheet | None:
+    return next((sheet for sheet in table.sheets.all() if sheet.counting), None)
+
+
+def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
+    chairs, sheet = table.chairs(), _counting(table)
+    return {
+        "number": table.number,
+        "seats": {seat.value: chairs[seat].player.number if seat in chairs else None for seat in SEATS},
+        "first_dealer": table.first_dealer,
+        "sheet": None if sheet is None else _sheet(event, table, sheet, rulings),
+    }
+
+
+def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> Values:
+    """Deals and rulings as they are now, results as they were stored: `checking` sees whether they agree."""
+    included = {row["number"]: row["included"] for row in sheet.rulings}
+    first = Seat(table.first_dealer)
+    return sheets.document(
+        event.ruleset, first, Reported.of(sheet, table), rulings, included, score_of(sheet)
+    )
+
+
+def _dealt(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> set[tuple[int | None, int]]:
+    reported = Reported.of(sheet, table).deals
+    deals = merged(event.ruleset, Seat(table.first_dealer), reported, rulings)
+    return {(deal.slot, deal.attempt) for deal in deals}

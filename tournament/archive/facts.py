@@ -1,0 +1,172 @@
+"""Whether the facts of an archive can be: everybody is known, nobody is in two places, rounds stand in order.
+
+The shape must be right already. Whether a sheet can be counted is seen when it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import Seat, Side
+from scoring.sheet import next_deal
+from scoring.standings import check_order
+from tournament.archive.problems import Problem, at
+from tournament.archive.schema import DEALS, LONGEST_SLUG
+from tournament.services.events import RESERVED_SLUGS
+
+Values = dict[str, Any]
+SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
+
+
+def problems_of(archive: Values) -> Iterator[Problem]:
+    """What cannot be about the facts."""
+    yield from _event(archive["event"])
+    known = {player["number"] for player in archive["players"]}
+    yield from _ascending(archive["players"], "number", "players")
+    yield from _rounds(archive, known)
+    for index, adjustment in enumerate(archive["adjustments"]):
+        path = at(at("", "adjustments"), index)
+        yield from _known(adjustment["player"], known, at(path, "player"))
+        if not adjustment["points"]:
+            yield Problem(at(path, "points"), _("must not be 0: an adjustment changes something."))
+
+
+def slug_problem(slug: str) -> str | None:
+    """What is wrong with an event's short name, None where it will do."""
+    if not SLUG.fullmatch(slug):
+        return _("may hold letters without accents, digits, hyphens and underscores only.")
+    if len(slug) > LONGEST_SLUG:
+        return _("has more than %d characters.") % LONGEST_SLUG
+    if slug in RESERVED_SLUGS:
+        return _("is the address of a page of this site; choose another.")
+    return None
+
+
+def _event(event: Values) -> Iterator[Problem]:
+    path = "event"
+    if wrong := slug_problem(event["slug"]):
+        yield Problem(at(path, "slug"), wrong)
+    for name, check in (
+        ("rules", lambda: Ruleset.from_dict(event["rules"])),
+        ("order", lambda: check_order(event["order"])),
+    ):
+        try:
+            check()
+        except ScoringError as error:
+            yield Problem(at(path, name), error.message)
+
+
+def _rounds(archive: Values, known: set[int]) -> Iterator[Problem]:
+    most, unfinished = archive["event"]["rounds"], None
+    if len(archive["rounds"]) > most:
+        yield Problem("event.rounds", _("is fewer than the rounds listed in the file."))
+    for index, round_ in enumerate(archive["rounds"]):
+        path = at(at("", "rounds"), index)
+        if round_["number"] != index + 1:
+            facts = {"due": index + 1, "found": round_["number"]}
+            yield Problem(at(path, "number"), _("must be %(due)d here, not %(found)d.") % facts)
+        if unfinished is not None and (round_["closed"] or any(t["sheet"] for t in round_["tables"])):
+            message = _("is being played or closed, though round %(earlier)d is not closed.")
+            yield Problem(path, message % {"earlier": unfinished})
+        if not round_["closed"] and unfinished is None:
+            unfinished = round_["number"]
+        yield from _round(round_, known, path, archive["event"]["rules"])
+
+
+def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterator[Problem]:
+    yield from _ascending(round_["tables"], "number", at(path, "tables"))
+    there: dict[int, str] = {}
+    for index, table in enumerate(round_["tables"]):
+        here = at(at(path, "tables"), index)
+        seats = at(here, "seats")
+        for seat, player in table["seats"].items():
+            if player is not None:
+                yield from _placed(player, known, there, at(seats, seat))
+        if not any(table["seats"].values()):
+            yield Problem(seats, _("Nobody sits at this table."))
+        if table["sheet"] is not None:
+            yield from _sheet(table, at(here, "sheet"), rules)
+    out = at(path, "sit_out")
+    for index, player in enumerate(round_["sit_out"]):
+        yield from _placed(player, known, there, at(out, index))
+    if round_["sit_out"] != sorted(round_["sit_out"]):
+        yield Problem(out, _("must stand in order of the numbers."))
+
+
+def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[Problem]:
+    """A player at one place of a round; `there` remembers where everybody was found."""
+    yield from _known(player, known, path)
+    if player in there:
+        facts = {"number": player, "place": there[player]}
+        yield Problem(path, _("Player %(number)d has a place in this round already, at %(place)s.") % facts)
+    there.setdefault(player, path)
+
+
+def _known(player: int, known: set[int], path: str) -> Iterator[Problem]:
+    if player not in known:
+        yield Problem(path, _("There is no player %(number)d in the file.") % {"number": player})
+
+
+def _sheet(table: Values, path: str, rules: Values) -> Iterator[Problem]:
+    sheet = table["sheet"]
+    if sheet["entry"] == DEALS:
+        for index, deal in enumerate(sheet["deals"]):
+            here = at(at(at(path, "deals"), index), "rulings")
+            yield from _rulings(deal["rulings"], table["seats"], here)
+        yield from _whole(table, path, rules)
+    else:
+        yield from _rulings(sheet["rulings"], table["seats"], at(path, "rulings"))
+        yield from _reported(sheet, path)
+
+
+def _rulings(rulings: Iterable[Values], seats: Mapping[str, int | None], path: str) -> Iterator[Problem]:
+    for index, ruling in enumerate(rulings):
+        here = at(path, index)
+        if ruling["offender"] and seats[ruling["offender"]] is None:
+            yield Problem(at(here, "offender"), _("Nobody sits on this chair."))
+        if len(set(ruling["cancels"])) < len(ruling["cancels"]):
+            yield Problem(at(here, "cancels"), _("names a side twice."))
+        if ruling["choice"] == "":
+            yield Problem(at(here, "choice"), _("must be null where nothing was chosen."))
+
+
+def _whole(table: Values, path: str, rules: Values) -> Iterator[Problem]:
+    """A sheet counts only when its round is complete."""
+    try:
+        deals = [Deal.from_dict(deal) for deal in table["sheet"]["deals"]]
+        due = next_deal(Ruleset.from_dict(rules), Seat(table["first_dealer"]), deals)
+    except ScoringError:
+        return  # named with its reason when the sheet is counted
+    if due is not None:
+        yield Problem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
+
+
+def _reported(sheet: Values, path: str) -> Iterator[Problem]:
+    """Totals hold at least the awards that were added to them; what gives no points is in no total."""
+    for side in Side:
+        added = sum(
+            ruling["award"]["points"]
+            for ruling in sheet["rulings"]
+            if ruling["award"] and not ruling["included"] and ruling["award"]["side"] == side.value
+        )
+        if sheet["totals"][side.value] < added:
+            message = _("is less than the %(added)d points that rulings added to it.")
+            yield Problem(at(at(path, "totals"), side.value), message % {"added": added})
+    for index, ruling in enumerate(sheet["rulings"]):
+        if ruling["included"] and ruling["award"] is None:
+            here = at(at(at(path, "rulings"), index), "included")
+            yield Problem(here, _("must be false: this ruling gave no points."))
+
+
+def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[Problem]:
+    last = 0
+    for index, member in enumerate(members):
+        if member[name] <= last:
+            message = _("must be higher than the number before it, %(last)d.")
+            yield Problem(at(at(path, index), name), message % {"last": last})
+        last = max(last, member[name])

@@ -1,0 +1,223 @@
+"""A new event from an archive, in one transaction: all of it or nothing.
+
+The file's results are recomputed first and every difference refuses it. History is not in an archive: every
+sheet comes as its first version, every ruling as made by whoever imports.
+"""
+
+from datetime import date as Date
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.seats import Seat
+from tournament.archive import checking, sheets
+from tournament.archive.document import document
+from tournament.archive.facts import slug_problem
+from tournament.archive.problems import BadArchive, Problem
+from tournament.archive.schema import PLAYING
+from tournament.archive.shape import short
+from tournament.models import (
+    Adjustment,
+    Event,
+    Membership,
+    Player,
+    Round,
+    Ruling,
+    Seating,
+    Sheet,
+    Table,
+    User,
+)
+from tournament.models.counting import Counted
+from tournament.services.common import record
+
+Values = dict[str, Any]
+
+
+@transaction.atomic
+def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Event:
+    """Make an event of an archive's values, with `by` as its director; `slug` instead of the file's.
+
+    What the file does not say gets a careful value: the event is private, its times are this site's. Raises
+    `BadArchive` with everything that is wrong.
+    """
+    checking.refuse_bad(archive)
+    wanted = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
+    archive = archive | {"event": wanted}
+    event = _event(archive, at)
+    Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
+    players = _players(event, archive)
+    tables = _rounds(event, archive, players)
+    _sheets(event, archive, players, tables, by=by, at=at)
+    _adjustments(event, archive, players, by=by, at=at)
+    record(event, "event.imported", by=by, at=at, name=event.name)
+    if lost := list(checking.differences(archive, document(event), "")):
+        raise BadArchive(lost)  # what cannot be kept must not look as if it were
+    return Event.objects.get(pk=event.pk)
+
+
+def _free_slug(slug: str, *, asked: bool) -> str:
+    """The short name, refused where it will not do; the place is the file's unless another was asked for."""
+    path = "" if asked else "event.slug"
+    if wrong := slug_problem(slug):
+        facts = {"slug": short(slug), "why": wrong}
+        raise BadArchive([Problem(path, _("The short name “%(slug)s” %(why)s") % facts)])
+    if Event.objects.filter(slug=slug).exists():
+        message = _("Another event has the short name “%s”; choose another one for this event.")
+        raise BadArchive([Problem(path, message % slug)])
+    return slug
+
+
+def _event(archive: Values, at: datetime) -> Event:
+    event = archive["event"]
+    return Event.objects.create(
+        name=event["name"],
+        slug=event["slug"],
+        date=Date.fromisoformat(event["date"]),
+        venue=event["venue"],
+        time_zone=settings.TIME_ZONE,
+        round_count=event["rounds"],
+        movement=event["movement"],
+        seed=event["seed"],
+        rules=event["rules"],
+        bye_mode=event["bye_points"]["mode"],
+        bye_points=event["bye_points"]["points"],
+        order=event["order"],
+        status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,
+        is_public=False,
+        created_at=at,
+    )
+
+
+def _players(event: Event, archive: Values) -> dict[int, Player]:
+    """The players by number. Who has a place is here; who has none is expected, or late."""
+    placed = {
+        player
+        for round_ in archive["rounds"]
+        for player in (*round_["sit_out"], *(p for t in round_["tables"] for p in t["seats"].values()))
+    }
+    made = Player.objects.bulk_create(
+        Player(
+            event=event,
+            number=player["number"],
+            name=player["name"],
+            from_round=player["from_round"],
+            to_round=player["to_round"],
+            status=_status(player, placed=player["number"] in placed),
+            ranked=player["ranked"],
+        )
+        for player in archive["players"]
+    )
+    return {player.number: player for player in made}
+
+
+def _status(player: Values, *, placed: bool) -> str:
+    if player["status"] != PLAYING:
+        return str(player["status"])
+    if placed:
+        return Player.Status.HERE
+    return Player.Status.LATE if player["from_round"] > 1 else Player.Status.EXPECTED
+
+
+def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[tuple[int, int], Table]:
+    """Rounds, tables and places; the tables by round and number. The first round not closed is open."""
+    opened = next((round_["number"] for round_ in archive["rounds"] if not round_["closed"]), None)
+    made = Round.objects.bulk_create(
+        Round(
+            event=event,
+            number=round_["number"],
+            status=Round.Status.CLOSED
+            if round_["closed"]
+            else Round.Status.OPEN
+            if round_["number"] == opened
+            else Round.Status.PLANNED,
+        )
+        for round_ in archive["rounds"]
+    )
+    rounds = {round_.number: round_ for round_ in made}
+    tables = {
+        (table.round.number, table.number): table
+        for table in Table.objects.bulk_create(
+            Table(round=rounds[round_["number"]], number=table["number"], first_dealer=table["first_dealer"])
+            for round_ in archive["rounds"]
+            for table in round_["tables"]
+        )
+    }
+    seatings = [
+        Seating(round=table.round, player=players[player], table=table, seat=seat)
+        for round_, values, table in _each_table(archive, tables)
+        for seat, player in values["seats"].items()
+        if player is not None
+    ]
+    seatings += [
+        Seating(round=rounds[round_["number"]], player=players[player])
+        for round_ in archive["rounds"]
+        for player in round_["sit_out"]
+    ]
+    Seating.objects.bulk_create(seatings)
+    return tables
+
+
+def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[tuple[Values, Values, Table]]:
+    return [
+        (round_, values, tables[round_["number"], values["number"]])
+        for round_ in archive["rounds"]
+        for values in round_["tables"]
+    ]
+
+
+def _sheets(
+    event: Event,
+    archive: Values,
+    players: dict[int, Player],
+    tables: dict[tuple[int, int], Table],
+    *,
+    by: User,
+    at: datetime,
+) -> None:
+    """Every sheet as its table's first version, and the rulings on it, numbered in the order of the file."""
+    rulings: list[Ruling] = []
+    rows: list[Sheet] = []
+    for _round, values, table in _each_table(archive, tables):
+        if values["sheet"] is None:
+            continue
+        first = Seat(values["first_dealer"])
+        written = sheets.read(values["sheet"], first, event.ruleset, len(rulings) + 1)
+        rows.append(_sheet(table, written.counted(event.ruleset), by=by, at=at))
+        for row in written.rulings:
+            row.event, row.table, row.made_by, row.made_at = event, table, by, at
+            row.player = players[values["seats"][row.offender]] if row.offender else None
+            rulings.append(row)
+    Ruling.objects.bulk_create(rulings)
+    Sheet.objects.bulk_create(rows)
+
+
+def _sheet(table: Table, counted: Counted, *, by: User, at: datetime) -> Sheet:
+    return Sheet(
+        table=table,
+        revision=1,
+        source=Sheet.Source.IMPORT,
+        entered_by=by,
+        entered_at=at,
+        **counted.fields(),
+    )
+
+
+def _adjustments(
+    event: Event, archive: Values, players: dict[int, Player], *, by: User, at: datetime
+) -> None:
+    Adjustment.objects.bulk_create(
+        Adjustment(
+            event=event,
+            number=number,
+            player=players[adjustment["player"]],
+            points=adjustment["points"],
+            reason=adjustment["reason"],
+            made_by=by,
+            made_at=at,
+        )
+        for number, adjustment in enumerate(archive["adjustments"], 1)
+    )

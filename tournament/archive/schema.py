@@ -1,0 +1,201 @@
+"""The shape of an archive, member by member in the order in which they are written.
+
+Bounds are those of the product: what they refuse, no event of it can hold.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.deal import TRICKS, Fate
+from scoring.record import BYE_MODES
+from scoring.ruleset import PRESETS
+from scoring.rulings import CATALOGUE
+from scoring.seats import SEATS, SIDES
+from scoring.settings import SETTINGS, Setting
+from scoring.standings import KEYS
+from tournament.archive.problems import Problem
+from tournament.archive.shape import (
+    Chosen,
+    Day,
+    Integer,
+    List,
+    Maybe,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+    Truth,
+    shown,
+)
+from tournament.models import Event, Player
+from tournament.rotation.movements import MOVEMENTS
+from tournament.services import adjustments, events, player_checks, rulings, seating
+
+FORMAT, VERSION = "euchre-event", 1
+PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
+DEALS, TOTALS = "deals", "totals"
+MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
+MOST_DEALS = 500  # of one round, those dealt again included
+MOST_POINTS = 9999
+LONGEST_SLUG = Event._meta.get_field("slug").max_length
+
+
+@dataclass(frozen=True, slots=True)
+class RuleValue:
+    """A value of the rules, as its setting takes it."""
+
+    setting: Setting
+
+    def check(self, value: Any, path: str) -> Iterator[Problem]:
+        if isinstance(value, (dict, list)) or not self.setting.accepts(value):
+            facts = {"expected": self.setting.expected, "found": shown(value)}
+            yield Problem(path, _("must be %(expected)s, not %(found)s.") % facts)
+
+
+def _by_seat(shape: Shape) -> Object:
+    return Object({seat.value: shape for seat in SEATS})
+
+
+def _by_side(shape: Shape) -> Object:
+    return Object({side.value: shape for side in SIDES})
+
+
+POINTS = Integer(0, MOST_POINTS)
+NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
+ROUND = Integer(1, events.MAX_ROUNDS)
+SEAT = OneOf(tuple(seat.value for seat in SEATS))
+SIDE = OneOf(tuple(side.value for side in SIDES))
+FATE = OneOf(tuple(fate.value for fate in Fate))
+
+RULES = Object({"preset": OneOf(tuple(PRESETS))} | {setting.name: RuleValue(setting) for setting in SETTINGS})
+
+EVENT = Object(
+    {
+        "name": Text(events.LONGEST_NAME),
+        "slug": Text(LONGEST_SLUG),
+        "date": Day(),
+        "venue": Text(events.LONGEST_NAME, blank=True),
+        "rounds": ROUND,
+        "movement": OneOf(tuple(MOVEMENTS)),
+        "seed": Integer(0, seating.LARGEST_SEED),
+        "rules": RULES,
+        "bye_points": Object(
+            {"mode": OneOf(BYE_MODES), "points": Integer(0, events.MAX_BYE_POINTS)},
+        ),
+        "order": List(OneOf(tuple(KEYS)), len(KEYS)),
+    }
+)
+
+PLAYER = Object(
+    {
+        "number": NUMBER,
+        "name": Text(player_checks.LONGEST_NAME),
+        "from_round": ROUND,
+        "to_round": Maybe(ROUND),
+        "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
+        "ranked": Truth(),
+    }
+)
+
+# A ruling on a deal; one of a totals sheet says besides whether its award is in the totals already.
+RULING_MEMBERS: Mapping[str, Shape] = {
+    "code": OneOf(tuple(CATALOGUE)),
+    "offender": Maybe(SEAT),
+    "award": Maybe(Object({"side": SIDE, "points": Integer(1, MOST_POINTS)})),
+    "fate": Maybe(FATE),
+    "choice": Maybe(Text(40)),
+    "cancels": List(SIDE, len(SIDES)),
+    "proposed": Object({"points": POINTS, "fate": Maybe(FATE)}),
+    "reason": Text(rulings.LONGEST_REASON, blank=True),
+}
+
+DEAL = Object(
+    {
+        "slot": Integer(1, MOST_DEALS),
+        "attempt": Integer(1, MOST_DEALS),
+        "dealer": SEAT,
+        "call": Maybe(Object({"maker": SEAT, "alone": Truth(), "defender_alone": Maybe(SEAT)})),
+        "tricks": Maybe(Integer(0, TRICKS)),
+        "supreme": Truth(),
+        "rulings": List(Object(RULING_MEMBERS), 20),
+        "fate": FATE,
+        "points": _by_side(POINTS),
+    }
+)
+
+RESULT: Mapping[str, Shape] = {
+    "totals": _by_side(POINTS),
+    "loners": _by_seat(Integer(0, MOST_DEALS)),
+    "players": _by_seat(POINTS),
+    "winner": Maybe(SIDE),
+}
+
+SHEET = Chosen(
+    "entry",
+    {
+        DEALS: Object({"entry": OneOf((DEALS,)), "deals": List(DEAL, MOST_DEALS), **RESULT}),
+        TOTALS: Object(
+            {
+                "entry": OneOf((TOTALS,)),
+                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}), 100),
+                "reached_first": Maybe(SIDE),
+                **RESULT,
+            }
+        ),
+    },
+)
+
+TABLE = Object(
+    {
+        "number": Integer(1, player_checks.HIGHEST_NUMBER),
+        "seats": _by_seat(Maybe(NUMBER)),
+        "first_dealer": SEAT,
+        "sheet": Maybe(SHEET),
+    }
+)
+
+ROUND_PLAYED = Object(
+    {
+        "number": ROUND,
+        "closed": Truth(),
+        "sit_out": List(NUMBER, player_checks.MOST_PLAYERS),
+        "tables": List(TABLE, MOST_TABLES),
+    }
+)
+
+ADJUSTMENT = Object(
+    {
+        "player": NUMBER,
+        "points": Integer(-adjustments.MOST_POINTS, adjustments.MOST_POINTS),
+        "reason": Text(adjustments.LONGEST_REASON),
+    }
+)
+
+TALLY = Integer(-MOST_POINTS * 10, MOST_POINTS * 10)
+STANDING = Object(
+    {
+        "place": Integer(1, player_checks.MOST_PLAYERS),
+        "player": NUMBER,
+        "points": TALLY,
+        "rounds_won": TALLY,
+        "loners": TALLY,
+        "best_round": TALLY,
+        "rounds_played": TALLY,
+        "decided_by": Maybe(OneOf(tuple(KEYS))),
+    }
+)
+
+ARCHIVE = Object(
+    {
+        "format": OneOf((FORMAT,)),
+        "version": OneOf((VERSION,)),
+        "event": EVENT,
+        "players": List(PLAYER, player_checks.MOST_PLAYERS),
+        "rounds": List(ROUND_PLAYED, events.MAX_ROUNDS),
+        "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
+        "standings": List(STANDING, player_checks.MOST_PLAYERS),
+    }
+)

@@ -1,0 +1,79 @@
+"""Bytes and values: how an archive is written, and how a file of unknown origin is read without harm.
+
+What the values mean is for `shape` and `checking`.
+"""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.utils.translation import gettext as _
+
+from tournament.archive.problems import BadArchive, Problem
+
+LARGEST = 32 * 1024 * 1024  # bytes; 200 players over 30 rounds, deal by deal, come to about 10 MB
+
+
+class Repeating(dict[str, Any]):
+    """An object of the file that names something twice: `twice` holds those names."""
+
+    twice: tuple[str, ...] = ()
+
+
+def dumps(document: dict[str, Any]) -> str:
+    """The file's text: two-space indent, characters as they are, a final newline."""
+    return json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def loads(content: bytes) -> Any:
+    """The values of a file. Raises `BadArchive` for whatever is not JSON in UTF-8.
+
+    An object that names something twice comes as `Repeating`. Numbers with a fraction stay, for the shape to
+    refuse them in their place.
+    """
+    if len(content) > LARGEST:
+        message = _("The file is larger than %(most)d MB; no event is as large as that.")
+        raise _bad(message % {"most": LARGEST // 1024**2})
+    try:
+        text = content.decode("utf-8-sig")
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except UnicodeDecodeError as problem:
+        message = _("The file is not text in UTF-8: byte %(place)d cannot be read.")
+        raise _bad(message % {"place": problem.start + 1}) from None
+    except json.JSONDecodeError as problem:
+        message = _("The file is not JSON: line %(line)d, column %(column)d: %(what)s.")
+        facts = {"line": problem.lineno, "column": problem.colno, "what": problem.msg}
+        raise _bad(message % facts) from None
+    except RecursionError:
+        raise _bad(_("The file's values lie inside each other deeper than in any event.")) from None
+    except ValueError:  # a number of thousands of digits
+        raise _bad(_("The file holds a number that is too long to be read.")) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    times = Counter(name for name, _value in pairs)
+    repeating = Repeating(found)
+    repeating.twice = tuple(name for name in found if times[name] > 1)
+    return repeating
+
+
+def _constant(name: str) -> NoReturn:
+    raise _bad(_("The file holds %(name)s, which is no number that can be counted with.") % {"name": name})
+
+
+def _bad(message: str) -> BadArchive:
+    return BadArchive([Problem("", message)])
+
+
+def read(path: Path) -> Any:
+    """The values of a file on this machine. Raises `BadArchive` where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return loads(file.read(LARGEST + 1))
+    except OSError as error:
+        facts = {"path": path, "why": error.strerror}
+        raise _bad(_("%(path)s cannot be read: %(why)s.") % facts) from None
