@@ -9,8 +9,17 @@ import shutil
 
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection
 from django.test import Client
 from playwright.sync_api import expect
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory):
+    """A database in a file, as a hall has it: the usual one in memory locks whole tables among threads."""
+    database = connection.settings_dict
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
 
 @pytest.fixture(scope="session")
