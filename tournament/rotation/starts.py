@@ -47,16 +47,17 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
         return None
     cycles = (players - still) // order
     bases = rounds // order
-    if idle and bases * idle > cycles:
-        return None
+    if bases * idle > cycles and (still or cycles % idle):
+        return None  # a second turn of sitting out cannot begin while some have not had their first
 
     def image(player: int, j: int) -> int:
         if player >= cycles * order:
             return player
         return player - player % order + (player + j) % order
 
-    turn = list(range(cycles))
-    random.shuffle(turn)
+    turn: list[int] = []
+    while len(turn) < bases * idle:
+        turn += random.sample(range(cycles), cycles)
     rows = []
     for base in range(bases):
         out = [turn[base * idle + i] * order for i in range(idle)]

@@ -155,37 +155,50 @@ def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weig
 def whist(players: int, random: Random, seconds: float) -> Rows | None:
     """A whist tournament developed from one base round: every pair partners once, opponents twice.
 
-    Searches base rounds at one temperature until the time is up, in turn among those with partners x, −x
-    and among all; `None` when none was found.
+    First partners whose differences are all different (x and −x, or found by search), then, pairs staying
+    together, opponents with each difference twice. `None` when none was found in time.
     """
     group = designs.cyclic_group(players)
-    kinds = _array(group.kinds)
     target = len({kind for line in group.kinds for kind in line} - {group.none})
     began = monotonic()
-    paired = False
-    while monotonic() - began < seconds:
-        paired = not paired
-        row = designs.patterned_base(players)
-        if row is None or not paired:
-            row = [player for player in range(players) if player not in group.idle]
-            random.shuffle(row)
-        prices = [0] * group.size, [0] * group.size
-        cost = designs.seat_base(row, group, *prices, WHIST_WEIGHTS)
-        by_partner, by_opponent = map(_array, prices)
-        base = _array(row)
-        heat = random.choice((0.35, 0.4, 0.45, 0.5))
-        for _ in range(100 if paired else 400):
-            cost = int(
-                KERNEL.sweep_base(
-                    base, len(row), paired, kinds, _words(random, CHUNK), _limits(heat),
-                    by_partner, by_opponent, *WHIST_WEIGHTS, cost,
-                )
-            )  # fmt: skip
-            if cost <= target:
-                return designs.develop(players, [int(player) for player in base])
-            if monotonic() - began > seconds:
-                break
+    row = designs.patterned_base(players)
+    while row is not None and monotonic() - began < seconds:
+        heat = random.choice((0.5, 0.7, 1.0, 1.2))
+        row, cost = _base_search(row, group, WHIST_WEIGHTS, True, heat, 60, target, random)
+        if cost <= target:
+            return designs.develop(players, row)
+        random.shuffle(row)
+        row, cost = _base_search(row, group, (1, 0, 0), False, 0.25, 60, 0, random)
+        if cost > 0:
+            row = designs.patterned_base(players)
     return None
+
+
+def _base_search(
+    row: list[int],
+    group: designs.Group,
+    weights: Weights,
+    paired: bool,
+    heat: float,
+    sweeps: int,
+    target: int,
+    random: Random,
+) -> tuple[list[int], int]:
+    """Search base rounds at one temperature until the target is met; the last round and its cost."""
+    prices = [0] * group.size, [0] * group.size
+    cost = designs.seat_base(row, group, *prices, weights)
+    by_partner, by_opponent = map(_array, prices)
+    base, kinds = _array(row), _array(group.kinds)
+    for _ in range(sweeps):
+        if cost <= target:
+            break
+        words = _words(random, CHUNK)
+        cost = int(
+            KERNEL.sweep_base(
+                base, len(row), paired, kinds, words, _limits(heat), by_partner, by_opponent, *weights, cost
+            )
+        )
+    return [int(player) for player in base], cost
 
 
 def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
@@ -229,6 +242,13 @@ class Cell:
         store.save(self.best)
         return True
 
+    def settle(self) -> None:
+        """Take the chart with one round more, less any of its rounds, where that is better already."""
+        longer = store.load(self.players, self.rounds + 1)
+        for drop in range(self.rounds + 1) if longer and not self.done else ():
+            rows = [row for number, row in enumerate(longer.rows) if number != drop] if longer else []
+            self.offer(rows, "fewer", 0)
+
     def methods(self) -> list[str]:
         """Names of the ways to find a start for this cell."""
         n, rounds = self.players, self.rounds
@@ -238,7 +258,7 @@ class Cell:
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
-            for still in range(min(5, n - 3)):
+            for still in range(min(7, n - 3)):
                 if rounds % order == 0 and (n - still) % order == 0:
                     names.append(f"developed {order} {still}")
         if rounds > 1 and rounds % 2:
@@ -355,6 +375,8 @@ def work(
     table = [Cell(players, rounds, store.load(players, rounds)) for players, rounds in chosen]
     for cell in table:
         cell.seconds = cell.best.seconds if cell.best else 0.0
+    for cell in reversed(table):
+        cell.settle()
     while monotonic() - began < seconds:
         open_cells = [cell for cell in table if not cell.done]
         if not open_cells:
