@@ -34,7 +34,12 @@ def _secret_key() -> str:
             "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."
         )
     path = DATA_DIR / "secret_key"
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    try:
+        DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold names and password hashes
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {DATA_DIR} cannot be made ({error.strerror}). Set EUCHRE_DATA_DIR to one that can."
+        ) from error
     try:
         with path.open("x") as file:
             path.chmod(0o600)
@@ -211,7 +216,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"discreet": {"()": "tournament.discreet.HideLinks"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django.request": {"level": "ERROR"}, "axes": {"level": "WARNING"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        # The development server's own handler would write addresses as they are.
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "axes": {"level": "WARNING"},
+    },
 }
