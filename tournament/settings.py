@@ -38,7 +38,7 @@ def _secret_key() -> str:
         DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold names and password hashes
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The data folder {DATA_DIR} cannot be made ({error.strerror}). Set EUCHRE_DATA_DIR to one that can."
+            f"The data folder {DATA_DIR} cannot be made ({error.strerror}). Set EUCHRE_DATA_DIR to another."
         ) from error
     try:
         with path.open("x") as file:
