@@ -11,10 +11,11 @@ ROOT = Path(__file__).resolve().parent.parent
 # Lowest first. A module may import its own part and the parts below it, never one above or beside it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
-    ("tournament.rotation", "tournament.simulation", "tournament.drawings"),
+    ("tournament.rotation", "tournament.simulation"),
+    ("tournament.drawings", "tournament.discreet", "tournament.management.network"),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
-    ("tournament.archive",),
+    ("tournament.archive", "tournament.simulation"),
     (
         "tournament.forms",
         "tournament.listing_base",
@@ -26,7 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.templatetags",
     ),
     ("tournament.views", "tournament.management"),
-    ("tournament.urls_director", "tournament.urls_public"),
+    ("tournament.urls_director", "tournament.urls_public", "tournament.urls_player"),
     ("tournament.urls",),
 )
 # The parts that may see their neighbours, and why.

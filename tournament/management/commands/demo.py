@@ -16,7 +16,7 @@ from scoring.sheet import score_deals
 from tournament.models import Event, Player, Round, Table, User
 from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import events, players, rounds, rulings, seating, sheets
-from tournament.simulation import play_round
+from tournament.simulation.play import play_round
 
 NAMES = (
     "Agnes Whitlock", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg", "Frank Kowalczyk",

@@ -1,0 +1,284 @@
+"""One random event, played from set-up to its end through the services, as a director would.
+
+What the services refuse is simply not done, as in life; what becomes of the rest is their affair. An event
+may end anywhere: before the seating, in the middle of a round, or finished.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.seats import Seat
+from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
+from tournament.rotation.errors import RotationError
+from tournament.services import adjustments, events, players, rounds, rulings, seating, sheets
+from tournament.services.errors import Refused
+from tournament.simulation import settings, tables
+from tournament.simulation.settings import Wanted
+
+REFUSALS = (Refused, ScoringError, RotationError)
+START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+REASON = "Corrected after the round"
+
+
+class RandomEvening:
+    """One event. `done` counts every action that was done, and as `refused: …` those that were not."""
+
+    def __init__(self, director: User, rng: random.Random, wanted: Wanted, number: int = 1) -> None:
+        self.director = director
+        self.rng = rng
+        self.wanted = wanted
+        self.number = number
+        self.clock = START
+        self.done: Counter[str] = Counter()
+
+    def run(self) -> Event:
+        """Play it; the event as it is in the end."""
+        made = self.must(events.create_event, **settings.event(self.rng, self.wanted, self.number))
+        self.event_key = made.pk
+        self.people()
+        if not self.now_and_then(0.03) and self.seat():
+            stop = self.rng.randint(0, made.round_count) if self.now_and_then(0.2) else made.round_count
+            for number in range(1, stop + 1):
+                self.play(number)
+            if stop < made.round_count and self.now_and_then(0.6):
+                self.some_tables(stop + 1)
+            self.afterwards()
+        return self.event
+
+    @property
+    def event(self) -> Event:
+        """The event as it is now."""
+        return Event.objects.get(pk=self.event_key)
+
+    # --- doing things ---
+
+    def must(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Call a service as the director, now."""
+        self.clock += timedelta(seconds=self.rng.randint(2, 9))
+        result = action(*args, by=self.director, at=self.clock, **kwargs)
+        self.done[action.__name__] += 1
+        return result
+
+    def attempt(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """The same, where the service may well refuse; None then."""
+        try:
+            return self.must(action, *args, **kwargs)
+        except REFUSALS as refusal:
+            self.done[f"refused: {action.__name__}, {refusal.code}"] += 1
+            return None
+
+    def now_and_then(self, often: float) -> bool:
+        return self.rng.random() < often
+
+    # --- before play ---
+
+    def people(self) -> None:
+        """Some come, some come late, some do not come at all, some play without being ranked."""
+        count = self.rng.randint(*self.wanted.players)
+        step = self.rng.choice((1, 1, 1, 7))
+        rows = [players.PlayerRow(settings.name(self.rng), 1 + i * step) for i in range(count)]
+        self.must(players.import_players, self.event, rows)
+        for spare, player in enumerate(self.event.players.all(), start=4 - count):
+            # The first four stay, so that there is a table.
+            kind = self.rng.random() if spare < 0 else 1.0
+            if kind < 0.05:
+                self.attempt(
+                    players.set_status, player, Player.Status.LATE, from_round=self.rng.randint(1, 4)
+                )
+            elif kind < 0.08:
+                self.attempt(players.set_status, player, Player.Status.LEFT, to_round=None)
+            elif kind >= 0.12:
+                self.must(players.check_in, player)
+            if self.now_and_then(0.05):
+                self.attempt(
+                    players.edit_player, player, name=player.name, number=player.number, ranked=False,
+                    confirmed=True,
+                )  # fmt: skip
+
+    def seat(self) -> bool:
+        """Draft and publish; a movement that cannot seat so many gives way to the chart."""
+        draft = self.attempt(seating.draft_plan, self.event) or self.attempt(
+            seating.draft_plan, self.event, movement="chart"
+        )
+        if draft is None:
+            return False
+        self.must(seating.publish, draft)
+        if self.now_and_then(0.05):
+            self.must(seating.withdraw, self.event)
+            self.must(seating.publish, self.event.drafts.first())
+        return True
+
+    # --- play ---
+
+    def play(self, number: int) -> None:
+        """One round: its tables, its end, and what happens before the next."""
+        round_ = self.event.rounds.filter(number=number).first()
+        if round_ is None:
+            return
+        for table in self.tables_of(round_):
+            if not self.now_and_then(0.04):
+                self.table(table)
+        self.attempt(rounds.close_round, round_, despite_missing=self.now_and_then(0.9))
+        if self.now_and_then(0.1) and self.attempt(rounds.reopen_round, round_, reason="A late protest"):
+            self.table(self.rng.choice(self.tables_of(round_)))
+            self.attempt(rounds.close_round, round_, despite_missing=True)
+        if self.now_and_then(0.15):
+            self.correct(self.rng.choice(self.tables_of(round_)))
+        self.people_come_and_go(number)
+        if self.now_and_then(0.3):
+            self.adjust()
+        if self.now_and_then(0.05):
+            self.change_settings()
+
+    def some_tables(self, number: int) -> None:
+        """The round in play when the event is left."""
+        round_ = self.event.rounds.filter(number=number).first()
+        for table in self.tables_of(round_) if round_ else ():
+            if self.now_and_then(0.5):
+                self.table(table)
+
+    def tables_of(self, round_: Round) -> list[Table]:
+        found = Table.objects.filter(round=round_).select_related("round__event")
+        return list(found.prefetch_related("seatings__player").order_by("number"))
+
+    def table(self, table: Table) -> None:
+        """A table reports; the director rules before or afterwards."""
+        if self.now_and_then(0.08):
+            self.rule(table)
+        self.report(table)
+        while self.now_and_then(0.3):
+            self.rule(table)
+        if self.now_and_then(0.12):
+            self.reconsider(table)
+        if self.now_and_then(0.08):
+            self.correct(table)
+        self.mend(table)
+
+    def report(self, table: Table, *, reason: str = "") -> None:
+        """By deals or by totals."""
+        table = self.fresh(table)
+        rules, sheet = table.round.event.ruleset, self.counting(table)
+        asked = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
+        if self.now_and_then(0.65):
+            found = tables.deals(self.rng, table, rules)
+            first = Seat(table.first_dealer)
+            self.attempt(sheets.enter_deals, table, deals=found, first_dealer=first, **asked)
+            return
+        handed_in = tables.totals(self.rng, table, rules)
+        self.attempt(
+            sheets.enter_totals,
+            table,
+            totals=handed_in.totals,
+            loners=handed_in.loners,
+            reached_first=handed_in.reached_first,
+            included=handed_in.included,
+            **asked,
+        )
+
+    def correct(self, table: Table) -> None:
+        """Another report with a reason, or an earlier version again."""
+        sheet = self.counting(table)
+        if sheet is not None and sheet.revision > 1 and self.now_and_then(0.4):
+            earlier = self.rng.randint(1, sheet.revision)
+            self.attempt(sheets.restore, table, earlier, expected=sheet.revision, reason=REASON)
+        else:
+            self.report(table, reason=REASON)
+        self.mend(table)
+
+    def mend(self, table: Table) -> None:
+        """Where a ruling took a deal away, the table deals it again."""
+        for _again in range(3):
+            last = table.sheets.order_by("-revision").first()
+            if last is None or self.counting(table) is not None:
+                return
+            table = self.fresh(table)
+            kept = [Deal.from_dict(deal) for deal in last.deals]
+            found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
+            self.attempt(
+                sheets.enter_deals, table, deals=found, first_dealer=Seat(table.first_dealer), expected=0,
+                confirmed=True, reason=REASON,
+            )  # fmt: skip
+
+    # --- rulings ---
+
+    def rule(self, table: Table) -> None:
+        table = self.fresh(table)
+        self.attempt(self.decide, rulings.make_ruling, table, table)
+
+    def reconsider(self, table: Table) -> None:
+        """Amend or revoke a ruling of this table."""
+        ruling = self.rng.choice([*Ruling.objects.in_force().filter(table=table), None])
+        if ruling is None:
+            return
+        if self.now_and_then(0.5):
+            self.attempt(rulings.revoke_ruling, ruling, reason="The players settled it")
+        else:
+            self.attempt(self.decide, rulings.amend_ruling, ruling, self.fresh(table))
+
+    def decide(self, action: Callable[..., Any], what: Any, table: Table, **who: Any) -> None:
+        """Make up a decision, which the rules may not have, and act on it."""
+        decision = tables.decision(self.rng, table, table.round.event.ruleset)
+        action(what, decision=decision, **who)
+        self.done[f"{action.__name__}: {decision.question.code}"] += 1
+
+    # --- between rounds ---
+
+    def people_come_and_go(self, number: int) -> None:
+        """Somebody leaves or is sent away, somebody walks in; the seating may follow."""
+        moved = False
+        if self.now_and_then(0.15):
+            player = self.rng.choice(list(self.event.players.all()))
+            gone = self.rng.choice((Player.Status.LEFT, Player.Status.LEFT, Player.Status.DISQUALIFIED))
+            moved |= bool(self.attempt(players.set_status, player, gone, to_round=number, reason="Went home"))
+        if self.now_and_then(0.1):
+            walk_up = {"from_round": number + 1, "here": True, "confirmed": True}
+            moved |= bool(self.attempt(players.add_player, self.event, settings.name(self.rng), **walk_up))
+        if moved and self.now_and_then(0.8):
+            draft = self.attempt(seating.replan, self.event) or self.attempt(
+                seating.replan, self.event, movement="chart"
+            )
+            if draft is not None:
+                self.attempt(seating.publish, draft)
+
+    def adjust(self) -> None:
+        player = self.rng.choice(list(self.event.players.all()))
+        points = self.rng.choice((-10, -2, -1, 1, 3, 12))
+        made = self.attempt(adjustments.adjust, player, points, "Late back from the break")
+        if made is not None and self.now_and_then(0.3):
+            self.attempt(adjustments.revoke_adjustment, made, reason="It was somebody else")
+
+    def change_settings(self) -> None:
+        """The director changes how things count; sheets are counted anew."""
+        event = self.event
+        mode, points = settings.bye(self.rng)
+        change: dict[str, Any] = self.rng.choice(
+            (
+                {"rules": settings.changed(self.rng, event.ruleset)},
+                {"order": settings.order(self.rng, event.ruleset.default_order)},
+                {"bye_mode": mode, "bye_points": points},
+            )
+        )
+        self.attempt(events.change_event, event, reason="Agreed before the round", **change)
+
+    def afterwards(self) -> None:
+        """The evening is over, or nearly."""
+        while self.now_and_then(0.2):
+            round_ = self.rng.choice(list(self.event.rounds.all()))
+            self.correct(self.rng.choice(self.tables_of(round_)))
+        if self.now_and_then(0.5):
+            self.attempt(events.finish_event, self.event)
+
+    # --- reading ---
+
+    def fresh(self, table: Table) -> Table:
+        """The table as it is now, with the event as it is now."""
+        found = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+        return found.get(pk=table.pk)
+
+    def counting(self, table: Table) -> Sheet | None:
+        return table.sheets.filter(counting=True).first()

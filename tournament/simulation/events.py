@@ -1,0 +1,59 @@
+"""Many random events, each played inside a transaction that is taken back: nothing stays in the database."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from tournament.models import Event, User
+from tournament.rotation import chart, replan, search
+from tournament.simulation.evening import RandomEvening
+from tournament.simulation.settings import Wanted
+
+ANY = Wanted()
+SECONDS = 0.02  # of searching for each plan: any seating will do to be scored
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """One event that was played: what `keep` made of it, and how often each action was done or refused."""
+
+    number: int
+    kept: Any
+    done: Counter[str]
+
+
+def simulate(
+    seed: int, count: int, wanted: Wanted = ANY, *, keep: Callable[[Event], Any], first: int = 1
+) -> Iterator[Simulated]:
+    """Play `count` events from number `first` on; the same seed and number give the same event.
+
+    `keep` is called with each event before it is taken back.
+    """
+    for number in range(first, first + count):
+        with hasty_planner(), transaction.atomic():
+            director = User.objects.create(username=f"simulated-director-{number}", name="Simulated Director")
+            evening = RandomEvening(director, random.Random(f"{seed}/{number}"), wanted, number)
+            found = Simulated(number, keep(evening.run()), evening.done)
+            transaction.set_rollback(True)
+        yield found
+
+
+@contextmanager
+def hasty_planner() -> Iterator[None]:
+    """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
+    before = chart.PATIENCE, replan.PATIENCE, search.monotonic
+    chart.PATIENCE = replan.PATIENCE = SECONDS
+    search.monotonic = _stopped
+    try:
+        yield
+    finally:
+        chart.PATIENCE, replan.PATIENCE, search.monotonic = before
+
+
+def _stopped() -> float:
+    return 0.0

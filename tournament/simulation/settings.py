@@ -1,0 +1,99 @@
+"""What a random event is set up with: its rules, its movement, its tie-breaks, its people."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from scoring.errors import BadRuleset
+from scoring.ruleset import PRESETS, Ruleset
+from scoring.settings import SETTING
+from scoring.standings import KEYS
+
+# The rules a director changes most, and those that a preset rarely shows.
+HOUSE_RULES = (
+    "lone_euchre", "lone_march_bonus", "all_pass", "misdeal", "void_uses_slot", "lone_maker_renege",
+    "penalised_cannot_count", "defend_alone", "farmers_hand", "partner_must_go_alone", "boom_euchre",
+    "deals_per_round", "target", "lone_hands", "march",
+)  # fmt: skip
+MOVEMENTS = ("chart", "chart", "chart", "draw", "seats", "seats-wef", "fixed-partners")
+BYES = (("none", 0), ("fixed", 7), ("fixed", 8), ("average", 0), ("average", 0))
+FIRST = (
+    "Ann", "Bo", "Zoë", "François", "D'Arcy", "Łukasz", "Søren", "王小明", "ليلى", "Νίκος", "Mary", "=Max",
+    "Jean-Luc", "Siobhán", "Ngô Thị", "O’Neil", "+Una", "Quentin \"Q\"",
+)  # fmt: skip
+LAST = ("Archer", "Müller", "Żółć", "Smith", "Smith", "St. Pierre Jr.", "van der Heijden", "\\Backslash", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the random events have in common: bounds for players and rounds, and what is fixed.
+
+    `preset` and `movement` are None where each event may choose.
+    """
+
+    players: tuple[int, int] = (4, 16)
+    rounds: tuple[int, int] = (1, 5)
+    preset: str | None = None
+    movement: str | None = None
+
+
+def name(rng: random.Random) -> str:
+    """A player's name, such as halls have them; some are equal, some look like formulas."""
+    return f"{rng.choice(FIRST)} {rng.choice(LAST)}".strip()
+
+
+def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
+    """A preset, often with a few house rules."""
+    found = PRESETS[preset or rng.choice(tuple(PRESETS))]
+    for _change in range(rng.choice((0, 0, 1, 2, 4))):
+        found = changed(rng, found)
+    return found
+
+
+def changed(rng: random.Random, found: Ruleset) -> Ruleset:
+    """The rules with one value changed; as they were where that value does not go with the others."""
+    setting = SETTING[rng.choice(HOUSE_RULES)]
+    value: Any = rng.choice([key for key, _words in setting.choices] or [1, 2, 3, 4])
+    if setting.name in ("deals_per_round", "target"):
+        if getattr(found, setting.name) is None:
+            return found
+        value = rng.choice((4, 6, 8) if setting.name == "deals_per_round" else (5, 7, 10))
+    try:
+        return found.changed(**{setting.name: value})
+    except BadRuleset:
+        return found
+
+
+def order(rng: random.Random, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The usual tie-breaks, or any others; a lot can only come last."""
+    if rng.random() < 0.5:
+        return usual
+    keys = [key for key in KEYS if key != "lot"]
+    chosen = rng.sample(keys, rng.randint(1, 5))
+    return (*chosen, "lot") if rng.random() < 0.3 else tuple(chosen)
+
+
+def bye(rng: random.Random) -> tuple[str, int]:
+    """What a sit-out scores: mode and points."""
+    return rng.choice(BYES)
+
+
+def event(rng: random.Random, wanted: Wanted, number: int) -> Mapping[str, Any]:
+    """The arguments of `services.events.create_event`."""
+    ruleset = rules(rng, wanted.preset)
+    mode, points = bye(rng)
+    return {
+        "name": f"Simulated event {number}",
+        "date": date(2026, 11, 20),
+        "venue": rng.choice(("", "Parish hall, St Anne’s")),
+        "time_zone": "UTC",
+        "rules": ruleset,
+        "round_count": rng.randint(*wanted.rounds),
+        "movement": wanted.movement or rng.choice(MOVEMENTS),
+        "bye_mode": mode,
+        "bye_points": points,
+        "order": order(rng, ruleset.default_order),
+        "seed": rng.randrange(1_000_000),
+    }

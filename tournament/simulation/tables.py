@@ -1,0 +1,159 @@
+"""What a table and its director come up with: deals, totals, rulings, all random and most of them possible.
+
+Reads the database for what was reported already; writes nothing.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.catalogue import WRONG_DEALER
+from scoring.deal import Award, Call, Deal, Fate
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.rulings import Offence, Proposal, Who, offences_for
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sheet import NextDeal, next_deal, score_deals
+from tournament.models import Ruling, Sheet, Table
+from tournament.models.counting import merged
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.simulation.play import play_deal
+
+MOST_DEALS = 60  # of one round, however often it is dealt again
+FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")
+VOID = (Fate.REDEAL, Fate.VOID_PASS)
+REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A round as a table hands it in without its deals."""
+
+    totals: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+    reached_first: Side | None
+    included: Mapping[int, bool]
+
+
+def rulings_at(table: Table) -> list[Ruling]:
+    """The rulings in force at this table, by number."""
+    return list(table.rulings.in_force())
+
+
+def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal] = ()) -> list[Deal]:
+    """A whole round at this table, its rulings considered, going on from the deals kept where they fit."""
+    first, rulings = Seat(table.first_dealer), rulings_at(table)
+    found = list(keep)
+    try:
+        next_deal(rules, first, merged(rules, first, found, rulings))
+    except ScoringError:
+        found = []
+    while len(found) < MOST_DEALS:
+        due = next_deal(rules, first, merged(rules, first, found, rulings))
+        if due is None:
+            break
+        found.append(_deal(rng, rules, due, rulings))
+    return found
+
+
+def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
+    """A round's team points and lone marches. Awards are in them or not; sometimes they are just written."""
+    first, rulings = Seat(table.first_dealer), rulings_at(table)
+    found: list[Deal] = []
+    while len(found) < MOST_DEALS and (due := next_deal(rules, first, found)) is not None:
+        found.append(_deal(rng, rules, due, ()))
+    score = score_deals(rules, first, found)
+    team = dict(score.totals)
+    included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.award_side}
+    for ruling in rulings:
+        if included.get(ruling.number):
+            team[Side(ruling.award_side)] += ruling.award_points
+    if rng.random() < 0.05:
+        team = {side: rng.randint(0, 14) for side in SIDES}
+    first_side = rng.choice((*SIDES, None)) if rng.random() < 0.8 else None
+    return Totals(team, score.loners, first_side, included)
+
+
+def decision(rng: random.Random, table: Table, rules: Ruleset) -> Decision:
+    """A ruling on something that happened at this table. `BadRuling` where the rules do not have it."""
+    sheet = table.sheets.filter(counting=True).first()
+    offence = _offence(rng, rules)
+    question = _question(rng, table, rules, offence, sheet)
+    proposal = proposal_for(table.round.event, table, question)
+    known_by_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
+    given = {
+        "included": rng.random() < 0.5 if known_by_totals else None,
+        "reason": rng.choice(REASONS) if rng.random() < 0.8 else "",
+    }
+    if rng.random() < 0.75:
+        found = Decision.as_proposed(question, proposal, **given)
+        return replace(found, award=_open_award(rng, proposal)) if proposal.open_award else found
+    return Decision(
+        question,
+        award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
+        fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
+        cancels=tuple(side for side in SIDES if rng.random() < 0.2),
+        **given | {"reason": rng.choice(REASONS)},
+    )
+
+
+def _deal(rng: random.Random, rules: Ruleset, due: NextDeal, rulings: Sequence[Ruling]) -> Deal:
+    """The deal that is due, as the table writes it down."""
+    deal = play_deal(rng, rules, due)
+    here = [r for r in rulings if (r.slot, r.attempt) == (due.slot, due.attempt)]
+    if any(ruling.code == WRONG_DEALER for ruling in here) and rng.random() < 0.7:
+        deal = replace(deal, dealer=rng.choice(SEATS))
+    lot = rng.random()
+    if lot < 0.03 and rules.all_pass != "stick":  # noqa: S105
+        return replace(deal, call=None, tricks=None, fate=Fate.THROWN_IN)
+    if lot < 0.06:
+        return replace(deal, tricks=None, fate=rng.choice(VOID))
+    call = deal.call
+    if call is not None and call.alone and rules.defend_alone and rng.random() < 0.4:
+        deal = replace(
+            deal, call=replace(call, defender_alone=rng.choice((call.maker.left, call.maker.right)))
+        )
+    if rules.lone_hands and rng.random() < 0.05 and call is not None and deal.call == call:
+        deal = replace(deal, call=replace(call, alone=True), tricks=rng.randint(0, 5))
+    if rules.supreme and deal.tricks == 5 and rng.random() < 0.3:
+        deal = replace(deal, supreme=True)
+    return deal
+
+
+def _offence(rng: random.Random, rules: Ruleset) -> Offence:
+    known = offences_for(rules)
+    favourites = [offence for offence in known if offence.code in FAVOURITES]
+    return rng.choice(favourites if rng.random() < 0.5 else known)
+
+
+def _question(
+    rng: random.Random, table: Table, rules: Ruleset, offence: Offence, sheet: Sheet | None
+) -> Question:
+    seated = list(table.chairs())
+    nobody = offence.who is Who.NOBODY and rng.random() < 0.5
+    slot, attempt, call = _place(rng, rules, sheet)
+    return Question(
+        code=offence.code,
+        offender=None if nobody or not seated else rng.choice(seated),
+        slot=slot,
+        attempt=attempt,
+        call=call,
+        choice=rng.choice([None, *(choice.key for choice in offence.choices_in(rules))]),
+    )
+
+
+def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int | None, int, Call | None]:
+    """In which deal it happened, and what was called there."""
+    if sheet is not None and sheet.entry == Sheet.Entry.DEALS:
+        deal = Deal.from_dict(rng.choice(sheet.deals))
+        return deal.slot, deal.attempt, deal.call
+    call = Call(rng.choice(SEATS), alone=rules.lone_hands and rng.random() < 0.3)
+    if sheet is not None and rng.random() < 0.8:
+        return None, 1, call
+    return rng.randint(1, rules.deals_per_round or 12), 1, call
+
+
+def _open_award(rng: random.Random, proposal: Proposal) -> Award | None:
+    if proposal.award_side is None or rng.random() < 0.1:
+        return None
+    return Award(proposal.award_side, rng.randint(1, 4))
