@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # Lowest first. A module may import its own part and the parts below it, never one above or beside it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
-    ("tournament.rotation", "tournament.simulation"),
+    ("tournament.rotation",),
     ("tournament.drawings", "tournament.discreet", "tournament.management.network"),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
