@@ -1,0 +1,126 @@
+"""A whole archive: how it is written, who sits where, what every sheet and the standings come to."""
+
+import json
+
+from tests.referee.sheets import Wrong, judge_deals, judge_totals
+from tests.referee.standings import standings
+
+MEMBERS = {
+    "": "format version event players rounds adjustments standings",
+    "event": "name slug date venue rounds movement seed rules bye_points order",
+    "rules": "preset deck deals_per_round target points_are made march lone_made lone_march lone_march_bonus "
+    "euchre boom_euchre lone_euchre lone_hands supreme defend_alone all_pass partner_must_go_alone "
+    "natural_trump misdeal void_uses_slot lone_maker_renege penalised_cannot_count farmers_hand claim_limit "
+    "first_dealer",
+    "player": "number name from_round to_round status ranked",
+    "round": "number closed sit_out tables",
+    "table": "number seats first_dealer sheet",
+    "deals": "entry deals totals loners players winner",
+    "totals": "entry rulings reached_first totals loners players winner",
+    "deal": "slot attempt dealer call tricks supreme rulings fate points",
+    "call": "maker alone defender_alone",
+    "ruling": "code offender award fate choice cancels proposed reason",
+    "adjustment": "player points reason",
+    "standing": "place player points rounds_won loners best_round rounds_played decided_by",
+}
+
+
+def differences(content):
+    """Everything that is wrong with an archive's bytes, as sentences."""
+    archive = json.loads(content)
+    written = json.dumps(archive, indent=2, ensure_ascii=False) + "\n"
+    found = [] if written.encode() == content else ["the bytes are not those of the format"]
+    found += members(archive) + seats(archive)
+    judged = {}
+    for round_ in archive["rounds"]:
+        for table in round_["tables"]:
+            where = f"round {round_['number']}, table {table['number']}"
+            if table["sheet"] is None:
+                continue
+            try:
+                judged[round_["number"], table["number"]] = judge(archive["event"]["rules"], table)
+            except Wrong as wrong:
+                found.append(f"{where}: {wrong}")
+                continue
+            found += compare(table["sheet"], judged[round_["number"], table["number"]], where)
+    if not found:
+        expected = standings(archive, judged)
+        for line, other in zip(archive["standings"], expected, strict=False):
+            if line != other:
+                found.append(f"standings: {line} should be {other}")
+        if len(archive["standings"]) != len(expected):
+            found.append(f"standings: {len(archive['standings'])} lines should be {len(expected)}")
+    return found
+
+
+def judge(rules, table):
+    sheet = table["sheet"]
+    if sheet["entry"] == "deals":
+        return judge_deals(rules, table["first_dealer"], sheet["deals"])
+    return judge_totals(rules, sheet)
+
+
+def compare(sheet, judged, where):
+    found = [
+        f"{where}: {name} is {sheet[name]}, should be {judged[name]}"
+        for name in ("totals", "loners", "players", "winner")
+        if sheet[name] != judged[name]
+    ]
+    for deal, points in zip(sheet.get("deals", ()), judged["each"], strict=True):
+        if deal["points"] != points:
+            found.append(f"{where}, deal {deal['slot']}: {deal['points']} should be {points}")
+    return found
+
+
+def members(archive):
+    """Whether everything has its members, in their order, and lists stand in theirs."""
+    found = []
+
+    def look(value, kind, extra=()):
+        if list(value) != [*MEMBERS[kind].split(), *extra]:
+            found.append(f"{kind or 'archive'}: members {list(value)}")
+
+    look(archive, "")
+    look(archive["event"], "event")
+    look(archive["event"]["rules"], "rules")
+    for kind, name in (("player", "players"), ("adjustment", "adjustments"), ("standing", "standings")):
+        for value in archive[name]:
+            look(value, kind)
+    ascending(found, "players", archive["players"])
+    ascending(found, "rounds", archive["rounds"])
+    for round_ in archive["rounds"]:
+        look(round_, "round")
+        ascending(found, "tables", round_["tables"])
+        for table in round_["tables"]:
+            look(table, "table")
+            sheet = table["sheet"]
+            if sheet is None:
+                continue
+            look(sheet, sheet["entry"])
+            for ruling in sheet.get("rulings", ()):
+                look(ruling, "ruling", ["included"])
+            for deal in sheet.get("deals", ()):
+                look(deal, "deal")
+                if deal["call"]:
+                    look(deal["call"], "call")
+                for ruling in deal["rulings"]:
+                    look(ruling, "ruling")
+    return found
+
+
+def ascending(found, name, values):
+    numbers = [value["number"] for value in values]
+    if numbers != sorted(set(numbers)):
+        found.append(f"{name} stand out of order: {numbers}")
+
+
+def seats(archive):
+    """Everybody is known, and in one place of a round."""
+    found = []
+    known = {player["number"] for player in archive["players"]}
+    for round_ in archive["rounds"]:
+        there = [p for table in round_["tables"] for p in table["seats"].values() if p is not None]
+        there += round_["sit_out"]
+        if len(there) != len(set(there)) or not set(there) <= known:
+            found.append(f"round {round_['number']}: somebody unknown, or in two places")
+    return found
