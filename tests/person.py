@@ -1,7 +1,7 @@
 """A person with a browser and no JavaScript: reads pages, fills forms in, presses buttons.
 
-What a form holds is sent as it stands, hidden fields and choices made beforehand included, so that a test notices
-when a page forgets something.
+What a form holds is sent as it stands, hidden fields and choices made beforehand included, so that a test
+notices when a page forgets something.
 """
 
 from typing import Any

@@ -1,4 +1,5 @@
-"""One whole evening as a director lives it, through HTTP, from an empty database to cards, standings and history."""
+"""One whole evening as a director lives it, through HTTP, from an empty database to cards, standings and
+history."""
 
 import io
 import re
@@ -108,7 +109,8 @@ def enter_totals(dora, number, scores):
 
 
 def play_round_one(dora):
-    """Totals for three tables; the fourth deal by deal, with a lone march and a tie broken by who got there first."""
+    """Totals for three tables; the fourth deal by deal, with a lone march and a tie broken by who got there
+    first."""
     enter_totals(dora, 1, {1: (9, 4), 2: (7, 7), 3: (6, 10)})
     assert Sheet.objects.filter(counting=True).count() == 2  # the tie is asked about first
     assert "reached" in dora.text

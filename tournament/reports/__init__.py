@@ -1,1 +1,2 @@
-"""What pages and papers show: reads only, frozen dataclasses out. Query counts do not grow with the players."""
+"""What pages and papers show: reads only, frozen dataclasses out. Query counts do not grow with the
+players."""

@@ -47,8 +47,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands; without
-    a sheet there is nothing to compare yet."""
+    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
+    without a sheet there is nothing to compare yet."""
 
     sides: tuple[Line, ...] = ()
     players: tuple[Line, ...] = ()
@@ -60,7 +60,8 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class DealChoice:
-    """A deal that a ruling can be about; `value` as the form sends it ("3", or "3.2" for a second attempt)."""
+    """A deal that a ruling can be about; `value` as the form sends it ("3", or "3.2" for a second
+    attempt)."""
 
     value: str
     label: str
