@@ -100,7 +100,7 @@ class Offence:
         """
         if not all(getattr(rules, name) for name in self.needs):
             return ()
-        rows = self.rules.get(rules.family, self.rules.get(BORROWS.get(rules.family, rules.family), ()))
+        rows = self.rules.get(BORROWS.get(rules.family, rules.family), ())
         rows = tuple(row for row in rows if rules.lone_hands or not row.needs_alone)
         return rows if rules.points_are == "won" else tuple(_for_points_lost(rows))
 

@@ -125,7 +125,7 @@ def search(rules: Ruleset, text: str) -> tuple[Offence, ...]:
     ['renege', 'six-cards']
     """
     known = offences_for(rules)
-    entries = [(offence.code.split("-") + offence.title.split(), offence.words) for offence in known]
+    entries = [((offence.code, offence.title), offence.words) for offence in known]
     return tuple(known[index] for index in best_matches(text, entries))
 
 
@@ -201,7 +201,7 @@ def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
         message = f"“{choice}” is not a choice here." + (f" Choose {options}." if options else "")
         raise BadRuling(message, code="choice-unknown", field="choice")
     if case.offence.warned_as:
-        warned = case.history.warnings.get(case.offence.warned_as, 0)
+        warned = case.history.warnings.get(case.offence.warned_as)
         return by_choice["penalty" if warned else "warning"]
     if len(rows) > 1:
         raise BadRuling(f"Choose: {options}.", code="choice-missing", field="choice")

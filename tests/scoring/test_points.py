@@ -97,6 +97,13 @@ def test_awards_come_on_top_of_what_was_played():
     assert score.played == {EW: 2, NS: 0}
 
 
+def test_awards_to_the_side_that_scored_are_added_to_its_play():
+    rulings = (Ruling("table-talk", N, Award(EW, 2)), Ruling("table-talk", S, Award(EW, 1)))
+    score = score_deal(PRESETS["progressive"], deal(Call(E), 5, rulings=rulings))
+    assert score.points == {EW: 5, NS: 0}
+    assert score.played == {EW: 2, NS: 0}
+
+
 def test_a_cancelled_side_loses_what_it_played_but_not_what_it_was_awarded():
     rulings = (Ruling("table-talk", N, Award(EW, 1)), Ruling("table-talk", E, Award(NS, 1), cancels=(EW,)))
     score = score_deal(PRESETS["progressive"], deal(Call(E, True), 5, rulings=rulings))

@@ -19,6 +19,7 @@ ENTRIES = [
         ("RENEGE!", (0,)),
         ("reneged", (0,)),
         ("reneg", (0,)),
+        ("ren", (0,)),
         ("re", ()),
         ("suit", (0, 1)),
         ("follow suit", (0,)),
