@@ -22,13 +22,13 @@ from scoring.points import check_deal
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
-from tournament.forms.totals import LONGEST_REASON, SEAT_LABELS, CountField
+from tournament.forms.fields import EntryForm
 from tournament.models import Ruling
 from tournament.models.counting import ruled
+from tournament.models.seating import SEAT_CHOICES
 
 PASSED = "-"  # nobody made trump
 MOST_ROWS = 60  # re-deals without end are somebody playing with the address bar
-SEAT_CHOICES = [(seat.value, SEAT_LABELS[seat]) for seat in SEATS]
 DEAL_FIELD = re.compile(r"(d[0-9]{1,3}(?:a[0-9]{1,3})?)-(?:maker|tricks)")
 FIELD_OF = {"call": "maker", "fate": "maker", "slot": "maker", "attempt": "maker", "dealer": "maker"}
 
@@ -129,20 +129,10 @@ class DealRow:
         return prefix_of(self.due.slot, self.due.attempt)
 
 
-class DealsForm(forms.Form):
+class DealsForm(EntryForm):
     """The round: first dealer, the deals, and what the page was made from."""
 
     first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, widget=forms.RadioSelect)
-    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
-    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    confirmed = forms.CharField(required=False, max_length=64)
-    put = CountField(digits=5, empty=0)
-    reason = forms.CharField(
-        required=False,
-        label=_("Reason"),
-        max_length=LONGEST_REASON,
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
-    )
 
     def __init__(
         self,

@@ -13,9 +13,10 @@ from scoring.deal import Award, Call, Fate
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal
 from scoring.seats import SEATS, Seat, Side
-from tournament.forms.totals import SIDE_LABELS, CountField
+from tournament.forms.fields import CountField
 from tournament.models import Event, Table
 from tournament.models.decisions import Decision, Question
+from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import deal_choices
 
 LONGEST_REASON = 300
@@ -116,7 +117,7 @@ class AnswerForm(forms.Form):
     side = forms.ChoiceField(
         label=_("To"),
         required=False,
-        choices=[("", _("nobody")), *((side.value, label) for side, label in SIDE_LABELS.items())],
+        choices=[("", _("nobody")), *((side.value, label) for side, label in SIDE_NAMES.items())],
     )
     fate = forms.ChoiceField(label=_("The deal"), required=False, choices=FATES)
     cancels = forms.BooleanField(

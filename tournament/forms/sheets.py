@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.totals import LONGEST_REASON, CountField
+from tournament.forms.fields import LONGEST_REASON, CountField
 
 
 class RestoreForm(forms.Form):

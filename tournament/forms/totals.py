@@ -4,69 +4,24 @@ The form reads what was typed and says what is no number; what is impossible or 
 through the service. `was` is the row as the page was made, so that a row nobody touched is never saved again.
 """
 
-import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.fields import CountField, EntryForm, shortened
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 
 NOBODY = "-"  # the answer "nobody knows who reached it first"
-LONGEST_REASON = 200
-SEAT_LABELS = {Seat.N: _("North"), Seat.E: _("East"), Seat.S: _("South"), Seat.W: _("West")}
-SIDE_LABELS = {Side.NS: _("North–South"), Side.EW: _("East–West")}
 
 
-class CountField(forms.CharField):
-    """A whole number as people write it: plain digits 0–9 only, `digits` of them at most.
-
-    Django's own integer field takes “5.0” and digits of other scripts, and caps by a number instead of a
-    sentence.
-    """
-
-    def __init__(self, *, digits: int = 3, empty: int | None = None, **kwargs: Any) -> None:
-        self.digits = digits
-        self.empty = empty
-        kwargs.setdefault("required", empty is None)
-        super().__init__(**kwargs)
-
-    def clean(self, value: Any) -> int | None:
-        text = super().clean(value)
-        if text in self.empty_values:
-            return self.empty
-        if re.fullmatch(r"[0-9]+", text):
-            digits = text.lstrip("0") or "0"
-            if len(digits) <= self.digits:
-                return int(digits)
-            raise ValidationError(_t("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
-        if re.fullmatch(r"[-−–]\s*[0-9]+", text):
-            raise ValidationError(_t("A number here is 0 or more."), code="negative")
-        raise ValidationError(
-            _t("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
-            code="number",
-        )
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
-
-
-def shortened(text: str) -> str:
-    """What was typed, short enough for a sentence about it."""
-    text = " ".join(text.split())
-    return text if len(text) <= 20 else f"{text[:19]}…"
-
-
-class TotalsForm(forms.Form):
+class TotalsForm(EntryForm):
     """One table's totals. `awards` are rulings whose points may be in the totals: number -> label."""
 
-    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
-    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     ns = CountField(
         label=_("North–South points"), error_messages={"required": _("Type the points of North–South.")}
@@ -79,18 +34,10 @@ class TotalsForm(forms.Form):
         label=_("Tie: reached first by"),
         choices=[
             ("", ""),
-            *((side.value, label) for side, label in SIDE_LABELS.items()),
+            *((side.value, label) for side, label in SIDE_NAMES.items()),
             (NOBODY, _("nobody knows")),
         ],
         widget=forms.HiddenInput,
-    )
-    confirmed = forms.CharField(required=False, max_length=200)
-    put = CountField(digits=5, empty=0)
-    reason = forms.CharField(
-        required=False,
-        label=_("Reason"),
-        max_length=LONGEST_REASON,
-        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 
     def __init__(
@@ -100,7 +47,7 @@ class TotalsForm(forms.Form):
         self.awards = awards
         self.seats = SEATS if rules.lone_hands else ()
         for seat in self.seats:
-            label = _("%(seat)s: lone marches") % {"seat": SEAT_LABELS[seat]}
+            label = _("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
             self.fields[f"lone_{seat.lower()}"] = CountField(digits=2, empty=0, label=label)
         for number, label in awards.items():
             self.fields[f"included_{number}"] = forms.ChoiceField(

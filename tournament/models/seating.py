@@ -5,21 +5,23 @@ database.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import SEATS, Seat, Side
 
-SEAT_CHOICES = [
-    (Seat.N.value, _("North")),
-    (Seat.E.value, _("East")),
-    (Seat.S.value, _("South")),
-    (Seat.W.value, _("West")),
-]
-SIDE_CHOICES = [("NS", _("North–South")), ("EW", _("East–West"))]
+# The names of seats and sides, as every page and paper says them.
+SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType(
+    {Seat.N: _("North"), Seat.E: _("East"), Seat.S: _("South"), Seat.W: _("West")}
+)
+SIDE_NAMES: Mapping[Side, Any] = MappingProxyType({Side.NS: _("North–South"), Side.EW: _("East–West")})
+SEAT_CHOICES = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
+SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]
 
 
 class Draft(models.Model):

@@ -19,6 +19,7 @@ from scoring.sheet import RoundScore
 from tournament.models import Round, Ruling, Sheet, Table
 from tournament.models.counting import Reported, count, merged
 from tournament.models.rulings import FATE_CHOICES
+from tournament.models.seating import SIDE_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +256,7 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
         yield _("entered as: %(now)s") % {"now": after.get_entry_display().lower()}
     for side in SIDES:
         if before.totals[side] != after.totals[side]:
-            yield _change(_side_word(side), before.totals[side], after.totals[side])
+            yield _change(str(SIDE_NAMES[side]), before.totals[side], after.totals[side])
     for seat in SEATS:
         if before.loners[seat] != after.loners[seat]:
             yield _change(
@@ -372,7 +373,3 @@ def _ruling_line(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> RulingLine:
 
 def _side(letters: str) -> Side | None:
     return Side(letters) if letters else None
-
-
-def _side_word(side: Side) -> str:
-    return _("North–South") if side is Side.NS else _("East–West")

@@ -18,13 +18,12 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.drawings import ICONS, SUITS
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
-SEAT_NAMES = {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}
 SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
-SIDE_NAMES = {"NS": _("North–South"), "EW": _("East–West")}
 
 
 # --- drawings ---

@@ -1,0 +1,66 @@
+"""Fields that forms share: whole numbers as people write them, and what every entered sheet carries."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_REASON = 200
+
+
+class CountField(forms.CharField):
+    """A whole number as people write it: plain digits 0–9 only, `digits` of them at most.
+
+    Django's own integer field takes “5.0” and digits of other scripts, and caps by a number instead of a
+    sentence.
+    """
+
+    def __init__(self, *, digits: int = 3, empty: int | None = None, **kwargs: Any) -> None:
+        self.digits = digits
+        self.empty = empty
+        kwargs.setdefault("required", empty is None)
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        if text in self.empty_values:
+            return self.empty
+        if re.fullmatch(r"[0-9]+", text):
+            digits = text.lstrip("0") or "0"
+            if len(digits) <= self.digits:
+                return int(digits)
+            raise ValidationError(_t("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
+        if re.fullmatch(r"[-−–]\s*[0-9]+", text):
+            raise ValidationError(_t("A number here is 0 or more."), code="negative")
+        raise ValidationError(
+            _t("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
+            code="number",
+        )
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
+
+
+def shortened(text: str) -> str:
+    """What was typed, short enough for a sentence about it."""
+    text = " ".join(text.split())
+    return text if len(text) <= 20 else f"{text[:19]}…"
+
+
+class EntryForm(forms.Form):
+    """What a form for a sheet carries besides the score: the revision its page was made from, the key of this
+    submission, what was asked and answered about it, and why a closed round is changed."""
+
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    confirmed = forms.CharField(required=False, max_length=200)
+    put = CountField(digits=5, empty=0)
+    reason = forms.CharField(
+        required=False,
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
