@@ -6,7 +6,7 @@ may end anywhere: before the seating, in the middle of a round, or finished.
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -153,7 +153,7 @@ class RandomEvening:
         self.report(table)
         while self.now_and_then(0.3):
             self.rule(table)
-        if self.now_and_then(0.12):
+        if self.now_and_then(0.4):
             self.reconsider(table)
         if self.now_and_then(0.08):
             self.correct(table)
@@ -165,9 +165,7 @@ class RandomEvening:
         rules, sheet = table.round.event.ruleset, self.counting(table)
         asked = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
         if self.now_and_then(0.65):
-            found = tables.deals(self.rng, table, rules)
-            first = Seat(table.first_dealer)
-            self.attempt(sheets.enter_deals, table, deals=found, first_dealer=first, **asked)
+            self.attempt(self.deal_by_deal, table, (), **asked)
             return
         handed_in = tables.totals(self.rng, table, rules)
         self.attempt(
@@ -198,11 +196,12 @@ class RandomEvening:
                 return
             table = self.fresh(table)
             kept = [Deal.from_dict(deal) for deal in last.deals]
-            found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
-            self.attempt(
-                sheets.enter_deals, table, deals=found, first_dealer=Seat(table.first_dealer), expected=0,
-                confirmed=True, reason=REASON,
-            )  # fmt: skip
+            self.attempt(self.deal_by_deal, table, kept, expected=0, confirmed=True, reason=REASON)
+
+    def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
+        """Deal what is still to be dealt, and enter it."""
+        found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
+        sheets.enter_deals(table, deals=found, first_dealer=Seat(table.first_dealer), **asked)
 
     # --- rulings ---
 
@@ -212,9 +211,10 @@ class RandomEvening:
 
     def reconsider(self, table: Table) -> None:
         """Amend or revoke a ruling of this table."""
-        ruling = self.rng.choice([*Ruling.objects.in_force().filter(table=table), None])
-        if ruling is None:
+        known = list(Ruling.objects.in_force().filter(table=table))
+        if not known:
             return
+        ruling = self.rng.choice(known)
         if self.now_and_then(0.5):
             self.attempt(rulings.revoke_ruling, ruling, reason="The players settled it")
         else:

@@ -16,6 +16,7 @@ from tournament.simulation.settings import Wanted
 
 ANY = Wanted()
 SECONDS = 0.02  # of searching for each plan: any seating will do to be scored
+EXCHANGES = 300  # of names in a chart, likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,14 @@ def simulate(
 @contextmanager
 def hasty_planner() -> Iterator[None]:
     """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
-    before = chart.PATIENCE, replan.PATIENCE, search.monotonic
+    before = chart.PATIENCE, replan.PATIENCE, replan.EXCHANGES, search.monotonic
     chart.PATIENCE = replan.PATIENCE = SECONDS
+    replan.EXCHANGES = EXCHANGES
     search.monotonic = _stopped
     try:
         yield
     finally:
-        chart.PATIENCE, replan.PATIENCE, search.monotonic = before
+        chart.PATIENCE, replan.PATIENCE, replan.EXCHANGES, search.monotonic = before
 
 
 def _stopped() -> float:

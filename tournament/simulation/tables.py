@@ -41,13 +41,18 @@ def rulings_at(table: Table) -> list[Ruling]:
 
 
 def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal] = ()) -> list[Deal]:
-    """A whole round at this table, its rulings considered, going on from the deals kept where they fit."""
-    first, rulings = Seat(table.first_dealer), rulings_at(table)
-    found = list(keep)
+    """A whole round at this table, its rulings considered, going on from the deals kept where they fit.
+
+    Raises `ScoringError` where the rulings leave no way to finish it.
+    """
     try:
-        next_deal(rules, first, merged(rules, first, found, rulings))
+        return _finished(rng, table, rules, keep)
     except ScoringError:
-        found = []
+        return _finished(rng, table, rules, ())
+
+
+def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
+    first, rulings, found = Seat(table.first_dealer), rulings_at(table), list(keep)
     while len(found) < MOST_DEALS:
         due = next_deal(rules, first, merged(rules, first, found, rulings))
         if due is None:

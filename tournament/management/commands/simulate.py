@@ -1,0 +1,84 @@
+"""Play random events through the services and write their archives, for other programs to check.
+
+It works in a database of its own that is thrown away, so that it can run beside an event.
+"""
+
+import re
+from argparse import ArgumentTypeError
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from scoring.ruleset import PRESETS
+from tournament.archive.document import document
+from tournament.archive.text import dumps
+from tournament.rotation.movements import MOVEMENTS
+from tournament.services.events import MAX_ROUNDS
+from tournament.simulation.events import simulate
+from tournament.simulation.settings import Wanted
+
+MOST_PLAYERS = 200
+PLANNED = [movement.key for movement in MOVEMENTS.values() if movement.plans_ahead]
+
+
+class Command(BaseCommand):
+    help = "Play random events and write each as an archive; the same seed gives the same files."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=players, default=(4, 16), help="a number or a range: 4..200")
+        parser.add_argument("--rounds", type=rounds, default=(1, 5), help="a number or a range: 1..8")
+        parser.add_argument("--rules", choices=PRESETS, help="the ruleset (default: any)")
+        parser.add_argument("--movement", choices=PLANNED, help="the movement (default: any of these)")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--events", type=int, default=1, help="how many")
+        parser.add_argument("--first", type=int, default=1, help="number of the first, to go on from there")
+        parser.add_argument("--out", type=Path, required=True, help="the folder to write into")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = Wanted(options["players"], options["rounds"], options["rules"], options["movement"])
+        out: Path = options["out"]
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise CommandError(f"{out} cannot be made: {error.strerror}") from None
+        done: Counter[str] = Counter()
+        usual = connection.settings_dict["NAME"]
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        try:
+            for event in simulate(
+                options["seed"], options["events"], wanted, keep=document, first=options["first"]
+            ):
+                path = out / f"event-{options['seed']}-{event.number:05}.json"
+                path.write_bytes(dumps(event.kept).encode())
+                done += event.done
+        finally:
+            connection.creation.destroy_test_db(usual, verbosity=0)
+        if options["verbosity"] > 1:
+            self.stdout.writelines(f"{count:7} {action}" for action, count in sorted(done.items()))
+        refused = sum(count for action, count in done.items() if action.startswith("refused"))
+        self.stdout.write(
+            f"{options['events']} events in {out}: {done.total() - refused} actions, {refused} refused"
+        )
+
+
+def players(text: str) -> tuple[int, int]:
+    """How many players: 4 to 200."""
+    return _range(text, 4, MOST_PLAYERS)
+
+
+def rounds(text: str) -> tuple[int, int]:
+    """How many rounds."""
+    return _range(text, 1, MAX_ROUNDS)
+
+
+def _range(text: str, least: int, most: int) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,4})(?:(?:\.\.|-)(\d{1,4}))?", text)
+    if found is None:
+        raise ArgumentTypeError(f"write a number or a range such as {least}..{most}, not {text!r}")
+    low, high = int(found[1]), int(found[2] or found[1])
+    if not least <= low <= high <= most:
+        raise ArgumentTypeError(f"{text!r} must lie between {least} and {most}")
+    return low, high
