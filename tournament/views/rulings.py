@@ -1,6 +1,8 @@
 """The ruling desk: find the offence, see what the rule gives and what it changes, rule, amend, revoke."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -166,16 +168,10 @@ def make(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
         request.POST.get("step", ASK),
     )
     desk.look(request.GET.dict())
-    if posted and desk.step == MAKE and desk.complete:
-        try:
-            ruling = services.make_ruling(
-                here, by=request.user, at=timezone.now(), decision=desk.answer.decision()
-            )
-        except (Refused, BadRuling) as error:
-            desk.refuse(error)
-        else:
-            messages.success(request, _("Ruling %(number)d is made.") % {"number": ruling.number})
-            return redirect("sheets:show", event.slug, round, table)
+    ruling = _decide(request, desk, partial(services.make_ruling, here))
+    if ruling is not None:
+        messages.success(request, _("Ruling %(number)d is made.") % {"number": ruling.number})
+        return redirect("sheets:show", event.slug, round, table)
     return render(request, "rulings/make.html", desk.context())
 
 
@@ -229,16 +225,10 @@ def amend(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
     data = request.POST if posted else _given(held)
     desk = _Desk(event, here, held.code, data, request.POST.get("step", ANSWER), held)
     desk.look({})
-    if posted and desk.step == MAKE and desk.complete:
-        try:
-            new = services.amend_ruling(
-                held, by=request.user, at=timezone.now(), decision=desk.answer.decision()
-            )
-        except (Refused, BadRuling) as error:
-            desk.refuse(error)
-        else:
-            messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
-            return redirect("rulings:show", event.slug, new.number)
+    new = _decide(request, desk, partial(services.amend_ruling, held))
+    if new is not None:
+        messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
+        return redirect("rulings:show", event.slug, new.number)
     return render(request, "rulings/amend.html", desk.context())
 
 
@@ -268,6 +258,17 @@ def revoke(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "effect": reports.revocation(event, held),
     }
     return render(request, "rulings/revoke.html", context)
+
+
+def _decide(request: HttpRequest, desk: _Desk, act: Callable[..., Ruling]) -> Ruling | None:
+    """Rule, once the director has said so and everything is answered; a refusal comes back into the forms."""
+    if request.method != "POST" or desk.step != MAKE or not desk.complete:
+        return None
+    try:
+        return act(by=request.user, at=timezone.now(), decision=desk.answer.decision())
+    except (Refused, BadRuling) as error:
+        desk.refuse(error)
+        return None
 
 
 def _ruling(event: Event, number: int) -> Ruling:
