@@ -136,10 +136,8 @@ def judge_totals(rules, sheet):
 def finish(rules, total, loners, rulings, reached_first):
     """Players' points and the winner of final totals."""
     ns, ew = total["NS"], total["EW"]
-    if ns == ew:
-        winner = reached_first
-    else:
-        winner = "NS" if (ns > ew) == (rules["points_are"] == "won") else "EW"
+    higher_wins = rules["points_are"] == "won"
+    winner = reached_first if ns == ew else "NS" if (ns > ew) == higher_wins else "EW"
     return {
         "totals": dict(total),
         "loners": dict(loners),
