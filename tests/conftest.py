@@ -4,17 +4,18 @@ import pytest
 from django.conf import settings as django_settings
 
 from tests import factories
-from tournament.views import once
+from tournament.views import once, printing
 
 
 @pytest.fixture(autouse=True)
-def _quick_and_plain(settings):
+def _quick_and_plain(settings, monkeypatch):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
         **django_settings.STORAGES,
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     settings.AXES_ENABLED = False
+    monkeypatch.setattr(printing, "PATIENCE", 100.0)  # a PDF is waited for, however busy the machine
     once.forget()  # what was kept for another test's event of the same key and version
 
 

@@ -106,6 +106,7 @@ standings_urls = [
 printing_urls = [
     path("", printing.index, name="index"),
     path("<slug:kind>.pdf", printing.pdf, name="pdf"),
+    path("<slug:kind>.png", printing.picture, name="picture"),
     path("<slug:kind>/", printing.paper, name="paper"),
 ]
 

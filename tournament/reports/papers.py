@@ -1,4 +1,4 @@
-"""What papers show: values ready to be set, in the order in which they are cut."""
+"""What papers of a table show, and the order in which sheets of several cards are set and cut."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from scoring.seats import Seat, dealer_of
 from tournament.models import Event
-from tournament.reports.seating import ChartTable, Path, paths, seating
+from tournament.reports.seating import ChartTable, seating
 
 Card = TypeVar("Card")
+LINES_TO_TARGET = 12  # a game to 10 seldom takes more deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +21,22 @@ class ScoreSheet:
     dealers: tuple[Seat, ...]
 
 
-def tally_cards(event: Event) -> tuple[Path, ...]:
-    """Every seated player's path, by number; empty before the seating is published."""
-    return paths(seating(event))
+def deals_of(event: Event) -> int:
+    """How many lines a round needs on paper."""
+    return event.ruleset.deals_per_round or LINES_TO_TARGET
 
 
 def score_sheets(event: Event, round_number: int | None = None) -> tuple[ScoreSheet, ...]:
-    """The sheets of one round, or of all; by round, then table. A game to a target gets twelve lines."""
-    deals = event.ruleset.deals_per_round or 12
+    """The sheets of one round, or of all; by round, then table."""
+    slots = range(1, deals_of(event) + 1)
     return tuple(
         ScoreSheet(
-            round_.number,
-            table,
-            tuple(dealer_of(table.first_dealer, slot) for slot in range(1, deals + 1)),
+            round_.number, table, tuple(dealer_of(table.first_dealer, slot) for slot in slots)
         )
         for round_ in seating(event).rounds
         for table in round_.tables
         if round_number in (None, round_.number)
-    )
+    )  # fmt: skip
 
 
 def impose(cards: Sequence[Card], up: int) -> tuple[tuple[Card | None, ...], ...]:

@@ -1,30 +1,53 @@
-"""Papers to print: the choice of them, each as a page for the browser and as a PDF."""
+"""The print room: choosing a paper, each as a page for the browser, as a PDF, and as a small picture."""
+
+import shutil
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournament.access import event_for
 from tournament.forms.numbers import number_in
+from tournament.forms.printing import read_numbers
 from tournament.models import Event
+from tournament.printing import jobs
 from tournament.printing import render as rendering
-from tournament.printing.papers import PAPERS, SIZES, Choice, NotPrintable, Paper
-from tournament.printing.render import PANGO, PdfUnavailable
+from tournament.printing.papers import GROUPS, PAPERS, Paper
+from tournament.printing.printout import SIZES, Choice, NotPrintable
+from tournament.printing.render import PANGO
+
+PATIENCE = 4.0  # seconds a reader waits for a PDF before he is told how far it is
+LOCAL = ("localhost", "127.", "[::1]", "0.0.0.0", "testserver")  # noqa: S104
 
 
 @event_for("viewer")
 @require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
-    """What can be printed, for which round, on which paper."""
+    """What can be printed; of the paper chosen its options, its first sheet, its number of sheets."""
+    chosen = PAPERS.get(request.GET.get("paper", "")) or next(iter(PAPERS.values()))
+    choice = _choice(request, event)
+    try:
+        count, reason = len(chosen.make(event, choice).sheets), ""
+    except NotPrintable as refusal:
+        count, reason = 0, str(refusal)
     context = {
         "event": event,
         "section": "print",
-        "papers": PAPERS.values(),
+        "groups": GROUPS,
+        "papers": PAPERS,
+        "paper": chosen,
+        "choice": choice,
+        "count": count,
+        "reason": reason,
         "sizes": SIZES.values(),
-        "size": _size(request, event),
         "rounds": event.rounds.order_by("number").values_list("number", flat=True),
+        "query": urlencode(_asked(request, choice)),
+        "players": request.GET.get("players", ""),
+        "has_pictures": shutil.which("pdftoppm") is not None,
     }
     return render(request, "printing/index.html", context)
 
@@ -37,31 +60,41 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     try:
         return HttpResponse(rendering.page(chosen, event, _choice(request, event)))
     except NotPrintable as reason:
-        return _explain(request, event, str(reason))
+        return _explain(request, event, chosen, str(reason))
 
 
 @event_for("viewer")
 @require_safe
 def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a PDF."""
+    """One paper as a PDF; a long job answers with a page that says how far it is and asks again."""
     chosen, choice = _paper(kind), _choice(request, event)
     try:
-        body = rendering.pdf(chosen, event, choice)
+        html = rendering.source(chosen, event, choice)
     except NotPrintable as reason:
-        return _explain(request, event, str(reason))
-    except PdfUnavailable:
-        return _explain(
-            request,
-            event,
-            _(
-                "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print "
-                "from the browser."
-            )
-            % {"line": PANGO},
-        )
+        return _explain(request, event, chosen, str(reason))
+    found = jobs.wait(jobs.order(html), PATIENCE)
+    if found.reason:
+        return _explain(request, event, chosen, _why(found.reason))
+    if found.path is None:
+        sheets = len(chosen.make(event, choice).sheets)
+        context = {"event": event, "section": "print", "paper": chosen, "done": found.pages, "sheets": sheets}
+        return render(request, "printing/working.html", context)
     name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
-    headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    return HttpResponse(body, content_type="application/pdf", headers=headers)
+    return _file(found.path.read_bytes(), "application/pdf", name)
+
+
+@event_for("viewer")
+@require_safe
+def picture(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """A paper's first sheet as a small picture; 404 where it cannot be made."""
+    try:
+        html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
+    except NotPrintable:
+        raise Http404 from None
+    found = jobs.wait(jobs.order(html, "png"), 2 * PATIENCE)
+    if found.path is None:
+        raise Http404
+    return _file(found.path.read_bytes(), "image/png", f"{kind}.png")
 
 
 def _paper(kind: str) -> Paper:
@@ -71,20 +104,52 @@ def _paper(kind: str) -> Paper:
 
 
 def _choice(request: HttpRequest, event: Event) -> Choice:
-    """The size and round asked for; what is not known counts as not asked."""
-    wanted = number_in(request.GET.get("round"))
-    known = wanted is not None and event.rounds.filter(number=wanted).exists()
-    return Choice(SIZES[_size(request, event)], wanted if known else None)
+    """The choice asked for; what is not known counts as not asked."""
+    query = request.GET
+    round_ = number_in(query.get("round"))
+    known = round_ is not None and event.rounds.filter(number=round_).exists()
+    local = request.get_host().startswith(LOCAL)
+    return Choice(
+        size=SIZES[_size(event, query.get("size", ""))],
+        round=round_ if known else None,
+        players=read_numbers(query.get("players", "")),
+        count=number_in(query.get("count")),
+        site="" if local or not event.is_public else request.build_absolute_uri("/"),
+    )
 
 
-def _size(request: HttpRequest, event: Event) -> str:
+def _size(event: Event, asked: str) -> str:
     """The paper asked for, else the one usual where the event takes place."""
-    asked = request.GET.get("size")
     if asked in SIZES:
         return asked
     return "letter" if event.time_zone.startswith("America/") else "a4"
 
 
-def _explain(request: HttpRequest, event: Event, reason: str) -> HttpResponse:
+def _asked(request: HttpRequest, choice: Choice) -> dict[str, object]:
+    """The choice as a query string says it."""
+    asked = {
+        "size": choice.size.key,
+        "round": choice.round,
+        "players": request.GET.get("players"),
+        "count": choice.count,
+    }
+    return {name: value for name, value in asked.items() if value}
+
+
+def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return HttpResponse(body, content_type=content_type, headers=headers)
+
+
+def _why(reason: str) -> str:
+    if reason == "pango":
+        return _(
+            "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print "
+            "from the browser."
+        ) % {"line": PANGO}
+    return _("The PDF could not be made; the server's log says why. You can print from the browser instead.")
+
+
+def _explain(request: HttpRequest, event: Event, chosen: Paper, reason: str) -> HttpResponse:
     messages.error(request, reason)
-    return redirect("printing:index", event.slug)
+    return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={chosen.kind}")

@@ -1,0 +1,93 @@
+"""Papers as a reader finds them: their pages, their words, and where each word stands."""
+
+import io
+import re
+import subprocess
+from dataclasses import dataclass
+from html import unescape
+
+import pypdf
+
+from tournament.printing.papers import PAPERS
+from tournament.printing.press import press
+from tournament.printing.printout import SIZES, Choice
+from tournament.printing.render import source
+
+MM = 72 / 25.4
+WORD = re.compile(
+    r'<word xMin="(-?[0-9.]+)" yMin="(-?[0-9.]+)" xMax="(-?[0-9.]+)" yMax="(-?[0-9.]+)">(.*?)</word>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word and its box, in millimetres from the upper left corner."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+class PrintedPaper:
+    """A PDF, read back."""
+
+    def __init__(self, pdf: bytes) -> None:
+        self.pdf = pdf
+        self.reader = pypdf.PdfReader(io.BytesIO(pdf))
+        self.pages = [" ".join(page.extract_text().split()) for page in self.reader.pages]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.pages)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The first page's width and height in whole points."""
+        box = self.reader.pages[0].mediabox
+        return round(box.width), round(box.height)
+
+    def words(self) -> list[list[Word]]:
+        """Every page's words with their places, as Poppler finds them."""
+        command = ["pdftotext", "-bbox", "-", "-"]
+        found = subprocess.run(command, input=self.pdf, capture_output=True, check=True).stdout.decode()
+        return [
+            [Word(unescape(text), *(float(at) / MM for at in box)) for *box, text in WORD.findall(page)]
+            for page in found.split("<page ")[1:]
+        ]
+
+
+def printed(kind: str, event, size: str = "letter", **choice) -> PrintedPaper:
+    """One paper of an event, pressed here and now."""
+    return PrintedPaper(press(source(PAPERS[kind], event, Choice(SIZES[size], **choice))))
+
+
+def outside(paper: PrintedPaper, margin: float = 6.0) -> list[str]:
+    """Words that reach into the margin a printer may cut off."""
+    width, height = (points / MM for points in paper.size)
+    return [
+        word.text
+        for page in paper.words()
+        for word in page
+        if word.left < margin - 0.1
+        or word.top < margin - 0.8  # a box of text is higher than its letters
+        or word.right > width - margin + 0.1
+        or word.bottom > height - margin + 0.8
+    ]
+
+
+def overlapping(paper: PrintedPaper) -> list[tuple[str, str]]:
+    """Pairs of words that lie over each other: text that left its place."""
+    found = []
+    for page in paper.words():
+        words = sorted(page, key=lambda word: word.top)
+        for at, one in enumerate(words):
+            for other in words[at + 1 :]:
+                if other.top > one.bottom:
+                    break
+                across = min(one.right, other.right) - max(one.left, other.left)
+                down = min(one.bottom, other.bottom) - max(one.top, other.top)
+                if across > 0.25 and down > 0.3 * min(one.bottom - one.top, other.bottom - other.top):
+                    found.append((one.text, other.text))
+    return found

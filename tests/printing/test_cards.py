@@ -1,0 +1,147 @@
+import re
+
+import pytest
+
+from tests.factories import NOW, make_event, make_players, make_published
+from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
+from tests.paper import outside, overlapping, printed
+from tournament.models import Event, Player
+from tournament.printing.printout import NotPrintable
+from tournament.reports.cards import tally_cards
+from tournament.services.players import set_status
+from tournament.services.seating import publish, replan
+
+pytestmark = pytest.mark.django_db
+PAPER = {"letter": (612, 792), "a4": (595, 842)}
+
+
+@pytest.fixture
+def hall(director):
+    """Eighteen players with real names, so that two sit out in each of eight rounds."""
+    return make_published(director, players=[*REAL_NAMES, "Ann Archer", "Ben Baker"], rounds=8)
+
+
+@pytest.mark.parametrize("size", PAPER)
+def test_four_cards_lie_on_a_sheet_of_either_paper(hall, size):
+    paper = printed("tally-cards", hall, size)
+
+    assert (len(paper.pages), paper.size) == (5, PAPER[size])
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_every_card_tells_its_player_where_he_sits_with_whom_and_against_whom(hall):
+    paper = printed("tally-cards", hall)
+    text = paper.text
+    for card in tally_cards(hall):
+        first = card.stops[0]
+        if first.table:
+            assert re.search(rf"Start: table {first.table}, ", text)
+        for stop in card.stops:
+            if stop.opponents:
+                one, other = stop.opponents
+                assert f"{one.number} · {other.number}" in text
+    assert text.count("Sit out") == 8 * 2
+    assert text.count("Opponents") == text.count("Initials") == 5 * 4
+
+
+def test_names_of_every_script_are_on_their_cards(hall):
+    text = printed("tally-cards", hall).text
+
+    for name in ("Zoë Müller-Lüdenscheidt", "François Lévesque", "Łukasz Żółć", "王小明"):
+        assert name in text
+    assert LONG_NAME in text.replace("- ", "-")
+    letters = set(RIGHT_TO_LEFT) - {" ", "ّ"}
+    assert letters <= set(text) or any("\ufe70" <= char <= "\ufeff" for char in text)
+
+
+def test_a_stack_cut_once_each_way_is_in_order(hall):
+    starts = [re.findall(r"\d+", page)[0] for page in printed("tally-cards", hall).pages]
+
+    assert len(set(starts)) >= 1
+    words = printed("tally-cards", hall).words()
+    corner = [
+        next(w.text for w in page if w.left < 25 and 10 < w.top < 20 and w.text.isdigit()) for page in words
+    ]
+    assert corner == ["1", "2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize("rounds", [3, 12, 20])
+def test_rows_use_the_card_for_any_number_of_rounds(director, rounds):
+    event = make_published(director, players=8, rounds=rounds)
+    paper = printed("tally-cards", event)
+
+    assert len(paper.pages) == 2
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+    numbers = [w for w in paper.words()[0] if w.text == str(rounds) and w.left < 10.5 and w.top < 139]
+    assert numbers  # the last round's row is on the card
+
+
+def test_more_than_twenty_rounds_go_on_to_a_second_card(director):
+    paper = printed("tally-cards", make_published(director, players=8, rounds=24))
+
+    assert len(paper.pages) == 4
+    assert "card 1 of 2" in paper.pages[0]
+    assert "card 2 of 2" in paper.pages[2]
+
+
+def test_one_card_is_printed_again(hall):
+    paper = printed("tally-cards", hall, players=(8,))
+
+    assert len(paper.pages) == 1
+    assert paper.text.count("Start:") + paper.text.count("Round 1: sit out") == 1
+    assert "Mary Smith" in paper.text
+
+
+def test_somebody_who_left_has_dashes_where_he_no_longer_plays(hall, director):
+    hall.rounds.filter(number=1).update(status="closed")
+    hall.rounds.filter(number=2).update(status="open")
+    set_status(hall.players.get(number=3), Player.Status.LEFT, by=director, at=NOW, to_round=2, reason="ill")
+    publish(replan(hall, by=director, at=NOW, from_round=3), by=director, at=NOW)
+
+    words = printed("tally-cards", hall, players=(3,)).words()[0]
+    assert [w.text for w in words if w.left < 55].count("–") == 6
+
+
+def test_a_movement_by_results_gets_blank_columns_and_its_rule(director):
+    event = make_event(director, round_count=8, movement="winners-up")
+    make_players(event, 5)
+    paper = printed("tally-cards", event)
+
+    assert len(paper.pages) == 2
+    assert "Winners go up one table" in paper.text
+    assert "·" not in paper.text
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_spare_cards_have_no_names(hall):
+    paper = printed("blank-cards", hall)
+
+    assert len(paper.pages) == 1
+    assert "Opponents" in paper.text
+    assert "Zoë" not in paper.text
+
+
+def test_without_a_plan_the_reader_is_told_to_publish_it(event):
+    with pytest.raises(NotPrintable, match="Publish the seating first"):
+        printed("tally-cards", event)
+
+
+def test_without_players_the_reader_is_told_to_add_them(director):
+    with pytest.raises(NotPrintable, match="Add them first"):
+        printed("tally-cards", make_event(director, movement="winners-up"))
+
+
+def test_cards_of_unknown_players_are_refused(hall):
+    with pytest.raises(NotPrintable, match="No player"):
+        printed("tally-cards", hall, players=(99,))
+
+
+def test_a_name_longer_than_any_card_is_cut(hall):
+    Player.objects.filter(event=hall, number=1).update(name="Maximiliane " * 6)
+    paper = printed("tally-cards", Event.objects.get(pk=hall.pk))
+
+    assert outside(paper) == []
+    assert overlapping(paper) == []

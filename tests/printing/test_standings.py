@@ -1,0 +1,62 @@
+import pytest
+
+from tests.factories import enter, make_event, make_players, make_published, table_of
+from tests.names import REAL_NAMES
+from tests.paper import outside, overlapping, printed
+from tournament.models import Event
+from tournament.printing.printout import NotPrintable
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(director):
+    event = make_published(director, players=REAL_NAMES, rounds=2)
+    for number in range(1, 5):
+        enter(table_of(event, 1, number), 6 + number, 5)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_everybody_stands_there_with_place_points_and_rounds(played, size):
+    paper = printed("standings", played, size)
+
+    assert len(paper.pages) == 1
+    assert "Standings after round 1" in paper.text
+    assert "Page 1 of 1" in paper.text
+    for name in ("Zoë Müller-Lüdenscheidt", "Siobhán O’Connor", "王小明"):
+        assert name in paper.text
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_a_long_list_goes_over_pages_each_with_head_and_number(director):
+    event = make_event(director)
+    make_players(event, 100)
+    paper = printed("standings", event)
+
+    assert len(paper.pages) == 3
+    for number, page in enumerate(paper.pages, start=1):
+        assert "Points" in page
+        assert f"Page {number} of 3" in page
+    assert "Player 100" in paper.text
+    assert outside(paper) == []
+
+
+def test_figures_stand_under_each_other(played):
+    words = printed("standings", played).words()[0]
+    rows = [w for w in words if w.text.isdigit() and w.left > 120 and 42 < w.top < 250]
+
+    assert len(rows) == 16 * 5
+    assert len({round(w.right, 1) for w in rows}) == 5
+
+
+def test_a_finished_event_says_final(played):
+    played.status = "finished"
+
+    assert "Final standings" in printed("standings", played).text
+
+
+def test_without_players_there_is_nobody_to_rank(event):
+    with pytest.raises(NotPrintable, match="nobody to rank"):
+        printed("standings", event)

@@ -1,0 +1,144 @@
+"""Text fitted to its place before it is set: measured with the papers' own face, broken, made smaller, cut.
+
+Browser and PDF show the same lines because the breaks are made here. Letters that the face lacks (other
+scripts) are estimated on the wide side. Sizes are points, widths millimetres.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+FONTS = Path(__file__).resolve().parent.parent / "static" / "tournament" / "fonts"
+MM_PER_POINT = 25.4 / 72
+ELLIPSIS = "…"
+# Estimates in em, for letters of other faces; real ones are seldom wider.
+WIDE, OTHER = 1.02, 0.72
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines of text and the size at which they fit; `css` is the size's class, in half points."""
+
+    lines: tuple[str, ...]
+    points: float
+
+    @property
+    def css(self) -> str:
+        return f"pt-{round(self.points * 2)}"
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+def fit(
+    text: str, width: float, sizes: Sequence[float], *, lines: int = 1, height: float = 0, bold: bool = False
+) -> Fitted:
+    """The text at the largest of `sizes` (largest first) at which it needs at most `lines` lines.
+
+    With `height` a size is passed over whose lines, 1.15 apart, are higher together. At the smallest size
+    what is too long is cut and ends in an ellipsis.
+    """
+    for points in sizes:
+        most = min(lines, int(height / (points * 1.15 * MM_PER_POINT))) if height else lines
+        broken = _broken(text, width / (points * MM_PER_POINT), bold)
+        if len(broken) <= most:
+            return Fitted(broken, points)
+    kept = max(1, most)
+    em = width / (points * MM_PER_POINT)
+    *first, last = broken[:kept]
+    return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
+
+
+def shorten(text: str, width: float, points: float, *, bold: bool = False) -> str:
+    """The text on one line of this width, cut with an ellipsis where it is too long."""
+    em = width / (points * MM_PER_POINT)
+    return text if measure(text, bold=bold) <= em else _cut(text, em, bold)
+
+
+def abbreviate(name: str, width: float, points: float, *, bold: bool = False) -> str:
+    """A name on one line: in full, else the first name with the others' initials, else cut.
+
+    >>> abbreviate("Siobhán O’Connor", 60, 9), abbreviate("Siobhán O’Connor", 16, 7)
+    ('Siobhán O’Connor', 'Siobhán O.')
+    """
+    em = width / (points * MM_PER_POINT)
+    first, *others = name.split() or [""]
+    short = " ".join([first, *(f"{other[0]}." for other in others)])
+    last = f"{first} {others[-1][0]}." if others else first
+    for form in (name, short, last):
+        if measure(form, bold=bold) <= em:
+            return form
+    return _cut(name, em, bold)
+
+
+def measure(text: str, *, bold: bool = False) -> float:
+    """The width of a line, in em.
+
+    >>> measure("ll") < measure("WW") and measure("x\\u0301") == measure("x")
+    True
+    """
+    advances = _advances(bold)
+    return sum(_width(char, advances) for char in text)
+
+
+def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
+    """The text in lines of at most this width, broken at spaces, within a word only where it must be."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if measure(longer, bold=bold) <= em:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *full, line = _pieces(word, em, bold)
+        lines += full
+    return (*lines, line)
+
+
+def _pieces(word: str, em: float, bold: bool) -> list[str]:
+    """A word in pieces that fit a line each; after a hyphen where it has one."""
+    pieces, piece = [], ""
+    for char in word:
+        if piece and measure(piece + char, bold=bold) > em:
+            at = piece.rfind("-") + 1 or len(piece)
+            pieces.append(piece[:at])
+            piece = piece[at:]
+        piece += char
+    return [*pieces, piece]
+
+
+def _cut(text: str, em: float, bold: bool) -> str:
+    room = em - measure(ELLIPSIS, bold=bold)
+    kept = ""
+    for char in text:
+        if measure(kept + char, bold=bold) > room:
+            break
+        kept += char
+    return kept.rstrip() + ELLIPSIS
+
+
+def _width(char: str, advances: dict[str, float]) -> float:
+    if char in advances:
+        return advances[char]
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Cf", "Mn", "Me"):
+        return 0.0
+    base = unicodedata.normalize("NFD", char)[0]
+    if base in advances:
+        return advances[base]
+    return WIDE if unicodedata.east_asian_width(char) in "WF" else OTHER
+
+
+@lru_cache(maxsize=2)
+def _advances(bold: bool) -> dict[str, float]:
+    """Every letter's advance, in em, with figures of one width as papers are set."""
+    from fontTools.ttLib import TTFont  # with WeasyPrint; read at the first paper, not at start-up
+
+    font = TTFont(FONTS / f"atkinson-hyperlegible-next-{'bold' if bold else 'regular'}.woff2", lazy=True)
+    metrics, em = font["hmtx"], font["head"].unitsPerEm
+    advances = {chr(code): metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
+    return advances | dict.fromkeys("0123456789", metrics["zero.tf"][0] / em)

@@ -1,0 +1,160 @@
+"""Tally cards, four to a sheet: each player's evening, with room for the scores he writes down."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.seats import Seat
+from tournament.models import Event
+from tournament.printing.fit import Fitted, abbreviate, fit
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.cards import Card, tally_cards
+from tournament.reports.papers import impose
+from tournament.reports.seating import Stop
+from tournament.rotation.movements import MOVEMENTS
+
+UP = 4
+MOST_ROWS = 20  # more rounds go on to a second card
+COMPACT = 14  # with more rows than this the head is low
+NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
+NAME_WIDTH, NAME_HEIGHT, NAME_HEIGHT_COMPACT = 71.0, 13.5, 10.5
+PARTNER_WIDTH, PARTNER_POINTS = 15.6, 7
+NUMBER_SIZES = (27, 27, 23, 17)  # by digits
+COLOUR_WORDS = {"red": gettext_lazy("Red card"), "white": gettext_lazy("White card")}
+SEAT_WORDS = {
+    Seat.N: gettext_lazy("North"),
+    Seat.E: gettext_lazy("East"),
+    Seat.S: gettext_lazy("South"),
+    Seat.W: gettext_lazy("West"),
+}
+AWAY = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card's texts. Each column is one text with a line for every row of the form."""
+
+    number: int
+    number_css: str
+    name: Fitted
+    start: str
+    colour: str
+    tables: SafeString
+    seats: SafeString
+    partner_numbers: SafeString
+    partner_names: SafeString
+    opponents: SafeString
+
+
+def tally(event: Event, choice: Choice) -> Printout:
+    """The cards in the order in which a stack is cut; the places left on the last sheets are spare cards."""
+    movement = MOVEMENTS[event.movement]
+    cards = tally_cards(event, choice.players)
+    if not cards and choice.players:
+        raise NotPrintable(_("No player of these numbers has a card."))
+    if not cards:
+        raise NotPrintable(
+            _("Publish the seating first: this paper shows who sits where.")
+            if movement.plans_ahead
+            else _("There are no players yet. Add them first.")
+        )
+    parts = _parts(len(cards[0].stops))
+    sheets = tuple(
+        Sheet(tuple(card and draw(card, part) for card in sheet), form=str(place))
+        for place, part in enumerate(parts, start=1)
+        for sheet in impose(cards, UP)
+    )
+    rule = "" if movement.plans_ahead else movement.rule
+    return Printout(sheets, forms=forms(parts, rule))
+
+
+def blank(event: Event, choice: Choice) -> Printout:
+    """One sheet of cards without a name, for those who come unannounced; copies are made by the printer."""
+    parts = _parts(event.round_count)
+    movement = MOVEMENTS[event.movement]
+    sheets = tuple(Sheet((None,) * UP, form=str(place)) for place, _part in enumerate(parts, start=1))
+    return Printout(sheets, forms=forms(parts, "" if movement.plans_ahead else movement.rule))
+
+
+def forms(parts: Sequence[range], rule: str) -> dict[str, dict[str, object]]:
+    """The blank card of each part; `rule` explains a movement that the card cannot print."""
+    return {
+        str(place): {
+            "places": range(1, UP + 1),
+            "rounds": part,
+            "rows": len(part),
+            "compact": len(part) > COMPACT,
+            "rule": rule,
+            "part": place if len(parts) > 1 else None,
+            "parts": len(parts),
+        }
+        for place, part in enumerate(parts, start=1)
+    }
+
+
+def draw(card: Card, part: range) -> DrawnCard:
+    """A card's texts for the rounds of one part."""
+    stops = card.stops[part.start - 1 : part.stop - 1]
+    height = NAME_HEIGHT_COMPACT if len(part) > COMPACT else NAME_HEIGHT
+    number = str(card.person.number)
+    points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1] - (6 if len(part) > COMPACT else 0)
+    return DrawnCard(
+        number=card.person.number,
+        number_css=f"pt-{2 * points}",
+        name=fit(card.person.name, NAME_WIDTH, NAME_SIZES, lines=3, height=height, bold=True),
+        start=_start(stops),
+        colour=str(COLOUR_WORDS.get(card.colour, "")),
+        tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
+        seats=_column(stop.seat.value if stop and stop.seat else "" for stop in stops),
+        partner_numbers=_column(str(stop.partner.number) if stop and stop.partner else "" for stop in stops),
+        partner_names=_column(_partner(stop) for stop in stops),
+        opponents=_column(
+            " · ".join(str(p.number) for p in stop.opponents) if stop else "" for stop in stops
+        ),
+    )
+
+
+def _opponents(stop: Stop | None) -> str:
+    return " · ".join(str(person.number) for person in stop.opponents) if stop else ""
+
+
+def _partner(stop: Stop | None) -> str | SafeString:
+    if stop is None:
+        return ""
+    if stop.sits_out:
+        return format_html_join("", "<b>{}</b>", [(_("Sit out"),)])
+    if not stop.here:
+        return AWAY
+    return abbreviate(stop.partner.name, PARTNER_WIDTH, PARTNER_POINTS) if stop.partner else AWAY
+
+
+def _start(stops: Sequence[Stop | None]) -> str:
+    """Where a player goes first, in words; nothing where it is not known."""
+    first = next((stop for stop in stops if stop and stop.here), None)
+    if first is None:
+        return ""
+    if first.sits_out or first.seat is None:
+        return _("Round %(round)s: sit out") % {"round": first.round}
+    where = {"table": first.table, "seat": SEAT_WORDS[first.seat], "round": first.round}
+    if first is stops[0]:
+        return _("Start: table %(table)s, %(seat)s") % where
+    return _("From round %(round)s: table %(table)s, %(seat)s") % where
+
+
+def _column(lines: Iterable[str]) -> SafeString:
+    return format_html_join("\n", "{}", ((line,) for line in lines))
+
+
+def _parts(rounds: int) -> list[range]:
+    """The rounds of each card a player needs: one as a rule, else several of about equal length.
+
+    >>> _parts(8), _parts(30)
+    ([range(1, 9)], [range(1, 16), range(16, 31)])
+    """
+    count = -(-rounds // MOST_ROWS)
+    most = -(-rounds // count)
+    return [range(first, min(first + most, rounds + 1)) for first in range(1, rounds + 1, most)]

@@ -1,0 +1,100 @@
+"""Standings for the wall: as many pages as there are players for, each with its head and its number."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event
+from tournament.printing.fit import shorten
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.templatetags.euchre import MINUS
+
+ROW, HEAD, FOOT, MARGIN = 6.2, 30.0, 9.0, 11.0  # mm
+POINTS = 9.5
+DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; every figure and space of a line has this width
+PLACE_WIDTH = 22.0
+MOST_ROUNDS = 20  # columns; of a longer event the last ones are shown
+NARROW = 12  # with more rounds than this the columns stand closer
+DASH = MINUS  # nearly as wide as a figure, which an en dash is not
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's row: figures are set in one line of equally wide characters."""
+
+    place: str
+    number: str
+    name: str
+    figures: str
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    lines: tuple[Line, ...]
+    number: int
+
+
+def wall(event: Event, choice: Choice) -> Printout:
+    """The standings now, or as they stood after a round."""
+    found = standings(event, through=choice.round)
+    if not found.rows:
+        raise NotPrintable(_("There is nobody to rank yet. Add players first."))
+    rounds = found.rounds[-MOST_ROUNDS:]
+    fields = _fields(found, rounds)
+    width = choice.size.width - 2 * MARGIN - PLACE_WIDTH - sum(size for _label, size in fields) * DIGIT - 2
+    lines = [_line(found, row, rounds, fields, width) for row in found.rows]
+    per_page = int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / ROW)
+    pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
+    shared = {
+        "standings": found,
+        "fields": fields,
+        "pages": len(pages),
+        "left_out": found.rounds[0] if len(found.rounds) > MOST_ROUNDS else None,
+        "first_shown": rounds[0] if rounds else None,
+        "final": event.is_finished and found.through is None,
+    }
+    sheets = tuple(Sheet(Page(tuple(page), number)) for number, page in enumerate(pages, start=1))
+    return Printout(sheets, shared=shared)
+
+
+def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:
+    """The columns of figures: their heads and widths in digits."""
+    close = 3 if len(rounds) > NARROW else 4
+    return [
+        (_("Points"), 5),
+        (_("Won"), 4),
+        (_("Lone"), 4),
+        (_("Best"), 4),
+        *([(_("Sit-out"), 5)] if found.has_sit_outs else []),
+        *([(_("Adj."), 4)] if found.has_adjustments else []),
+        *((str(number), close) for number in rounds),
+    ]
+
+
+def _line(
+    found: Standings,
+    row: StandingsRow,
+    rounds: tuple[int, ...],
+    fields: list[tuple[str, int]],
+    width: float,
+) -> Line:
+    per_round = dict(zip(found.rounds, row.per_round, strict=True))
+    values: list[int | None] = [row.points, row.rounds_won, row.loners, row.best_round]
+    values += [row.bye_points] if found.has_sit_outs else []
+    values += [row.adjustments] if found.has_adjustments else []
+    values += [per_round[number] for number in rounds]
+    figures = "".join(_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
+    return Line(
+        place=_padded(row.place, 4),
+        number=_padded(row.number, 5),
+        name=shorten(row.name, width, POINTS),
+        figures=figures,
+        leads=row.place == 1,
+    )
+
+
+def _padded(value: int | None, size: int) -> str:
+    text = DASH if value is None else str(value).replace("-", MINUS)
+    return text.rjust(size)

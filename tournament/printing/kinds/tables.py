@@ -1,0 +1,71 @@
+"""Table score sheets, two to a sheet: a round's deals, and who sat where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS
+from tournament.models import Event
+from tournament.printing.fit import Fitted, fit
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
+
+UP = 2
+NAME_WIDTH, NAME_HEIGHT = 88.0, 7.6
+NAME_SIZES = (13, 12, 11, 10, 9, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnScoreSheet:
+    """A score sheet's texts; `dealers` is one text with a line for every deal."""
+
+    round: int
+    table: int
+    numbers: SafeString
+    names: tuple[Fitted, ...]
+    first: str
+    dealers: SafeString
+
+
+def scores(event: Event, choice: Choice) -> Printout:
+    """A sheet for every table of one round or of all, in the order in which a stack is cut."""
+    found = score_sheets(event, choice.round)
+    if not found:
+        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    sheets = tuple(
+        Sheet(tuple(sheet and draw(sheet) for sheet in pair), form="scores") for pair in impose(found, UP)
+    )
+    return Printout(sheets, forms=forms(event))
+
+
+def pad(event: Event, choice: Choice) -> Printout:
+    """One sheet without names, to be copied."""
+    return Printout((Sheet((None,) * UP, form="scores"),), forms=forms(event))
+
+
+def forms(event: Event) -> dict[str, dict[str, object]]:
+    deals = deals_of(event)
+    return {"scores": {"places": range(1, UP + 1), "deals": range(1, deals + 1), "rows": deals}}
+
+
+def draw(sheet: ScoreSheet) -> DrawnScoreSheet:
+    seated = sheet.table.seats
+    return DrawnScoreSheet(
+        round=sheet.round,
+        table=sheet.table.number,
+        numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in SEATS]),
+        names=tuple(
+            fit(seated[seat].name if seat in seated else "", NAME_WIDTH, NAME_SIZES,
+                lines=2, height=NAME_HEIGHT, bold=True)
+            for seat in SEATS
+        ),
+        first=sheet.table.first_dealer.value,
+        dealers=_lines([dealer.value for dealer in sheet.dealers]),
+    )  # fmt: skip
+
+
+def _lines(lines: Sequence[str]) -> SafeString:
+    return format_html_join("\n", "{}", ((line,) for line in lines))

@@ -1,0 +1,198 @@
+"""From a paper's HTML to its PDF, with WeasyPrint. Knows no Django, so that it runs as a small process.
+
+What every sheet has in common (lines, headings, boxes) is a *form*: it is set once and stamped under each
+sheet that names it, which is several times quicker than setting it on each. WeasyPrint needs Pango, a system
+library, and is imported only when something is pressed.
+
+    python -m tournament.printing.press paper.html paper.pdf
+"""
+
+import gc
+import logging
+import mimetypes
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
+# Papers name our own files by path. The host cannot exist, so nothing can ever be fetched from elsewhere.
+BASE = "http://papers.invalid/"
+NO_PANGO = 3  # exit status
+PICTURE_DPI = 70
+
+Progress = Callable[[int], None]
+
+
+class PangoMissing(Exception):
+    """This machine lacks Pango, or WeasyPrint itself: no PDF can be made here."""
+
+
+def press(html: str, progress: Progress | None = None) -> bytes:
+    """The PDF, tagged for PDF/UA. `progress` is called with the number of pages set so far.
+
+    Sections of class `sheet` are one page each. One with `data-form` is a form and is not itself printed;
+    one with `data-on` gets the form of that name under it. Raises `PangoMissing`.
+    """
+    try:
+        import weasyprint
+    except (ImportError, OSError) as error:
+        raise PangoMissing(str(error)) from error
+    if progress:
+        _follow(progress)
+    paper = weasyprint.HTML(string=html, base_url=BASE, url_fetcher=_fetcher(weasyprint))
+    sheets = [
+        (element.get("data-form"), element.get("data-on"))
+        for element in paper.etree_element.iter("section")
+        if "sheet" in (element.get("class") or "").split()
+    ]
+    has_forms = any(form for form, _ in sheets)
+    finisher = (lambda document, pdf: stamp(pdf, sheets)) if has_forms else None
+    return paper.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
+
+
+# --- forms ------------------------------
+def stamp(pdf: Any, sheets: Iterable[tuple[str | None, str | None]]) -> None:
+    """Turn form pages into reusable drawings and put them under the pages that name them.
+
+    `sheets` says of each page which form it is and on which it stands. In the tagged structure a form is
+    background (an artifact): what is read aloud is what is written on it.
+    """
+    import pydyf
+
+    numbers = pdf.pages["Kids"][::3]
+    pages = [pdf.objects[number] for number in numbers]
+    drawings: dict[str, str] = {}
+    kept: list[Any] = []
+    dropped: set[bytes] = set()
+    for page, (form, on) in zip(pages, sheets, strict=True):
+        content = _object(pdf, page["Contents"])
+        if form:
+            extra = {
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": page["MediaBox"],
+                "Resources": page["Resources"],
+            }
+            drawing = pydyf.Stream(_unmarked(content.stream), extra, compress=content.compress)
+            pdf.add_object(drawing)
+            name = drawings[form] = f"form-{form}"
+            _object(pdf, page["Resources"])["XObject"][name] = drawing.reference
+            dropped.add(page.reference)
+            content.stream = []
+            page.clear()  # an object stays in the file's list, with nothing in it
+            continue
+        kept.append(page)
+        if on:
+            content.stream[:0] = [b"/Artifact BMC", f"/{drawings[on]} Do".encode(), b"EMC"]
+    pdf.pages["Kids"] = pydyf.Array([part for page in kept for part in (page.number, 0, "R")])
+    pdf.pages["Count"] = len(kept)
+    _untag(pdf, dropped, {place for place, (form, _) in enumerate(sheets) if form})
+
+
+def _object(pdf: Any, reference: bytes) -> Any:
+    return pdf.objects[int(reference.split()[0])]
+
+
+def _unmarked(commands: Iterable[Any]) -> list[Any]:
+    """A page's commands without the marks that tie them to the tagged structure."""
+    kept: list[Any] = []
+    for command in commands:
+        if command == b"BMC":
+            kept.pop()
+        elif command == b"BDC":
+            del kept[-2:]
+        elif command != b"EMC":
+            kept.append(command)
+    return kept
+
+
+def _untag(pdf: Any, pages: set[bytes], places: set[int]) -> None:
+    """Take what stood on these pages out of the tagged structure."""
+    root = _object(pdf, pdf.catalog["StructTreeRoot"])
+    top = _object(pdf, root["K"][0])
+    top["K"][:] = [child for child in top["K"] if _object(pdf, child).get("Pg") not in pages]
+    numbers = _object(pdf, root["ParentTree"])["Nums"]
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+    numbers[:] = [part for pair in pairs if pair[0] not in places for part in pair]
+    for thing in pdf.objects:
+        if isinstance(thing, dict) and thing.get("Type") == "/StructElem" and thing.get("Pg") in pages:
+            thing.clear()
+
+
+# --- files and progress ------------------------------
+def _fetcher(weasyprint: Any) -> Any:
+    """The papers' own style sheets, faces and pictures, and nothing else."""
+
+    class StaticFiles(weasyprint.urls.URLFetcher):
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            path = (STATIC / unquote(urlsplit(url).path).lstrip("/")).resolve()
+            if not url.startswith(BASE) or not path.is_relative_to(STATIC):
+                raise ValueError(f"A paper may not fetch {url}")
+            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            return weasyprint.urls.URLFetcherResponse(
+                url, body=path.read_bytes(), headers={"Content-Type": kind}
+            )
+
+    return StaticFiles(fail_on_errors=True)
+
+
+def _follow(progress: Progress) -> None:
+    """Call `progress` whenever WeasyPrint says that it lays out a page."""
+
+    class Pages(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "layout - Page" in str(record.msg):
+                progress(int(record.args[0]))  # type: ignore[index,arg-type]
+
+    logger = logging.getLogger("weasyprint.progress")
+    logger.handlers = [Pages()]
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+
+
+def main(source: Path, target: Path) -> int:
+    """Press one file, telling beside it how far it is; what is made appears whole or not at all.
+
+    A target that ends in `.png` gets a picture of the first page instead, drawn by Poppler.
+    """
+    if hasattr(os, "nice"):
+        os.nice(10)  # the site goes first
+    gc.disable()  # a short life: collecting costs a fifth of the time
+    count = target.with_suffix(".pages")
+    try:
+        pdf = press(source.read_text(encoding="utf-8"), lambda page: _tell(count, page))
+    except PangoMissing as error:
+        print(error, file=sys.stderr)
+        return NO_PANGO
+    finally:
+        count.unlink(missing_ok=True)
+        source.unlink(missing_ok=True)
+    whole = target.with_suffix(".part")
+    whole.write_bytes(_picture(pdf) if target.suffix == ".png" else pdf)
+    whole.replace(target)
+    return 0
+
+
+def _tell(count: Path, page: int) -> None:
+    part = count.with_suffix(".count")
+    part.write_text(str(page))
+    part.replace(count)
+
+
+def _picture(pdf: bytes) -> bytes:
+    poppler = shutil.which("pdftoppm")
+    if poppler is None:
+        raise FileNotFoundError("pdftoppm (poppler-utils) draws pictures of papers, and is not installed")
+    command = [poppler, "-png", "-r", str(PICTURE_DPI), "-f", "1", "-l", "1", "-singlefile", "-"]
+    drawn = subprocess.run(command, input=pdf, capture_output=True, check=True)  # noqa: S603  fixed words
+    return drawn.stdout
+
+
+if __name__ == "__main__":
+    logging.getLogger("weasyprint").addHandler(logging.StreamHandler())
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))

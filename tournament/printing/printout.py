@@ -1,0 +1,60 @@
+"""A paper ready to be set: its sheets, and the forms they are written on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+
+class NotPrintable(Exception):
+    """This paper cannot be printed as things are; the message says what to do first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size of paper in millimetres, upright; its style sheet is `css/paper-<key>.css`."""
+
+    key: str
+    name: Any
+    width: float
+    height: float
+
+
+SIZES: Mapping[str, Size] = {
+    size.key: size for size in (Size("letter", _("Letter"), 215.9, 279.4), Size("a4", _("A4"), 210.0, 297.0))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What is to be printed.
+
+    `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
+    `count`: for how many players, of a paper without names. `site`: the address under which phones reach
+    this site, empty where it is not known; without it there are no QR codes.
+    """
+
+    size: Size
+    round: int | None = None
+    players: tuple[int, ...] = ()
+    count: int | None = None
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of paper: what is written on it, and the name of the form under it (empty: none)."""
+
+    shows: Any
+    form: str = ""
+    wide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """The sheets, what they have in common (template values), and what each form shows."""
+
+    sheets: tuple[Sheet, ...]
+    shared: Mapping[str, Any] = field(default_factory=dict)
+    forms: Mapping[str, Any] = field(default_factory=dict)

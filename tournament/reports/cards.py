@@ -1,0 +1,56 @@
+"""What a tally card carries: one player's evening, as far as it is known before it is played."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from scoring.seats import Seat
+from tournament.models import Event, Player
+from tournament.reports.seating import Path, Person, Stop, paths, seating
+from tournament.rotation.movements import MOVEMENTS
+
+COLOURS = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Seat.W: "white"}  # as rotation.winners seats them
+RED_WHITE = "red-white"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One player's card. `stops` goes by rounds, None where only the results before it decide his place.
+
+    `colour` is the stock it is printed on (`red` or `white`), empty where the movement knows no colours.
+    """
+
+    person: Person
+    stops: tuple[Stop | None, ...]
+    colour: str = ""
+
+
+def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[Card, ...]:
+    """A card for every player, by number, or for those `only` names.
+
+    With a movement planned ahead: everybody seated, none before the seating is published. With one that goes
+    by results: everybody who is not known to stay away, with the rounds that are seated so far.
+    """
+    seated = paths(seating(event))
+    if MOVEMENTS[event.movement].plans_ahead:
+        cards = [Card(path.person, path.stops) for path in seated]
+    else:
+        cards = _by_results(event, {path.person.number: path for path in seated})
+    return tuple(card for card in cards if not only or card.person.number in only)
+
+
+def _by_results(event: Event, seated: dict[int, Path]) -> list[Card]:
+    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    cards = []
+    for number, name, status in event.players.order_by("number").values_list("number", "name", "status"):
+        path = seated.get(number)
+        if path is None and status in gone:
+            continue
+        known: tuple[Stop | None, ...] = path.stops if path else ()
+        unknown = (None,) * max(0, event.round_count - len(known))
+        cards.append(Card(Person(number, name), known + unknown, _colour(event, known)))
+    return cards
+
+
+def _colour(event: Event, known: tuple[Stop | None, ...]) -> str:
+    seat = next((stop.seat for stop in known if stop and stop.seat), None)
+    return COLOURS[seat] if event.movement == RED_WHITE and seat else ""
