@@ -31,7 +31,7 @@ class RulingListing(Listing):
 
     class Meta:
         order_by = "-number"
-        empty_text = _("No ruling has been made at this event.")
+        empty_text = _("No ruling is like this. Ask for less.")
 
     def __init__(self, lines: list[RulingLine], *, event: Event, **kwargs: Any) -> None:
         self.event = event

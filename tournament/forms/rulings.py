@@ -3,6 +3,7 @@
 The first becomes a `Question`; the rule's proposal then fills the second, which becomes the `Decision`.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from tournament.forms.fields import CountField
 from tournament.models import Event, Table
 from tournament.models.decisions import Decision, Question
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.rulings import deal_choices
+from tournament.reports.rulings import RulingLine, deal_choices
 
 LONGEST_REASON = 300
 FATES = (
@@ -38,6 +39,29 @@ class FindForm(forms.Form):
         max_length=80,
         help_text=_("In plain words, such as “didn’t follow suit”, “spoke” or “six cards”."),
     )
+
+
+class ListForm(forms.Form):
+    """Narrows the list of rulings: by what their lines say, and by whether they count."""
+
+    q = forms.CharField(label=_("Offence, player or official"), required=False, max_length=80)
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[("", _("all")), ("in-force", _("in force")), ("other", _("amended or revoked"))],
+    )
+
+    def narrowed(self, lines: Iterable[RulingLine]) -> list[RulingLine]:
+        """The lines that answer; what was asked wrongly narrows nothing."""
+        self.is_valid()
+        words = self.cleaned_data.get("q", "").casefold().split()
+        state = self.cleaned_data.get("state", "")
+        return [
+            line
+            for line in lines
+            if all(word in f"{line.offence} {line.player} {line.by}".casefold() for word in words)
+            and (not state or line.in_force == (state == "in-force"))
+        ]
 
 
 class QuestionForm(forms.Form):

@@ -80,6 +80,7 @@ class RulingLine:
     player: str
     award: str
     state: str
+    in_force: bool
     made_at: datetime
     by: str
     reason: str
@@ -215,6 +216,7 @@ def line_of(ruling: Ruling) -> RulingLine:
         player=str(ruling.player) if ruling.player else "",
         award=award_of(ruling),
         state=state_of(ruling),
+        in_force=ruling.is_in_force,
         made_at=ruling.made_at,
         by=str(ruling.made_by) if ruling.made_by else "",
         reason=ruling.reason,

@@ -18,7 +18,7 @@ from scoring.errors import BadRuling
 from scoring.rulings import CATALOGUE, Proposal
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
-from tournament.forms.rulings import AnswerForm, FindForm, QuestionForm, RevokeForm
+from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
 from tournament.models import Event, Ruling, Sheet, Table
 from tournament.models.decisions import Question, player_at, proposal_for, title_of
 from tournament.reports import rulings as reports
@@ -32,10 +32,13 @@ ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 @event_for("viewer")
 @require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
-    """All rulings of the event, newest first."""
-    listing = RulingListing([reports.line_of(ruling) for ruling in reports.rulings(event)], event=event)
+    """The event's rulings, newest first, narrowed by words and state."""
+    lines = [reports.line_of(ruling) for ruling in reports.rulings(event)]
+    form = ListForm(request.GET)
+    listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
-    return render(request, "rulings/index.html", {"event": event, "section": "rulings", "table": listing})
+    context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
+    return render(request, "rulings/index.html", context)
 
 
 @event_for("director")
