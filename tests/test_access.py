@@ -21,6 +21,7 @@ KWARGS = {
     "ruling": 1,
     "revision": 1,
     "adjustment": 1,
+    "note": 1,
     "kind": "standings",
 }
 

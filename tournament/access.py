@@ -5,12 +5,14 @@ did not exist; a member without the right gets 403.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
 from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
@@ -69,6 +71,25 @@ def event_for(role: str) -> Callable[[View], View]:
 def public_event(slug: str) -> Event:
     """An event that anybody may look at, or 404: a private event does not exist for the public."""
     return get_object_or_404(Event, slug=slug, is_public=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whom a secret link belongs to, and whether it still opens anything; `notes` counts what he sent."""
+
+    key: int
+    version: int
+    notes: int
+    live: bool
+
+
+def holder_of(token: str, today: date) -> Holder:
+    """The holder of a secret link, found with one small query, or 404."""
+    players = Player.objects.annotate(sent=Count("notes")).only(
+        "event", "event__live_version", "event__is_public", "event__player_links", "event__date"
+    )
+    player = get_object_or_404(players.select_related("event"), token=token)
+    return Holder(player.pk, player.event.live_version, player.sent, player.event.links_live(today))
 
 
 def round_of(event: Event, number: int) -> Round:

@@ -1,9 +1,11 @@
-"""The product's own drawings as SVG path data: the four suits and the icons of the event's sections.
+"""The product's own drawings: the four suits and the icons as SVG path data, and bars of points as a chart.
 
 Shapes only; colour and size come from the stylesheet (`currentColor`, 1em). Suits fill a 24 × 24 box, icons
 are strokes of width 2 in the same box.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from django.utils.translation import gettext_lazy as _
@@ -60,3 +62,48 @@ ICONS = MappingProxyType(
         "phone": "M7 2.5h10v19H7ZM11 18.5h2",
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a chart: its label and value, and where it stands in the drawing."""
+
+    label: int
+    value: int
+    x: int
+    y: int
+    height: int
+
+    @property
+    def middle(self) -> int:
+        return self.x + BAR_WIDTH // 2
+
+    @property
+    def above(self) -> int:
+        return self.y - 6
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars side by side in a drawing of `width` by `height`, standing on the line at `base`."""
+
+    bars: tuple[Bar, ...]
+    width: int
+    height: int
+    base: int
+    bar_width: int
+
+
+BAR_WIDTH, BAR_GAP, BAR_MOST, BAR_HEAD, BAR_FOOT = 36, 12, 120, 26, 26
+
+
+def bars(points: Sequence[tuple[int, int]]) -> Chart:
+    """A bar for each (label, points), as tall as its share of the highest; what is below nothing has none."""
+    most = max((value for _label, value in points), default=0) or 1
+    base = BAR_HEAD + BAR_MOST
+    drawn = []
+    for place, (label, value) in enumerate(points):
+        height = max(0, BAR_MOST * value // most)
+        drawn.append(Bar(label, value, place * (BAR_WIDTH + BAR_GAP) + BAR_GAP, base - height, height))
+    width = len(points) * (BAR_WIDTH + BAR_GAP) + BAR_GAP
+    return Chart(tuple(drawn), width, base + BAR_FOOT, base, BAR_WIDTH)

@@ -1,4 +1,5 @@
-"""Where everything is. Officials work under /events/, players and the public look under /e/."""
+"""Where everything is. Officials work under /events/, players and the public look under /e/,
+and a player by his secret link under /p/."""
 
 from django.urls import include, path
 
@@ -8,6 +9,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls_director")),
+    path("p/<slug:token>/", include("tournament.urls_player")),
     path("e/<slug:slug>/", include("tournament.urls_public")),
 ]
 

@@ -8,6 +8,7 @@ from tournament.views import (
     accounts,
     audit,
     events,
+    notes,
     players,
     printing,
     proof,
@@ -58,6 +59,7 @@ players_urls = [
     path("players/", players.index, name="index"),
     path("players/import/", players.import_, name="import"),
     path("players/add/", players.add, name="add"),
+    path("players/links/", players.links, name="links"),
     path("players/<number:player>/", players.edit, name="edit"),
     path("players/<number:player>/status/", players.set_status, name="set_status"),
     path("players/<number:player>/remove/", players.remove, name="remove"),
@@ -110,6 +112,11 @@ printing_urls = [
     path("<slug:kind>/", printing.paper, name="paper"),
 ]
 
+notes_urls = [
+    path("", notes.index, name="index"),
+    path("<number:note>/", notes.answer, name="answer"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 urlpatterns = [
@@ -122,5 +129,6 @@ urlpatterns = [
     part("rulings", rulings_urls),
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),
+    part("notes", notes_urls, "notes/"),
     part("audit", audit_urls, "audit/"),
 ]

@@ -30,6 +30,8 @@ PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 # The two values that halls differ in are asked for with a new event; the others wait in its settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
+# What players see, beside whether they see anything.
+HALL = ("player_links",)
 _WORDS = {"True": True, "False": False}
 
 
@@ -184,6 +186,12 @@ class NewEventForm(EventForm):
 class SettingsForm(EventForm):
     """An event's settings with every value of its rules."""
 
+    player_links = forms.BooleanField(
+        label=_("Each player has a page of his own by secret link"),
+        required=False,
+        help_text=_("Until 30 days after the event. Switched off, every link opens nothing."),
+    )
+
     preset = forms.ChoiceField(
         label=_("Take all values from a ruleset"),
         required=False,
@@ -223,7 +231,8 @@ class SettingsForm(EventForm):
 
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_event`."""
-        return self.facts() | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        hall = {name: self.cleaned_data[name] for name in HALL}
+        return self.facts() | hall | {"rules": self.rules(), "order": self.cleaned_data["order"]}
 
     @property
     def fingerprint(self) -> str:
@@ -249,7 +258,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in names}
+        {name: getattr(event, name) for name in (*names, *HALL)}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
     )

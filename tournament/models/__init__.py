@@ -7,6 +7,7 @@ constraints and small readings.
 
 from tournament.models.audit import AuditEntry
 from tournament.models.events import Event, Player
+from tournament.models.hall import Note
 from tournament.models.people import Membership, User
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Round, Seating, Table
@@ -18,6 +19,7 @@ __all__ = [
     "Draft",
     "Event",
     "Membership",
+    "Note",
     "Player",
     "Round",
     "Ruling",

@@ -1,5 +1,8 @@
 """An event with its settings, and the players who take part in it."""
 
+import secrets
+from datetime import date as Date
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import models
@@ -11,6 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
+
+LINKS_LAST = timedelta(days=30)
+
+
+def new_token() -> str:
+    """The secret of a player's own page: 192 bits, safe in an address."""
+    return secrets.token_urlsafe(24)
 
 
 class Event(models.Model):
@@ -44,6 +54,7 @@ class Event(models.Model):
     order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
+    player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
     )
@@ -97,6 +108,10 @@ class Event(models.Model):
     def is_finished(self) -> bool:
         return self.status == self.Status.FINISHED
 
+    def links_live(self, today: Date) -> bool:
+        """Whether the players' secret links open anything on this day."""
+        return self.is_public and self.player_links and today <= self.date + LINKS_LAST
+
 
 class Player(models.Model):
     """One player of one event; `number` is what the director calls and the tally card shows."""
@@ -116,6 +131,7 @@ class Player(models.Model):
     to_round = models.PositiveSmallIntegerField(_("plays until round"), null=True, blank=True)
     ranked = models.BooleanField(_("takes part in the standings"), default=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 
     class Meta:
         ordering = ["event", "number"]

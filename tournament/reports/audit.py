@@ -24,6 +24,7 @@ KINDS: Mapping[str, Any] = {
     "sheet": _("Sheets"),
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
+    "note": _("Notes"),
 }
 
 SENTENCES: Mapping[str, Any] = {
@@ -74,6 +75,8 @@ SENTENCES: Mapping[str, Any] = {
     "ruling.revoked": _("revoked ruling %(number)s: %(offence)s, %(name)s"),
     "adjustment.made": _("changed the points of number %(number)s, %(name)s, by %(points)s"),
     "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
+    # the hall
+    "note.done": _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"),
 }
 
 

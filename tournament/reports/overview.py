@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Membership, Round, Sheet, Table
+from tournament.models import Event, Membership, Note, Round, Sheet, Table
 from tournament.models.attendance import misfit
 from tournament.reports import audit
 from tournament.reports.players import Headcount, headcount
@@ -62,6 +62,7 @@ class Overview:
     rounds: tuple[RoundState, ...]
     misfit: str
     latest: tuple[audit.AuditLine, ...]
+    notes: tuple[Note, ...] = ()
 
     @property
     def played(self) -> int:
@@ -82,6 +83,7 @@ def overview(event: Event) -> Overview:
         count=count,
         rounds=rounds,
         misfit=change.sentence() if change else "",
+        notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
         latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
     )
 

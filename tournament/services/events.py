@@ -31,7 +31,7 @@ SEEDS = 1_000_000  # six digits can be read out and written on a plan
 # What decides the results: once a round is closed, changing it takes a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
 # What may still be put right when the event is finished.
-HARMLESS = frozenset({"name", "date", "venue", "is_public"})
+HARMLESS = frozenset({"name", "date", "venue", "is_public", "player_links"})
 CHANGEABLE = COUNTS | HARMLESS | {"time_zone", "round_count"}
 
 

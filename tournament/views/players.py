@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,9 +23,11 @@ from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, 
 from tournament.listings import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.attendance import playing
+from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.views.addresses import for_phones, for_this_machine_only
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_OFFERED = 24  # matches shown as buttons
@@ -72,6 +75,22 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, words)
             return redirect("players:add" if "another" in request.POST else "players:index", event.slug)
     return _render(request, event, "add", form=form)
+
+
+@event_for("director")
+@require_safe
+def links(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every player's secret link with its code, to hand out or print; `?player=` only one."""
+    one = number_in(request.GET.get("player"))
+    players = event.players.filter(**{"number": one} if one else {}).order_by("number")
+    addresses = [for_phones(request, reverse("player:show", args=[player.token])) for player in players]
+    codes = [qr_svg(address) for address in addresses]
+    context = {
+        "links": list(zip(players, addresses, codes, strict=True)),
+        "live": event.links_live(timezone.localdate()),
+        "here_only": any(for_this_machine_only(address) for address in addresses),
+    }
+    return _render(request, event, "links", **context)
 
 
 @event_for("director")

@@ -5,29 +5,25 @@ Every page answers 304 after one small query while nothing has changed. A privat
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.rulecard import rule_card
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.models import Event
-from tournament.reports import public as reports
-from tournament.reports.finding import LONGEST, Whereabouts, find_or_guess, whereabouts
+from tournament.reports.finding import LONGEST, find_or_guess
 from tournament.standings_listing import rows_html
-from tournament.views.once import once
+from tournament.views import kept
 
-Made = TypeVar("Made")
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating")
 
@@ -40,7 +36,7 @@ def for_everybody(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callabl
     def shown(request: HttpRequest, slug: str) -> HttpResponse:
         versions = Event.objects.values_list("live_version", flat=True)
         version = get_object_or_404(versions, slug=slug, is_public=True)
-        etag = _etag(version)
+        etag = kept.etag(version)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug))
@@ -63,7 +59,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "mine": bool(card),
         "hits": hits[:MOST_HITS],
         "more_hits": max(0, len(hits) - MOST_HITS),
-        "has_players": _now(event).players,
+        "has_players": kept.now(event).players,
         "fragment": card + _body(event, "event"),
     }
     return _page(request, event, "event", context, player=mine if card else None)
@@ -81,8 +77,8 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     asked = number_in(request.GET.get("round"))
     context = {
         "fragment": _body(event, "seating", asked),
-        "where": _where(event),
-        "shown": _where(event).shown(asked),
+        "where": kept.where(event),
+        "shown": kept.where(event).shown(asked),
     }
     return _page(request, event, "seating", context, round=asked)
 
@@ -104,24 +100,24 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 # --- what is made once per version --------------------------------------------------------------------------
 def _body(event: Event, part: str, number: int | None = None) -> SafeString:
     """A page's part that refreshes, rendered once for everybody; `number` is the round of a seating."""
-    round_ = _where(event).shown(number) if part == "seating" else None
+    round_ = kept.where(event).shown(number) if part == "seating" else None
 
     def make() -> SafeString:
-        context: dict[str, Any] = {"event": event, "now": _now(event)}
+        context: dict[str, Any] = {"event": event, "now": kept.now(event)}
         if part == "standings":
             context["rows"] = rows_html(context["now"].standings)
         elif round_:
-            context |= {"round": round_, "by_name": _where(event).a_to_z(round_)}
+            context |= {"round": round_, "by_name": kept.where(event).a_to_z(round_)}
         return render_to_string(f"public/live_{part}.html", context)
 
-    return _once(event, part, make, round_ and round_.number)
+    return kept.kept(event, part, make, round_ and round_.number)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
     """Where one player sits now and next, and his place; nothing for a number that nobody has."""
     if number is None:
         return SafeString("")
-    where, standings = _where(event), _now(event).standings
+    where, standings = kept.where(event), kept.now(event).standings
     path = where.by_number.get(number)
     row = next((row for row in standings.rows if row.number == number), None)
     name = path.person.name if path else row.name if row else ""
@@ -132,32 +128,11 @@ def _card(event: Event, number: int | None) -> SafeString:
     return render_to_string("public/card.html", context)
 
 
-def _now(event: Event) -> reports.Now:
-    return _once(event, "now", lambda: reports.now(event))
-
-
-def _where(event: Event) -> Whereabouts:
-    return _once(event, "where", lambda: whereabouts(event))
-
-
-def _once(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
-    return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
-
-
-def _day_and_language() -> tuple[str, str]:
-    """Times of an earlier day are shown with their day: what is made lasts no longer than its day."""
-    return f"{timezone.localdate():%Y%m%d}", get_language() or ""
-
-
-def _etag(version: int) -> str:
-    return f'"{version}-{"-".join(_day_and_language())}"'
-
-
 def _page(
     request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | None
 ) -> HttpResponse:
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    shown = {"event": event, "section": part, "live_url": live_url, "etag": _etag(event.live_version)}
+    shown = {"event": event, "section": part, "live_url": live_url, "etag": kept.etag(event.live_version)}
     return render(request, f"public/{part}.html", shown | context)

@@ -1,0 +1,363 @@
+"""A player's own page by secret link: what it shows, whom it lets in, and what it never tells anybody."""
+
+import importlib
+import logging
+import re
+from datetime import date, timedelta
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.deal import Award
+from scoring.seats import Seat, Side
+from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.person import Person
+from tournament.models import Event, Player, Seating
+from tournament.models.decisions import Decision, Question
+from tournament.services.adjustments import adjust, revoke_adjustment
+from tournament.services.notes import answer_note, send_note
+from tournament.services.rounds import close_round
+from tournament.services.rulings import make_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _that_evening():
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def played(director):
+    """Nine players, so one sits out each round; round 1 is closed, of round 2 table 1 has reported."""
+    event = make_published(director, players=9, rounds=3)
+    enter(table_of(event, 1, 1), 9, 4, N=1)
+    enter(table_of(event, 1, 2), 6, 7)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    enter(table_of(event, 2, 1), 8, 5)
+    return event
+
+
+def at(event, seat="N", round_number=1, table=1):
+    return table_of(event, round_number, table).seatings.get(seat=seat).player
+
+
+def url(player, page="show"):
+    return reverse(f"player:{page}", args=[player.token])
+
+
+def text(response):
+    html = re.sub(r"<(script|style|head|title).*?</\1>", " ", response.content.decode(), flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+class TestTheLink:
+    def test_every_player_has_one_of_192_bits_and_no_two_are_alike(self, event):
+        tokens = [player.token for player in make_players(event, 40)]
+        assert len(set(tokens)) == 40
+        assert all(re.fullmatch(r"[\w-]{32}", token) for token in tokens)
+
+    def test_players_of_an_older_database_are_given_theirs(self, event, monkeypatch):
+        kept, *bare = make_players(event, 5)
+        before = kept.token
+
+        class Old:
+            """The table as it was between the two steps: some rows without a token."""
+
+            @staticmethod
+            def get_model(app, name):
+                return apps.get_model(app, name)
+
+        # The column is unique and filled by now, so that rows without one are played by their tokens.
+        rows = Player.objects.filter(pk__in=[player.pk for player in bare])
+        monkeypatch.setattr(Player.objects, "filter", lambda **asked: rows if asked == {"token": None} else None)
+        importlib.import_module("tournament.migrations.0002_player_token").give_tokens(Old, None)
+        monkeypatch.undo()
+        after = {player.pk: player.token for player in event.players.all()}
+        assert after[kept.pk] == before
+        assert all(after[player.pk] != player.token for player in bare)
+        assert len(set(after.values())) == 5
+
+    @pytest.mark.parametrize("token", ["x", "0" * 32, "A" * 400])
+    def test_a_wrong_one_is_answered_kindly_and_names_nobody(self, client, played, token):
+        for page in ("show", "live", "note"):
+            answer = client.get(reverse(f"player:{page}", args=[token]))
+            assert answer.status_code == 404
+            assert "This link opens nothing" in text(answer)
+            assert played.name not in text(answer)
+
+    @pytest.mark.parametrize(
+        ("changes", "status"),
+        [
+            ({}, 200),
+            ({"date": date(2026, 11, 20) - timedelta(days=30)}, 200),
+            ({"date": date(2026, 11, 20) - timedelta(days=31)}, 410),
+            ({"player_links": False}, 410),
+            ({"is_public": False}, 410),
+        ],
+    )
+    def test_it_ends_a_month_after_the_event_or_when_the_event_says_so(self, client, played, changes, status):
+        Event.objects.filter(pk=played.pk).update(**changes)
+        answers = [client.get(url(at(played), page)) for page in ("show", "live")]
+        assert [answer.status_code for answer in answers] == [status, status]
+        if status == 410:
+            sent = client.post(url(at(played), "note"), {"text": "hello"})
+            assert sent.status_code == 410
+            assert not played.notes.exists()
+            for answer in (*answers, sent):
+                assert "This link has ended" in text(answer)
+                assert at(played).name not in text(answer)
+                assert played.name not in text(answer)
+
+    def test_it_is_kept_from_referrers_search_engines_shared_stores_and_cookies(self, client, played):
+        for address in (url(at(played)), url(at(played), "live"), reverse("player:show", args=["x" * 32])):
+            answer = client.get(address)
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert "noindex" in answer["X-Robots-Tag"]
+            assert "private" in answer["Cache-Control"]
+            assert not answer.cookies
+
+    def test_it_stands_in_no_log_even_when_a_page_breaks(self, client, played, monkeypatch):
+        from django.conf import settings
+
+        lines = []
+        handler = logging.Handler()
+        handler.emit = lambda record: lines.append(handler.format(record))
+        from tournament.discreet import HideLinks
+
+        assert settings.LOGGING["handlers"]["console"]["filters"] == ["discreet"]
+        handler.addFilter(HideLinks())
+        logger = logging.getLogger("django.request")
+        level = logger.level
+        logger.setLevel(logging.DEBUG)
+        logger.addHandler(handler)
+        try:
+            player = at(played)
+            client.get(f"/p/{player.token}/nothing/")
+            client.raise_request_exception = False
+            monkeypatch.setattr("tournament.views.player.own", lambda *asked: 1 / 0)
+            assert client.get(url(player)).status_code == 500
+        finally:
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+        assert len(lines) >= 2
+        assert player.token not in "".join(lines)
+        assert "/p/…" in "".join(lines)
+
+    def test_no_other_player_s_link_stands_on_a_public_page(self, client, played):
+        tokens = list(played.players.values_list("token", flat=True))
+        pages = [reverse(f"public:{page}", args=[played.slug]) for page in ("event", "standings", "seating")]
+        for address in (*pages, url(at(played))):
+            html = client.get(address).content.decode()
+            assert not [t for t in tokens if t in html and t != at(played).token]
+
+
+class TestWhatItShows:
+    def test_the_next_seat_with_partner_and_opponents(self, client, played):
+        player = at(played, "E", 2, 2)
+        seats = {s.seat: s.player for s in table_of(played, 2, 2).seatings.select_related("player")}
+        page = text(client.get(url(player)))
+        assert "Round 2 Table 2, East" in page
+        assert f"Partner {seats['W'].number} {seats['W'].name}" in page
+        assert f"Opponents {seats['N'].number} {seats['N'].name} {seats['S'].number} {seats['S'].name}" in page
+        assert "Then, round 3" in page
+
+    def test_a_sit_out_is_said(self, client, played):
+        out = Seating.objects.get(round__event=played, round__number=2, table=None).player
+        assert "Round 2 You sit out" in text(client.get(url(out)))
+
+    def test_the_card_has_points_and_running_total_of_every_round(self, client, played, director):
+        player = at(played, "N", 2, 1)
+        first = player.seatings.get(round__number=1)
+        points = getattr(first.table.sheets.get(), f"points_{first.seat.lower()}") if first.table else 0
+        page = text(client.get(url(player)))
+        assert re.search(rf"\b2 1 North 8 {points + 8} 8–5 won", page)
+        assert re.search(r"\b3 \d (North|East|South|West) – – –|\b3 sat out – – –", page)
+
+    def test_place_and_distance_to_the_next_place(self, client, played):
+        from tournament.reports.standings import standings
+
+        rows = standings(played).rows
+        first, second = rows[0], next(row for row in rows if row.place == 2)
+        page = text(client.get(url(played.players.get(number=first.number))))
+        assert f"place of {len(rows)} · {first.points} points" in page
+        assert f"{first.points - second.points} points ahead of place 2" in page or "level on points" in page
+        page = text(client.get(url(played.players.get(number=second.number))))
+        assert "2nd" in page
+        assert f"{first.points - second.points} points behind place 1" in page or "level on points" in page
+
+    def test_rulings_at_the_table_own_warnings_and_adjustments_stand_with_their_reasons(
+        self, client, played, director
+    ):
+        table = table_of(played, 1, 1)
+        asked = {"by": director, "at": NOW}
+        make_ruling(table, decision=Decision(Question("table-talk", Seat.E), reason="said trump"), **asked)
+        award = Award(Side.NS, 2)
+        decision = Decision(Question("renege", Seat.W), award=award, included=True, reason="spade later")
+        make_ruling(table, decision=decision, **asked)
+        made = adjust(at(played), -2, "late from the break", **asked)
+        north, east, west = (text(client.get(url(at(played, seat)))) for seat in "NEW")
+        assert "said trump" in east
+        assert "said trump" not in north
+        assert "spade later" in north
+        assert "spade later" in west
+        assert "Your total 2 points taken away late from the break" in north
+        assert "late from the break" not in east
+        assert "Adjusted by the director −2" in north
+        revoke_adjustment(made, reason="was on time", **asked)
+        assert "late from the break" not in text(client.get(url(at(played))))
+
+    def test_before_seating_it_says_so_and_shows_no_empty_table(self, client, event):
+        player = make_players(event, 4)[0]
+        page = text(client.get(url(player)))
+        assert "No seat is published for you now" in page
+        assert "Your card" not in page
+
+    def test_after_the_end_it_is_a_summary_with_a_chart_without_style(self, client, played):
+        Event.objects.filter(pk=played.pk).update(status="finished")
+        player = at(played, "N", 1, 1)
+        answer = client.get(url(player))
+        page, html = text(answer), answer.content.decode()
+        assert "The event is over" in page
+        assert "Best round 10 points, in round 1" in page
+        assert "Lone marches 1" in page
+        assert f"Best partner {at(played, 'S').name} , 9 together in round 1" in page
+        assert "Times euchred" not in page  # totals do not tell
+        assert html.count('<rect class="chart-bar"') == len(re.findall(r"<text class=\"chart-value\"", html)) > 0
+        assert "style=" not in html
+
+    def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
+        from tournament.reports.finding import whereabouts
+        from tournament.reports.own import book, own
+        from tournament.reports.standings import standings
+
+        for sheet in table_of(played, 1, 1).sheets.all():
+            sheet.euchred = {"N": 2, "S": 2}
+            sheet.save()
+        player = at(played)
+        Seating.objects.filter(player=player, round__number__gt=1).delete()
+        page = own(book(played), whereabouts(played), standings(played), player.number)
+        assert page.summary.euchred == 2
+
+
+class TestLive:
+    def test_unchanged_is_304_after_one_query(self, client, played):
+        address = url(at(played), "live")
+        etag = client.get(address)["ETag"]
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(address, headers={"If-None-Match": etag})
+        assert (answer.status_code, answer.content, len(queries)) == (304, b"", 1)
+
+    def test_one_version_is_read_once_for_all_players(self, client, played):
+        first, second = url(at(played, "N"), "live"), url(at(played, "E"), "live")
+        client.get(first)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(second)
+        assert len(queries) == 3
+
+    def test_a_sheet_a_note_and_its_answer_show_in_the_next_answer(self, client, played, director):
+        player = at(played, "N", 2, 2)
+        address = url(player, "live")
+
+        def changed(etag):
+            answer = client.get(address, headers={"If-None-Match": etag})
+            assert answer.status_code == 200
+            return answer["ETag"], text(answer)
+
+        etag = client.get(address)["ETag"]
+        enter(table_of(played, 2, 2), 11, 2)
+        etag, page = changed(etag)
+        assert "11–2 won" in page
+        note = send_note(player, "it was 10", at=NOW)
+        etag, page = changed(etag)
+        assert "it was 10 with the director" in page
+        answer_note(note, by=director, at=NOW, answer="put right")
+        etag, page = changed(etag)
+        assert "it was 10 done put right" in page
+
+
+class TestNotes:
+    def test_a_note_reaches_the_desk_and_its_answer_the_player(self, client, played, director, desk):
+        player = at(played)
+        phone = Person(type(client)()).visit(url(player))
+        phone.press("Send the note", text="our round 3 was 9, not 6")
+        assert "with the director" in phone.text
+        official = Person(desk).visit(reverse("events:overview", args=[played.slug]))
+        assert "1 note from a player" in official.text
+        assert "our round 3 was 9, not 6" in official.text
+        official.follow("Answer or done").press("It is done", answer="corrected")
+        assert "corrected" in official.text
+        assert "1 note from" not in official.visit(reverse("events:overview", args=[played.slug])).text
+        assert "corrected" in phone.visit(url(player)).text
+
+    def test_what_cannot_be_sent_comes_back_with_what_was_typed(self, client, played):
+        player = at(played)
+        answer = client.post(url(player, "note"), {"text": "x" * 301})
+        assert "Keep it to 300 characters" in text(answer)
+        assert "x" * 301 in answer.content.decode()
+        for n in range(3):
+            client.post(url(player, "note"), {"text": f"note {n}"})
+        assert "go to the desk" in text(client.post(url(player, "note"), {"text": "a fourth"}))
+        assert played.notes.count() == 3
+
+    @pytest.mark.parametrize("sent", [{}, {"text": ""}, {"text": "\x00"}, {"text": " \u200b "}])
+    def test_nothing_is_not_sent(self, client, played, sent):
+        answer = client.post(url(at(played), "note"), sent)
+        assert answer.status_code == 200
+        assert not played.notes.exists()
+
+    def test_a_browser_that_hides_where_it_comes_from_may_send(self, played):
+        from django.test import Client
+
+        strict = Client(enforce_csrf_checks=True)
+        answer = strict.post(url(at(played), "note"), {"text": "hello"}, headers={"Origin": "null"})
+        assert answer.status_code == 302
+        assert played.notes.get().text == "hello"
+
+    def test_notes_are_text_never_markup(self, client, played, desk):
+        send_note(at(played), "<b>x</b>", at=NOW)
+        for address in (url(at(played)), reverse("notes:index", args=[played.slug])):
+            assert "&lt;b&gt;x&lt;/b&gt;" in desk.get(address).content.decode()
+
+
+class TestTheDirectorsLinks:
+    def test_every_player_s_link_and_code_stand_on_one_page(self, desk, played):
+        html = desk.get(reverse("players:links", args=[played.slug])).content.decode()
+        for player in played.players.all():
+            assert f"http://testserver{url(player)}" in html
+        assert html.count('class="qr"') == 9
+
+    def test_one_player_s_alone_can_be_asked_for(self, desk, played):
+        html = desk.get(reverse("players:links", args=[played.slug]), {"player": "3"}).content.decode()
+        assert html.count('class="qr"') == 1
+
+    def test_it_says_when_the_links_open_nothing(self, desk, played):
+        Event.objects.filter(pk=played.pk).update(player_links=False)
+        assert "open nothing now" in text(desk.get(reverse("players:links", args=[played.slug])))
+
+    @pytest.mark.parametrize(
+        ("host", "found"),
+        [
+            ("localhost:8000", "http://192.168.7.9:8000/p/"),
+            ("127.0.0.1", "http://192.168.7.9/p/"),
+            ("hall.example:8000", "http://hall.example:8000/p/"),
+        ],
+    )
+    def test_on_the_hall_s_laptop_the_address_is_the_one_phones_reach(
+        self, desk, played, monkeypatch, settings, host, found
+    ):
+        settings.ALLOWED_HOSTS = ["*"]
+        monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: "192.168.7.9")
+        html = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": host}).content.decode()
+        assert found in html
+
+    def test_without_a_network_it_says_that_phones_cannot_come(self, desk, played, monkeypatch, settings):
+        settings.ALLOWED_HOSTS = ["*"]
+        monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: None)
+        answer = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": "localhost"})
+        assert "Phones cannot open these addresses" in text(answer)

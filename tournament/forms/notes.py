@@ -1,0 +1,35 @@
+"""A player's note to the director, and the answer to it."""
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.services.notes import LONGEST
+
+LONG = {"max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST)}
+
+
+class NoteForm(forms.Form):
+    """What the director should know."""
+
+    use_required_attribute = False
+
+    text = forms.CharField(
+        label=_("What should the director know?"),
+        max_length=LONGEST,
+        help_text=_("For example: our round 3 was 9, not 6."),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+        error_messages=LONG | {"required": _("Write what the director should know.")},
+    )
+
+
+class AnswerForm(forms.Form):
+    """What was done about a note."""
+
+    answer = forms.CharField(
+        label=_("Answer"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_("The player reads it on his own page. Without one he sees that the note is done."),
+        error_messages=LONG,
+    )

@@ -1,0 +1,37 @@
+"""What goes between the hall and the director beside scores: players' notes."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Note(models.Model):
+    """A player's words to the director, with the answer once there is one. Never deleted."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="notes")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="notes")
+    text = models.CharField(_("note"), max_length=300)
+    sent_at = models.DateTimeField()
+    answer = models.CharField(_("answer"), max_length=300, blank=True)
+    done_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="note_number_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(done_at__isnull=False) | Q(answer=""), name="note_answered_only_when_done"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Note {self.number} of {self.player}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.done_at is None

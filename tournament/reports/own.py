@@ -1,0 +1,172 @@
+"""One player's own event: his card with running totals, how far the next place is, what touched him, and
+at the end what the evening was.
+
+`book` reads for everybody at once, `own` picks one player out of it without a query.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.record import Bye, Record, RoundLine
+from tournament.models import Event
+from tournament.reports.decisions import Decision, touching
+from tournament.reports.finding import Whereabouts
+from tournament.reports.seating import Person, Stop
+from tournament.reports.standings import Standings, StandingsRow, records
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everybody's record and what touched whom, by player number."""
+
+    records: Mapping[int, Record]
+    touched: Mapping[int, tuple[Decision, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round of a player's card. `points` and `total` are None where nothing is in yet; a sit-out that
+    counts has points and no table."""
+
+    stop: Stop
+    points: int | None = None
+    total: int | None = None
+    score: str = ""
+    won: bool | None = None
+    loners: int = 0
+    euchred: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """Whom a player did best with: team points of the best round together."""
+
+    partner: Person
+    points: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The evening in figures. `euchred` is None where a sheet of totals hides it."""
+
+    best_partner: Partnership | None
+    loners: int
+    euchred: int | None
+    best_round: int
+    best_in: tuple[int, ...]
+    rounds_won: int
+    rounds_played: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a player's own page shows. `row` is his line in the standings, None where he has no place."""
+
+    card: tuple[CardLine, ...]
+    total: int
+    adjustments: int
+    row: StandingsRow | None
+    sharing: int
+    ranked: int
+    distance: str
+    decisions: tuple[Decision, ...]
+    summary: Summary
+
+
+def book(event: Event) -> Book:
+    """Read for everybody, in a number of queries that does not grow with them."""
+    return Book(records(event), touching(event))
+
+
+def own(pages: Book, where: Whereabouts, standings: Standings, number: int) -> Own:
+    """One player's page."""
+    record = pages.records[number]
+    path = where.by_number.get(number)
+    card = _card(path.stops if path else (), record)
+    row = next((row for row in standings.rows if row.number == number), None) if standings.begun else None
+    return Own(
+        card=card,
+        total=record.points,
+        adjustments=record.adjustments,
+        row=row,
+        sharing=sum(other.place == row.place for other in standings.rows) if row else 0,
+        ranked=len(standings.rows),
+        distance=_distance(standings, row) if row else "",
+        decisions=pages.touched.get(number, ()),
+        summary=_summary(card, record),
+    )
+
+
+def _card(stops: tuple[Stop, ...], record: Record) -> tuple[CardLine, ...]:
+    counted = {line.round: line for line in record.per_round}
+    byes = sum(isinstance(line, Bye) for line in record.per_round)
+    each = record.bye_points // byes if byes else 0
+    lines, total = [], 0
+    for stop in stops:
+        line = counted.get(stop.round)
+        if line is None:
+            lines.append(CardLine(stop))
+            continue
+        sat_out = isinstance(line, Bye)
+        total += each if sat_out else line.points
+        lines.append(CardLine(stop, each, total) if sat_out else _played(stop, line, total))
+    return tuple(lines)
+
+
+def _played(stop: Stop, line: RoundLine, total: int) -> CardLine:
+    score = f"{line.side_points}–{line.against}"
+    return CardLine(stop, line.points, total, score, line.won, line.loners, line.euchred)
+
+
+def _distance(standings: Standings, row: StandingsRow) -> str:
+    """How far the place above is, and for the first place the one below, in a sentence."""
+    groups = [(place, list(rows)) for place, rows in groupby(standings.rows, key=lambda other: other.place)]
+    at = next(i for i, (place, _rows) in enumerate(groups) if place == row.place)
+    if at:
+        place, (better, *_more) = groups[at - 1]
+        words = ngettext(
+            "%(n)d point behind place %(place)d", "%(n)d points behind place %(place)d", _gap(row, better)
+        )
+    elif len(groups) > 1:
+        place, (better, *_more) = groups[1]
+        words = ngettext(
+            "%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", _gap(row, better)
+        )
+    else:
+        return ""
+    if not _gap(row, better):
+        words = _("level on points with place %(place)d; decided by the tie-break")
+    return words % {"n": _gap(row, better), "place": place}
+
+
+def _gap(one: StandingsRow, other: StandingsRow) -> int:
+    return abs(one.points - other.points)
+
+
+def _summary(card: tuple[CardLine, ...], record: Record) -> Summary:
+    played = [line for line in card if line.score]
+    hidden = any(line.euchred is None for line in played)
+    return Summary(
+        best_partner=_best_partner(played),
+        loners=record.loners,
+        euchred=None if hidden else record.euchred,
+        best_round=record.best_round,
+        best_in=tuple(line.stop.round for line in played if line.points == record.best_round),
+        rounds_won=record.rounds_won,
+        rounds_played=record.rounds_played,
+    )
+
+
+def _best_partner(played: list[CardLine]) -> Partnership | None:
+    """The partner of the round with the most team points; of several the first."""
+    together = [
+        Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)
+        for line in played
+        if line.stop.partner
+    ]
+    return max(together, key=lambda one: one.points, default=None)

@@ -1,0 +1,44 @@
+"""What every page of the hall shows of an event at one version, read once for everybody."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from tournament.models import Event
+from tournament.reports import own, public
+from tournament.reports.finding import Whereabouts, whereabouts
+from tournament.views.once import once
+
+Made = TypeVar("Made")
+
+
+def kept(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
+    """What `make` makes of the event's present version, made once; `more` tells variants of it apart."""
+    return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
+
+
+def now(event: Event) -> public.Now:
+    """How far the event is, who leads, which decisions count."""
+    return kept(event, "now", lambda: public.now(event))
+
+
+def where(event: Event) -> Whereabouts:
+    """Who sits where."""
+    return kept(event, "where", lambda: whereabouts(event))
+
+
+def book(event: Event) -> own.Book:
+    """What the players' own pages are made of."""
+    return kept(event, "book", lambda: own.book(event))
+
+
+def etag(version: int, *more: object) -> str:
+    """The mark of a page at one version."""
+    return f'"{"-".join(map(str, (version, *_day_and_language(), *more)))}"'
+
+
+def _day_and_language() -> tuple[str, str]:
+    """Times of an earlier day are shown with their day: what is made lasts no longer than its day."""
+    return f"{timezone.localdate():%Y%m%d}", get_language() or ""

@@ -1,0 +1,127 @@
+"""A player's own page by secret link: no account, no cookie, never in a log, a referrer or a search engine.
+
+Whoever has the link is the player. So the form that sends a note needs no token against forged requests: who
+could forge one knows the link already (and with no referrer a browser would not say where it came from).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.access import Holder, holder_of
+from tournament.drawings import bars
+from tournament.forms.errors import add_domain_error
+from tournament.forms.notes import NoteForm
+from tournament.models import Player
+from tournament.reports.own import own
+from tournament.services.errors import Refused
+from tournament.services.notes import send_note
+from tournament.views import kept
+
+DISCREET = {
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "private, no-cache",
+}
+
+
+def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Callable[..., HttpResponse]:
+    """The URL's `token` becomes its holder; a wrong link answers 404 and a dead one 410, both kindly."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            holder = holder_of(token, timezone.localdate())
+        except Http404:
+            answer = render(request, "player/no_such_link.html", status=404)
+        else:
+            if holder.live:
+                answer = view(request, holder, token)
+            else:
+                answer = render(request, "player/dead_link.html", status=410)
+        for name, value in DISCREET.items():
+            answer[name] = value
+        return answer
+
+    return shown
+
+
+@require_safe
+@for_holder
+def show(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Where to sit next, the own card, what touched it, and a word to the director."""
+    return _page(request, holder, token, NoteForm())
+
+
+@require_safe
+@for_holder
+def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """The part of the page that refreshes itself; 304 after one query while nothing has changed."""
+    etag = _etag(holder)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = render(request, "player/live_show.html", _shown(_player(holder)))
+    answer["ETag"] = etag
+    return answer
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holder
+def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Send a note; what cannot be sent comes back with what was typed."""
+    if request.method != "POST":
+        return redirect("player:show", token)
+    form = NoteForm(request.POST)
+    if form.is_valid():
+        try:
+            send_note(_player(holder), form.cleaned_data["text"], at=timezone.now())
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            return redirect(f"{reverse('player:show', args=[token])}#notes")
+    return _page(request, holder, token, form)
+
+
+def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:
+    player = _player(holder)
+    frame = {
+        "section": "mine",
+        "token": token,
+        "live_url": reverse("player:live", args=[token]),
+        "etag": _etag(holder),
+        "form": form,
+    }
+    return render(request, "player/show.html", frame | _shown(player))
+
+
+def _player(holder: Holder) -> Player:
+    return Player.objects.select_related("event").get(pk=holder.key)
+
+
+def _shown(player: Player) -> dict[str, Any]:
+    event, number = player.event, player.number
+    where, now = kept.where(event), kept.now(event)
+    mine = own(kept.book(event), where, now.standings, number)
+    points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
+    return {
+        "event": event,
+        "player": player,
+        "now": now,
+        "mine": mine,
+        "stops": () if event.is_finished else where.stops(number),
+        "chart": bars(points),
+        "notes": player.notes.order_by("-number"),
+    }
+
+
+def _etag(holder: Holder) -> str:
+    return kept.etag(holder.version, holder.notes)
