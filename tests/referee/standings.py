@@ -51,7 +51,7 @@ def record(event, played, sat_out, adjusted):
         "average": int(average + Fraction(1, 2)),  # halves up; points are never negative here
     }[event["bye_points"]["mode"]]
     best = min if event["rules"]["points_are"] == "lost" else max
-    scoring = [line["round"] for line in played if line["points"]] + (sat_out if bye else [])
+    moving = [line["round"] for line in played if line["points"]] + (sat_out if bye else [])
     return {
         "points": sum(earned) + bye * len(sat_out) + adjusted,
         "rounds_won": sum(line["won"] is True for line in played),
@@ -60,7 +60,7 @@ def record(event, played, sat_out, adjusted):
         "rounds_played": len(played),
         "average": average,
         "fewest_euchred": sum(line["euchred"] for line in played),
-        "earlier_total": max(scoring, default=0),
+        "earlier_total": max(moving, default=0),
         "played": played,
     }
 

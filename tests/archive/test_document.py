@@ -1,0 +1,150 @@
+"""What an archive says of an event, member by member."""
+
+import pytest
+
+from scoring.seats import Seat
+from tests.archive.made import eventful
+from tests.factories import NOW, make_event, make_players, table_of
+from tests.referee.referee import differences as judged
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document, left_out
+from tournament.archive.text import dumps
+from tournament.models import Player
+from tournament.models.decisions import Decision, Question
+from tournament.services import rulings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def eventful_event(director):
+    return eventful(director)
+
+
+@pytest.fixture
+def archive(eventful_event):
+    return document(eventful_event)
+
+
+def sheet(archive, round_number=1, table=1):
+    return archive["rounds"][round_number - 1]["tables"][table - 1]["sheet"]
+
+
+def test_an_event_that_is_only_set_up_has_players_and_no_rounds(director):
+    event = make_event(director)
+    make_players(event, 4)
+    archive = document(event)
+    assert archive["rounds"] == []
+    assert [line["points"] for line in archive["standings"]] == [0, 0, 0, 0]
+    assert problems_of(archive) == []
+
+
+@pytest.mark.parametrize(
+    ("stored", "written"),
+    [
+        (Player.Status.EXPECTED, "playing"),
+        (Player.Status.HERE, "playing"),
+        (Player.Status.LATE, "playing"),
+        (Player.Status.LEFT, "left"),
+        (Player.Status.DISQUALIFIED, "disqualified"),
+    ],
+)
+def test_a_player_is_playing_unless_he_is_gone(event, stored, written):
+    make_players(event, 1, status=stored)
+    assert document(event)["players"][0]["status"] == written
+
+
+def test_members_stand_in_the_order_of_the_format_and_end_with_a_line_break(archive):
+    text = dumps(archive)
+    assert text.startswith(
+        '{\n  "format": "euchre-event",\n  "version": 1,\n  "event": {\n    "name": "Friday'
+    )
+    assert text.endswith("}\n")
+    assert judged(text.encode()) == []
+
+
+def test_names_are_written_as_they_are(event):
+    make_players(event, ["Zoë Müller", "王小明"])
+    assert '"name": "王小明"' in dumps(document(event))
+
+
+def test_a_deal_carries_its_ruling_and_the_points_of_both(archive):
+    deal = sheet(archive)["deals"][1]
+    assert deal["fate"] == "PASS"
+    assert deal["tricks"] is None
+    assert deal["points"] == {"NS": 2, "EW": 0}
+    assert deal["rulings"] == [
+        {
+            "code": "renege",
+            "offender": "W",
+            "award": {"side": "NS", "points": 2},
+            "fate": "PASS",
+            "choice": None,
+            "cancels": [],
+            "proposed": {"points": 2, "fate": "PASS"},
+            "reason": "",
+        }
+    ]
+
+
+def test_a_deal_dealt_again_stands_before_its_next_attempt(archive):
+    third = [deal for deal in sheet(archive)["deals"] if deal["slot"] == 3]
+    assert [(deal["attempt"], deal["fate"], deal["call"] is None) for deal in third] == [
+        (1, "REDEAL", True),
+        (2, "PLAYED", False),
+    ]
+
+
+def test_a_lone_march_marks_its_player_and_gives_him_one_more(archive):
+    assert sheet(archive)["loners"] == {"N": 0, "E": 1, "S": 0, "W": 0}
+    assert sheet(archive)["totals"] == {"NS": 8, "EW": 4}
+    assert sheet(archive)["players"] == {"N": 8, "E": 5, "S": 8, "W": 4}
+    assert sheet(archive)["winner"] == "NS"
+
+
+def test_totals_are_the_final_ones_with_the_rulings_that_count(archive):
+    totals = sheet(archive, 1, 2)
+    assert list(totals)[:3] == ["entry", "rulings", "reached_first"]
+    assert [(ruling["code"], ruling["included"]) for ruling in totals["rulings"]] == [
+        ("lead-out-of-turn", False)
+    ]
+    assert totals["totals"] == {"NS": 7, "EW": 7}
+    assert (totals["reached_first"], totals["winner"]) == ("EW", "EW")
+
+
+def test_a_table_that_has_not_reported_has_no_sheet(archive):
+    assert sheet(archive, 2, 2) is None
+    assert [round_["closed"] for round_ in archive["rounds"]] == [True, False]
+
+
+def test_only_adjustments_in_force_are_written(archive):
+    assert archive["adjustments"] == [{"player": 7, "points": -2, "reason": "late back from the break"}]
+
+
+def test_the_unranked_have_no_line_and_those_who_left_keep_theirs(archive):
+    placed = [line["player"] for line in archive["standings"]]
+    assert 9 not in placed
+    assert 3 in placed
+
+
+def test_an_empty_chair_is_null(eventful_event):
+    chair = table_of(eventful_event, 2, 2).seatings.get(seat="S")
+    chair.delete()
+    archive = document(eventful_event)
+    assert archive["rounds"][1]["tables"][1]["seats"]["S"] is None
+    assert problems_of(archive) == []
+
+
+def test_nobody_who_signs_in_is_named(eventful_event, director):
+    text = dumps(document(eventful_event))
+    for secret in (director.password, director.username, director.name):
+        assert secret not in text
+
+
+def test_what_has_no_place_in_an_archive_is_told(eventful_event, director):
+    silent = table_of(eventful_event, 2, 2)
+    rulings.make_ruling(
+        silent, by=director, at=NOW, decision=Decision(Question("play-out-of-turn", Seat.N, slot=2))
+    )
+    assert left_out(eventful_event) == ["Ruling 4: table 2 of round 2 has not reported."]
+    assert problems_of(document(eventful_event)) == []

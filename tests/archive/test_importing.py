@@ -1,0 +1,265 @@
+"""From an archive to an event and back: the same bytes, or nothing at all."""
+
+import copy
+import random
+
+import pytest
+
+from tests.archive.made import eventful, forget
+from tests.factories import NOW, make_user
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.problems import BadArchive
+from tournament.archive.text import dumps, loads
+from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet
+from tournament.services import rounds, rulings
+from tournament.simulation.evening import RandomEvening
+from tournament.simulation.events import hasty_planner
+from tournament.simulation.settings import Wanted
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def archive(director):
+    """The values of an eventful event, which itself is gone."""
+    event = eventful(director)
+    found = document(event)
+    forget(event)
+    return found
+
+
+def imported(archive, director, **more):
+    return import_event(archive, by=director, at=NOW, **more)
+
+
+def problems(archive, director, **more):
+    """What is named as wrong; nothing may have been written."""
+    before = Event.objects.count(), AuditEntry.objects.count()
+    with pytest.raises(BadArchive) as bad:
+        imported(archive, director, **more)
+    assert (Event.objects.count(), AuditEntry.objects.count()) == before
+    return [str(problem) for problem in bad.value.problems]
+
+
+def changed(archive, path, value):
+    """The archive with one member changed."""
+    found = copy.deepcopy(archive)
+    place = found
+    for key in path[:-1]:
+        place = place[key]
+    if value is ...:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    return found
+
+
+def test_an_imported_event_exports_to_the_same_bytes(archive, director):
+    assert dumps(document(imported(archive, director))) == dumps(archive)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_simulated_events_come_back_byte_for_byte(director, number):
+    with hasty_planner():
+        event = RandomEvening(director, random.Random(f"trip/{number}"), Wanted((4, 12), (1, 3))).run()
+    text = dumps(document(event))
+    forget(event)
+    assert dumps(document(imported(loads(text.encode()), director))) == text
+
+
+def test_whoever_imports_directs_the_event_and_it_is_private(archive):
+    una = make_user("una")
+    event = imported(archive, una)
+    assert event.memberships.get().user == una
+    assert not event.is_public
+    assert [entry.action for entry in event.audit_entries.all()] == ["event.imported"]
+
+
+def test_rounds_sheets_and_rulings_are_as_they_were(archive, director):
+    event = imported(archive, director)
+    assert list(event.rounds.values_list("status", flat=True)) == [Round.Status.CLOSED, Round.Status.OPEN]
+    assert set(event.players.values_list("status", flat=True)) == {Player.Status.HERE, Player.Status.LEFT}
+    renege = Ruling.objects.get(event=event, code="renege")
+    assert (renege.slot, renege.player.number) == (
+        2,
+        archive["rounds"][0]["tables"][0]["seats"]["W"],
+    )
+    sheet = Sheet.objects.get(table__round__event=event, table__round__number=1, table__number=2)
+    assert (sheet.reported_ns, sheet.ns, sheet.source) == (7, 7, Sheet.Source.IMPORT)
+
+
+def test_play_goes_on_after_an_import(archive, director):
+    event = imported(archive, director)
+    ruling = Ruling.objects.get(event=event, code="lead-out-of-turn")
+    rulings.revoke_ruling(ruling, by=director, at=NOW, reason="Settled")
+    rounds.close_round(event.rounds.get(number=2), by=director, at=NOW, despite_missing=True)
+    table = document(event)["rounds"][0]["tables"][1]
+    assert table["sheet"]["totals"] == {"NS": 7, "EW": 5}
+
+
+def test_a_player_without_a_place_is_expected_or_late(archive, director):
+    someone = {"name": "Una", "to_round": None, "status": "playing", "ranked": False}
+    more = [{"number": 20, "from_round": 1} | someone, {"number": 21, "from_round": 2} | someone]
+    more = [{name: player[name] for name in archive["players"][0]} for player in more]
+    event = imported(archive | {"players": archive["players"] + more}, director)
+    assert event.players.get(number=20).status == Player.Status.EXPECTED
+    assert event.players.get(number=21).status == Player.Status.LATE
+
+
+def test_a_short_name_that_is_taken_is_refused_and_another_one_taken(archive, director):
+    imported(archive, director)
+    assert problems(archive, director) == [
+        "event.slug: Another event has the short name “friday-night-euchre”; "
+        "choose another one for this event."
+    ]
+    assert imported(archive, director, slug="second").slug == "second"
+    assert problems(archive, director, slug="no spaces") == [
+        "The short name “no spaces” may hold letters without accents, digits, hyphens and underscores only."
+    ]
+    assert "address of a page" in problems(archive, director, slug="new")[0]
+
+
+DERIVED = [
+    ("rounds", 0, "tables", 0, "sheet", "totals", "NS"),
+    ("rounds", 0, "tables", 0, "sheet", "loners", "E"),
+    ("rounds", 0, "tables", 0, "sheet", "players", "W"),
+    ("rounds", 0, "tables", 0, "sheet", "deals", 1, "points", "NS"),
+    ("rounds", 0, "tables", 1, "sheet", "players", "E"),
+    ("standings", 2, "points"),
+    ("standings", 2, "rounds_won"),
+    ("standings", 2, "rounds_played"),
+]
+
+
+@pytest.mark.parametrize("path", DERIVED, ids=str)
+def test_a_result_that_differs_is_refused_and_named(archive, director, path):
+    place = archive
+    for key in path:
+        place = place[key]
+    told = problems(changed(archive, path, place + 1), director)
+    named = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)[1:]
+    assert f"{named}: is {place + 1} in the file; recomputed it is {place}." in told
+
+
+def test_every_difference_is_named_not_only_the_first(archive, director):
+    wrong = changed(archive, DERIVED[0], 30)
+    wrong = changed(wrong, ("rounds", 0, "tables", 1, "sheet", "winner"), "NS")
+    wrong = changed(wrong, ("standings", 0, "decided_by"), "lot")
+    assert problems(wrong, director) == [
+        "rounds[0].tables[0].sheet.totals.NS: is 30 in the file; recomputed it is 8.",
+        'rounds[0].tables[1].sheet.winner: is "NS" in the file; recomputed it is "EW".',
+        'standings[0].decided_by: is "lot" in the file; recomputed it is null.',
+    ]
+
+
+TABLE = ("rounds", 0, "tables", 0)
+SHEET = (*TABLE, "sheet")
+RULING = (*SHEET, "deals", 1, "rulings", 0)
+TOTALS = ("rounds", 0, "tables", 1, "sheet")
+WRONG = [
+    # shape
+    (("format",), "other", 'format: must be "euchre-event", not "other".'),
+    (("format",), ..., "format: is missing; is this the archive of an event?"),
+    (("version",), 2, "version: must be 1, not 2."),
+    (("version",), True, "version: must be 1, not true."),
+    (("event",), [], "event: must be an object, not a list."),
+    (("event", "name"), "", "event.name: must not be empty."),
+    (("event", "name"), "x" * 101, "event.name: has 101 characters; keep it to 100."),
+    (("event", "name"), "a\x00b", 'event.name: holds a character that cannot be seen: "a\\u0000b".'),
+    (("event", "name"), "a\u202eb", 'event.name: holds a character that cannot be seen: "a\\u202eb".'),
+    (("event", "name"), "\ud800", 'event.name: holds a character that cannot be seen: "\\ud800".'),
+    (("event", "date"), "20261120", 'event.date: must be a date such as 2026-11-20, not "20261120".'),
+    (("event", "date"), "2026-02-30", 'event.date: must be a date such as 2026-11-20, not "2026-02-30".'),
+    (("event", "seed"), -1, "event.seed: must be a whole number from 0 to 2147483647, not -1."),
+    (
+        ("event", "seed"),
+        10**400,
+        "event.seed: must be a whole number from 0 to 2147483647, not a very large number.",
+    ),
+    (("event", "seed"), 1.5, "event.seed: must be a whole number from 0 to 2147483647, not 1.5."),
+    (("event", "rounds"), True, "event.rounds: must be a whole number from 1 to 60, not true."),
+    (("event", "secret"), 1, "event.secret: is not known here."),
+    (("event", "\u202e"), 1, "event.\\u202e: is not known here."),
+    (("event", "movement"), ["chart"], "event.movement: must be one of"),
+    (("event", "rules", "march"), 99, "event.rules.march: must be a whole number from 0 to 10, not 99."),
+    (("event", "rules", "march"), ..., "event.rules.march: is missing."),
+    (("event", "rules", "target"), 10, "event.rules: A round ends after a number of deals or at a number"),
+    (("event", "slug"), "a/b", "event.slug: may hold letters without accents, digits, hyphens"),
+    (("event", "order"), ["lot", "points"], "event.order: A lot settles everything"),
+    (("players", 0, "status"), "here", 'players[0].status: must be one of "playing", "left"'),
+    (("players", 0, "ranked"), 1, "players[0].ranked: must be true or false, not 1."),
+    (("players", 1, "number"), 1, "players[1].number: must be higher than the number before it, 1."),
+    (("rounds", 0, "closed"), None, "rounds[0].closed: must be true or false, not null."),
+    (("adjustments", 0, "points"), 0, "adjustments[0].points: must not be 0"),
+    (("adjustments", 0, "player"), 99, "adjustments[0].player: There is no player 99 in the file."),
+    (("adjustments", 0, "reason"), " ", "adjustments[0].reason: must not be empty."),
+    # facts that cannot be
+    (("event", "rounds"), 1, "event.rounds: is fewer than the rounds listed in the file."),
+    (("rounds", 1, "number"), 3, "rounds[1].number: must be 2 here, not 3."),
+    (("rounds", 0, "closed"), False, "rounds[1]: is being played or closed, though round 1 is not closed."),
+    (("rounds", 0, "sit_out"), [99], "rounds[0].sit_out[0]: There is no player 99 in the file."),
+    (
+        (*TABLE, "seats"),
+        dict.fromkeys("NESW"),
+        "rounds[0].tables[0].seats: Nobody sits at this table.",
+    ),
+    ((*TABLE, "seats", "Q"), 1, "rounds[0].tables[0].seats.Q: is not known here."),
+    # sheets that cannot be
+    ((*SHEET, "entry"), "guess", 'rounds[0].tables[0].sheet.entry: must be one of "deals", "totals"'),
+    (SHEET, 7, "rounds[0].tables[0].sheet: must be an object, not 7."),
+    ((*SHEET, "deals", 0, "tricks"), 6, "sheet.deals[0].tricks: must be a whole number from 0 to 5, not 6."),
+    ((*SHEET, "deals", 0, "dealer"), "S", "sheet.deals[0]: cannot be counted: North deals deal 1, not"),
+    (
+        (*SHEET, "deals", 0, "call", "defender_alone"),
+        "N",
+        "sheet.deals[0]: cannot be counted: These rules do not let a defender play alone.",
+    ),
+    ((*SHEET, "deals", 1, "fate"), "VOID_PASS", 'sheet.deals[1].fate: is "VOID_PASS" in the file'),
+    ((*RULING, "code"), "sneezing", "rulings[0].code: must be one of"),
+    ((*RULING, "cancels"), ["NS", "NS"], "rulings[0].cancels: names a side twice."),
+    ((*RULING, "award"), {"side": "NS", "points": 0}, "rulings[0].award.points: must be a whole number"),
+    ((*RULING, "choice"), "", "rulings[0].choice: must not be empty."),
+    ((*TOTALS, "rulings", 0, "included"), ..., "rulings[0].included: is missing."),
+    ((*TOTALS, "totals", "EW"), 1, "sheet.totals.EW: is less than the 2 points that rulings added to it."),
+    ((*TOTALS, "totals", "NS"), 60, "tables[1].sheet: cannot be counted: Together the sides have"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "value", "told"), WRONG, ids=[f"{w[0]}={str(w[1])[:20]}" for w in WRONG])
+def test_what_cannot_be_is_refused_in_its_place(archive, director, path, value, told):
+    found = problems(changed(archive, path, value), director)
+    assert any(told in problem for problem in found), found
+
+
+def test_somebody_in_two_places_is_refused(archive, director):
+    seats = archive["rounds"][0]["tables"][0]["seats"]
+    wrong = changed(archive, ("rounds", 0, "tables", 1, "seats", "N"), seats["S"])
+    told = problems(wrong, director)
+    assert told[0].startswith(f"rounds[0].tables[1].seats.N: Player {seats['S']} has a place in this round")
+
+
+def test_a_round_that_is_not_complete_is_refused(archive, director):
+    deals = archive["rounds"][0]["tables"][0]["sheet"]["deals"]
+    assert problems(changed(archive, (*SHEET, "deals"), deals[:-1]), director) == [
+        "rounds[0].tables[0].sheet.deals: The round is not complete: deal 8 is missing."
+    ]
+
+
+def test_an_offender_sits_somewhere(archive, director):
+    told = problems(changed(archive, (*TABLE, "seats", "W"), None), director)
+    assert told == ["rounds[0].tables[0].sheet.deals[1].rulings[0].offender: Nobody sits on this chair."]
+
+
+def test_points_for_nothing_are_in_no_total(archive, director):
+    wrong = changed(archive, (*TOTALS, "rulings", 0, "award"), None)
+    wrong = changed(wrong, (*TOTALS, "rulings", 0, "included"), True)
+    assert problems(wrong, director) == [
+        "rounds[0].tables[1].sheet.rulings[0].included: must be false: this ruling gave no points."
+    ]
+
+
+def test_of_very_many_problems_the_first_hundred_are_told(archive, director):
+    told = problems(archive | {"players": [{}] * 500}, director)
+    assert len(told) == 101
+    assert told[-1] == "and more: only the first 100 problems are named."

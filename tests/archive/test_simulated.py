@@ -1,0 +1,63 @@
+"""Random events, played through the services, judged by the product and by the referee.
+
+Two hundred here; `make soak` plays thousands.
+"""
+
+from collections import Counter
+
+import pytest
+
+from tests.referee.referee import differences
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document
+from tournament.archive.text import dumps, loads
+from tournament.models import Event
+from tournament.simulation.events import simulate
+from tournament.simulation.settings import Wanted
+
+pytestmark = pytest.mark.django_db
+
+SEED, EVENTS, BLOCK = 2026, 200, 25
+SMALL = Wanted(players=(4, 12), rounds=(1, 3))
+
+
+@pytest.mark.parametrize("first", range(1, EVENTS, BLOCK))
+def test_product_and_referee_agree_on_random_events(first):
+    done = Counter()
+    for event in simulate(SEED, BLOCK, SMALL, keep=document, first=first):
+        content = dumps(event.kept).encode()
+        found = [*map(str, problems_of(loads(content))), *differences(content)]
+        assert found == [], f"event {event.number} of seed {SEED}"
+        done += event.done
+    # Were nothing but empty events played, they would agree, too.
+    assert done["deal_by_deal"] > BLOCK
+    assert done["enter_totals"] > BLOCK / 3
+    assert done["decide"] > BLOCK / 2
+    assert sum(count for action, count in done.items() if action.startswith("refused")) < done.total() / 4
+
+
+def test_the_same_seed_plays_the_same_events_and_another_one_others():
+    def texts(seed):
+        return [dumps(event.kept) for event in simulate(seed, 3, SMALL, keep=document)]
+
+    assert texts(1) == texts(1)
+    assert texts(1) != texts(2)
+
+
+def test_an_event_is_the_same_whatever_was_played_before_it():
+    all_three = [dumps(event.kept) for event in simulate(4, 3, SMALL, keep=document)]
+    (last,) = simulate(4, 1, SMALL, keep=document, first=3)
+    assert dumps(last.kept) == all_three[2]
+
+
+def test_nothing_stays_in_the_database():
+    list(simulate(5, 2, SMALL, keep=document))
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre"])
+def test_every_ruleset_can_be_asked_for(preset):
+    (event,) = simulate(6, 1, Wanted((8, 8), (1, 1), preset, "draw"), keep=document)
+    assert event.kept["event"]["rules"]["preset"] == preset
+    assert event.kept["event"]["movement"] in ("draw", "chart")
+    assert len(event.kept["players"]) >= 8
