@@ -261,7 +261,7 @@ class Cell:
             for still in range(min(7, n - 3)):
                 if rounds % order == 0 and (n - still) % order == 0:
                     names.append(f"developed {order} {still}")
-        if rounds > 1 and rounds % 2:
+        if rounds > n // 2:
             names.append("cyclic")
         return names
 
