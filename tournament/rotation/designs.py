@@ -15,7 +15,8 @@ from .search import QUANTILES
 
 Rows = list[list[int]]
 BASE_MOVES = 200_000
-# Shifts of three groups against the first, one word a round, in base 36: found by `difference_matrix` for
+# Shifts of three groups against the first, one word a round, in base 36: found once by a compiled copy of the
+# local search in `difference_matrix` (seed and time were not kept; a test checks what they give), for
 # numbers of tables that are no product of fields of four or more elements.
 SHIFTS = {
     10: "141 622 235 089 870 498 916 553 304",
