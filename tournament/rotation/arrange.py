@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from .plan import RoundPlan, TablePlan
+from tournament.rotation.plan import RoundPlan, TablePlan
 
 Four = tuple[int, int, int, int]  # N, E, S, W: places 0 and 2 are partners
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from random import Random
 
-from . import arrange, designs, replan, sitouts, starts, store, wishes
-from .plan import Plan, RoundPlan
-from .request import Request
-from .search import MOVES_A_SECOND, Counts, Progress, Rows, Search
+from tournament.rotation import arrange, designs, replan, sitouts, starts, store, wishes
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.request import Request
+from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from . import fields, kernel, store
-from .search import QUANTILES
+from tournament.rotation import fields, kernel, store
+from tournament.rotation.search import QUANTILES
 
 Rows = list[list[int]]
 BASE_MOVES = 200_000

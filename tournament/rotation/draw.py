@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from . import arrange, sitouts, wishes
-from .plan import Plan, RoundPlan
-from .request import Couple, Request
-from .search import Counts, Search, Weights
+from tournament.rotation import arrange, sitouts, wishes
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.request import Couple, Request
+from tournament.rotation.search import Counts, Search, Weights
 
 PARTNERS_ONLY = Weights(P=10, O=0, M=0)
 TRIES = 20_000

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from . import arrange, wishes
-from .errors import RotationError
-from .plan import Plan
-from .request import Request
+from tournament.rotation import arrange, wishes
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan
+from tournament.rotation.request import Request
 
 Side = tuple[int, int]
 Match = tuple[Side, Side]

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from . import chart, draw, fixed, request, seats, winners
-from .errors import RotationError
-from .plan import Plan, RoundPlan
-from .request import Couple, Request
+from tournament.rotation import chart, draw, fixed, request, seats, winners
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.request import Couple, Request
 
 __all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan"]
 

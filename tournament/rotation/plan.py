@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.seats import SEATS, Seat
-
-from .errors import RotationError
+from tournament.rotation.errors import RotationError
 
 
 @dataclass(frozen=True, slots=True)

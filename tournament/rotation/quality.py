@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from . import bounds, records
-from .plan import RoundPlan
+from tournament.rotation import bounds, records
+from tournament.rotation.plan import RoundPlan
 
 RELATIONS = ("P", "O", "M")
 Pair = tuple[int, int]

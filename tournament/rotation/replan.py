@@ -7,11 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from . import arrange, records, sitouts, store, wishes
-from .plan import RoundPlan
-from .quality import judge
-from .request import Request
-from .search import MOVES_A_SECOND, Counts, Rows, Search, Weights
+from tournament.rotation import arrange, records, sitouts, store, wishes
+from tournament.rotation.plan import RoundPlan
+from tournament.rotation.quality import judge
+from tournament.rotation.request import Request
+from tournament.rotation.search import MOVES_A_SECOND, Counts, Rows, Search, Weights
 
 PATIENCE = 3.0  # seconds of search where nothing else was asked
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off

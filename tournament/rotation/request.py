@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .errors import RotationError
-from .plan import RoundPlan
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RoundPlan
 
 MOST_PLAYERS = 4000
 MOST_ROUNDS = 100

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
 
-from . import kernel
-from .plan import RoundPlan
+from tournament.rotation import kernel
+from tournament.rotation.plan import RoundPlan
 
 Progress = Callable[[float], None]
 Rows = list[list[int]]

@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from scoring.seats import Seat
-
-from .errors import RotationError
-from .plan import Plan, RoundPlan, TablePlan
-from .request import Request
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.request import Request
 
 STEPS: Mapping[str, Mapping[Seat, int]] = {
     "seats": {Seat.N: 0, Seat.S: -1, Seat.E: 1, Seat.W: 2},

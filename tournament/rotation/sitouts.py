@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from .errors import RotationError
-from .plan import RoundPlan
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RoundPlan
 
 
 def choose(

@@ -11,9 +11,9 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .plan import RoundPlan, TablePlan
-from .quality import judge
-from .records import path_for
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.quality import judge
+from tournament.rotation.records import path_for
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 VALUE = {letter: value for value, letter in enumerate(ALPHABET)}

@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from scoring.seats import Side
-
-from . import sitouts
-from .errors import RotationError
-from .plan import Plan, RoundPlan, TablePlan
-from .quality import PairCounts, pairs
-from .request import Request
+from tournament.rotation import sitouts
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.quality import PairCounts, pairs
+from tournament.rotation.request import Request
 
 Places = list[list[int | None]]
 # Red sits North and East, white South and West: the seat tells the colour.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from .errors import RotationError
-from .plan import RoundPlan
-from .request import Couple, Request
-from .search import Counts, Rows
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import RoundPlan
+from tournament.rotation.request import Couple, Request
+from tournament.rotation.search import Counts, Rows
 
 
 def first_rows(

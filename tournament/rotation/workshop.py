@@ -15,9 +15,9 @@ from time import monotonic
 from types import ModuleType
 from typing import Any
 
-from . import bounds, designs, starts, store
-from .search import QUANTILES
-from .starts import Rows, Start
+from tournament.rotation import bounds, designs, starts, store
+from tournament.rotation.search import QUANTILES
+from tournament.rotation.starts import Rows, Start
 
 Weights = tuple[int, int, int]
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
