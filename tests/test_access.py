@@ -22,6 +22,7 @@ KWARGS = {
     "revision": 1,
     "adjustment": 1,
     "note": 1,
+    "announcement": 1,
     "kind": "standings",
 }
 
@@ -47,7 +48,7 @@ def pages(patterns: Sequence = (), space: str = "", needs: frozenset[str] = froz
 
 EVENT_PAGES = {page.name: page for page in pages() if hasattr(page.view, "needs_role")}
 OPEN_PAGES = {"accounts:sign_in", "accounts:sign_out"}
-OWN_PAGES = {"accounts:change_password", "events:index", "events:new"}
+OWN_PAGES = {"accounts:change_password", "events:index", "events:new", "archive:import"}
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from django.urls import URLPattern, include, path, register_converter
 
 from tournament.views import (
     accounts,
+    announcements,
+    archive,
     audit,
     events,
     notes,
@@ -117,11 +119,25 @@ notes_urls = [
     path("<number:note>/", notes.answer, name="answer"),
 ]
 
+archive_urls = [
+    path("new/import/", archive.import_, name="import"),
+    path("<slug:slug>/archive/", archive.index, name="index"),
+    path("<slug:slug>/archive/event.json", archive.event_json, name="event_json"),
+    path("<slug:slug>/archive/<slug:kind>.csv", archive.csv, name="csv"),
+    path("<slug:slug>/archive/<slug:kind>.xlsx", archive.xlsx, name="xlsx"),
+]
+
+announcements_urls = [
+    path("", announcements.index, name="index"),
+    path("<number:announcement>/end/", announcements.take_down, name="take_down"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 urlpatterns = [
     path("", include((accounts_urls, "accounts"))),
     path("events/", include((events_urls, "events"))),
+    path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),
     part("seating", seating_urls, "seating/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
@@ -130,5 +146,6 @@ urlpatterns = [
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),
     part("notes", notes_urls, "notes/"),
+    part("announcements", announcements_urls, "announcements/"),
     part("audit", audit_urls, "audit/"),
 ]

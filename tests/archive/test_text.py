@@ -31,7 +31,7 @@ HOSTILE = {
         b"{" + b",".join(b'"a%d":1' % i for i in range(800_000)) + b"}",
         "format: is missing",
     ),
-    "too much": (b" " * (LARGEST + 1), "The file is larger than 32 MB"),
+    "too much": (b" " * (LARGEST + 1), "The file is larger than 16 MB"),
 }
 
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat
@@ -17,6 +18,7 @@ from tournament.models import Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.attendance import GOING
 from tournament.models.counting import Reported, merged, score_of
 from tournament.reports.standings import StandingsRow, standings
+from tournament.services.common import hold
 
 Values = dict[str, Any]
 
@@ -36,6 +38,12 @@ def document(event: Event) -> Values:
         ],
         "standings": [standing(row) for row in standings(event).rows],
     }
+
+
+@transaction.atomic
+def snapshot(event: Event) -> Values:
+    """The archive of an event as it is at one moment: nobody can save anything while it is read."""
+    return document(hold(event))
 
 
 def standing(row: StandingsRow) -> Values:

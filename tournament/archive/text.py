@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.problems import BadArchive, Problem
 
-LARGEST = 32 * 1024 * 1024  # bytes; 200 players over 30 rounds, deal by deal, come to about 10 MB
+LARGEST = 16 * 1024 * 1024  # bytes; 200 players over 30 rounds, deal by deal, come to about 7 MB
 
 
 class Repeating(dict[str, Any]):

@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
 from scoring.errors import ScoringError
 from tournament.archive.checking import problems_of
-from tournament.archive.document import document
+from tournament.archive.document import snapshot
 from tournament.archive.problems import BadArchive, Problem
 from tournament.archive.text import read
 from tournament.models import Event
@@ -41,9 +40,8 @@ class Command(BaseCommand):
         except ScoringError as error:
             return [Problem(error.where or "", error.message)]
 
-    @transaction.atomic
     def stored(self, slug: str) -> dict[str, Any]:
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(f"There is neither a file nor an event “{slug}”.")
-        return document(event)
+        return snapshot(event)

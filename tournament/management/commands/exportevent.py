@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import transaction
 
-from tournament.archive.document import document, left_out
+from tournament.archive.document import left_out, snapshot
 from tournament.archive.text import dumps
 from tournament.models import Event
 
@@ -19,12 +18,11 @@ class Command(BaseCommand):
         parser.add_argument("--out", type=Path, help="the file to write (default: standard output)")
 
     def handle(self, *args: Any, slug: str, out: Path | None, **options: Any) -> None:
-        with transaction.atomic():  # one state of the event, whatever is saved meanwhile
-            event = Event.objects.filter(slug=slug).first()
-            if event is None:
-                raise CommandError(f"There is no event “{slug}”.")
-            text, missing = dumps(document(event)), left_out(event)
-        for sentence in missing:
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
+            raise CommandError(f"There is no event “{slug}”.")
+        text = dumps(snapshot(event))
+        for sentence in left_out(event):
             self.stderr.write(f"Not in the archive: {sentence}")
         if out is None:
             self.stdout.write(text, ending="")

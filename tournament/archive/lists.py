@@ -1,0 +1,195 @@
+"""An event's lists as spreadsheets: players, standings, sheets, rulings, history; CSV and XLSX.
+
+For reading and reckoning elsewhere; nothing reads them back. What somebody typed never becomes a formula.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import tablib
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import SEATS, Seat
+from tournament.models import Event, Ruling, Sheet, Table
+from tournament.models.decisions import title_of
+from tournament.models.names import tidy
+from tournament.reports import audit
+from tournament.reports.rulings import rulings, state_of
+from tournament.reports.standings import standings
+
+# A cell that begins with one of these is a formula to some program; full-width forms count as well.
+FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
+TYPES: Mapping[str, str] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+Rows = Iterable[Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One list: its title, what it is good for, and how its heads and rows are read."""
+
+    title: Any
+    purpose: Any
+    heads: Callable[[Event], Sequence[Any]]
+    rows: Callable[[Event], Rows]
+
+
+def written(listed: Listed, event: Event, kind: str) -> bytes:
+    """The list as a file of this kind, one of `TYPES`."""
+    data = tablib.Dataset(title=str(listed.title)[:31])
+    data.headers = [str(head) for head in listed.heads(event)]
+    for row in listed.rows(event):
+        data.append([safe(cell) for cell in row])
+    found = data.export(kind)
+    # Spreadsheet programs take a CSV file for UTF-8 only where it begins with the byte order mark.
+    return found if isinstance(found, bytes) else found.encode("utf-8-sig")
+
+
+def safe(cell: Any) -> Any:
+    """A cell that no program takes for a formula. Numbers stay numbers; nothing that cannot be seen stays.
+
+    >>> safe("=1+1"), safe("Ann"), safe(-2), safe(None), safe(" \\t@SUM(A1)")
+    ("'=1+1", 'Ann', -2, '', "'@SUM(A1)")
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return _t("yes") if cell else _t("no")
+    if isinstance(cell, int):
+        return cell
+    text = str(cell)
+    seen = tidy(text)
+    return f"'{seen}" if text[:1] in FORMULA or seen[:1] in FORMULA else seen
+
+
+def _players(event: Event) -> Rows:
+    for player in event.players.order_by("number"):
+        yield (
+            player.number,
+            player.name,
+            player.get_status_display(),
+            player.from_round,
+            player.to_round,
+            player.ranked,
+            player.note,
+        )
+
+
+def _standings_heads(event: Event) -> Sequence[Any]:
+    rounds = [_t("Round %d") % number for number in standings(event).rounds]
+    return (
+        _("Place"), _("Number"), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"), _("Best round"),
+        _("Rounds played"), _("Sit-out points"), _("Adjustments"), *rounds, _("Place decided by"),
+    )  # fmt: skip
+
+
+def _standings(event: Event) -> Rows:
+    for row in standings(event).rows:
+        yield (
+            row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
+            row.rounds_played, row.bye_points, row.adjustments, *row.per_round, row.decided_by,
+        )  # fmt: skip
+
+
+def _sheet_heads(event: Event) -> Sequence[Any]:
+    return (
+        _("Round"), _("Table"), _("Version"), _("Counts"), _("Entered as"),
+        *(name for seat in SEATS for name in (seat.noun, _t("%s: name") % seat.noun)),
+        _t("North–South"), _t("East–West"), _("Winner"),
+        *(_t("%s: lone marches") % seat.noun for seat in SEATS),
+        *(_t("%s: points") % seat.noun for seat in SEATS),
+        _("Source"), _("Reason"), _("Entered by"), _("Entered at"),
+    )  # fmt: skip
+
+
+def _sheets(event: Event) -> Rows:
+    """Every version of every sheet, those that count no longer included."""
+    found = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
+    chairs = _chairs(event)
+    for sheet in found.order_by("table__round__number", "table__number", "revision"):
+        seated = chairs[sheet.table_id]
+        yield (
+            sheet.table.round.number, sheet.table.number, sheet.revision, sheet.counting,
+            sheet.get_entry_display(),
+            *(cell for seat in SEATS for cell in seated.get(seat, (None, None))),
+            sheet.ns, sheet.ew, sheet.winner, *sheet.loners.values(), *sheet.points.values(),
+            sheet.get_source_display(), sheet.reason, sheet.entered_by, _when(event, sheet.entered_at),
+        )  # fmt: skip
+
+
+def _chairs(event: Event) -> Mapping[int, Mapping[Seat, tuple[int, str]]]:
+    tables = Table.objects.filter(round__event=event).prefetch_related("seatings__player")
+    return {
+        table.pk: {seat: (at.player.number, at.player.name) for seat, at in table.chairs().items()}
+        for table in tables
+    }
+
+
+def _rulings(event: Event) -> Rows:
+    for ruling in rulings(event).order_by("number"):
+        yield (
+            ruling.number, ruling.table.round.number, ruling.table.number, ruling.slot, ruling.attempt,
+            ruling.code, title_of(ruling.code), ruling.player and ruling.player.number,
+            ruling.player and ruling.player.name, ruling.award_side, ruling.award_points,
+            _fate(ruling), ruling.choice, ", ".join(ruling.cancels), ruling.proposed_points, ruling.reason,
+            state_of(ruling), ruling.made_by, _when(event, ruling.made_at),
+        )  # fmt: skip
+
+
+def _fate(ruling: Ruling) -> str:
+    return str(ruling.get_fate_display())
+
+
+def _history(event: Event) -> Rows:
+    for entry in audit.entries(event).order_by("pk").iterator(500):
+        line = audit.line_of(entry)
+        yield _when(event, line.at), line.by, line.kind, line.sentence, line.reason
+
+
+def _when(event: Event, at: datetime) -> str:
+    """A time by the hall's clock, to the second, so that it can be sorted as text."""
+    return at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _fixed(*heads: Any) -> Callable[[Event], Sequence[Any]]:
+    return lambda event: heads
+
+
+LISTS: Mapping[str, Listed] = {
+    "players": Listed(
+        _("Players"),
+        _("Everybody with number, status and note."),
+        _fixed(
+            _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
+        ),
+        _players,
+    ),
+    "standings": Listed(
+        _("Standings"), _("Places, sums and each round, as they stand now."), _standings_heads, _standings
+    ),
+    "sheets": Listed(
+        _("Sheets"), _("What every table reported, every version of it."), _sheet_heads, _sheets
+    ),
+    "rulings": Listed(
+        _("Rulings"),
+        _("Every ruling, those amended or revoked included."),
+        _fixed(
+            _("Number"), _("Round"), _("Table"), _("Deal"), _("Attempt"), _("Code"), _("Offence"),
+            _("Player"), _("Name"), _("Points to"), _("Points"), _("The deal"), _("Choice"),
+            _("Points struck"), _("Points by the rule"), _("Reason"), _("State"), _("Made by"), _("Made at"),
+        ),
+        _rulings,
+    ),
+    "history": Listed(
+        _("History"),
+        _("Who changed what and when."),
+        _fixed(_("When"), _("Who"), _("About"), _("What"), _("Reason")),
+        _history,
+    ),
+}  # fmt: skip

@@ -1,0 +1,45 @@
+"""The file that becomes an event."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.archive.schema import LONGEST_SLUG
+from tournament.archive.text import LARGEST, loads
+
+
+class ArchiveForm(forms.Form):
+    """An archive, and the short name it is to have here where its own is taken."""
+
+    use_required_attribute = False
+
+    file = forms.FileField(
+        label=_("Archive"),
+        help_text=_("A file that “Download the archive” made, its name ending in .json."),
+        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={
+            "required": _("Choose the file."),
+            "empty": _("The file is empty. Choose another one."),
+        },
+    )
+    slug = forms.CharField(
+        label=_("Short name"),
+        required=False,
+        max_length=LONGEST_SLUG,
+        help_text=_("Only where another event has the archive's own: letters, digits and hyphens."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_file(self) -> Any:
+        """Nothing of a file that is too large is ever read."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            message = _t("The file is larger than %(most)d MB; no event is as large as that.")
+            raise forms.ValidationError(message % {"most": LARGEST // 1024**2}, code="too-large")
+        return file
+
+    def archive(self) -> Any:
+        """The values of the file; call it on a valid form. Raises `BadArchive`."""
+        return loads(self.cleaned_data["file"].read())

@@ -1,0 +1,80 @@
+"""An event as files: its archive out and in, and its lists as spreadsheets."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.access import event_for
+from tournament.archive.document import left_out, snapshot
+from tournament.archive.importing import import_event
+from tournament.archive.lists import LISTS, TYPES, written
+from tournament.archive.problems import BadArchive
+from tournament.archive.text import dumps
+from tournament.forms.archive import ArchiveForm
+from tournament.models import Event
+
+
+@event_for("scorer")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """What can be taken home: the archive and the lists."""
+    context = {"section": "audit", "lists": LISTS.items(), "left_out": left_out(event)}
+    return render(request, "archive/index.html", {"event": event} | context)
+
+
+@event_for("scorer")
+@require_safe
+def event_json(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole event as its archive, as it is at one moment."""
+    return _file(dumps(snapshot(event)).encode(), "application/json", f"{event.slug}.json")
+
+
+@event_for("scorer")
+@require_safe
+def csv(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """One list as CSV."""
+    return _list(event, kind, "csv")
+
+
+@event_for("scorer")
+@require_safe
+def xlsx(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """One list as a workbook."""
+    return _list(event, kind, "xlsx")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_(request: HttpRequest) -> HttpResponse:
+    """A new event from an archive; whatever is wrong with the file is listed, and nothing is written."""
+    form = ArchiveForm(request.POST or None, request.FILES or None)
+    problems = ()
+    if request.method == "POST" and form.is_valid():
+        try:
+            event = import_event(
+                form.archive(), by=request.user, at=timezone.now(), slug=form.cleaned_data["slug"]
+            )
+        except BadArchive as bad:
+            problems = bad.problems
+        else:
+            message = _("“%(name)s” is imported. You direct it; only officials see it so far.")
+            messages.success(request, message % {"name": event.name})
+            return redirect("events:overview", event.slug)
+    return render(request, "archive/import.html", {"form": form, "problems": problems})
+
+
+def _list(event: Event, kind: str, suffix: str) -> HttpResponse:
+    if kind not in LISTS:
+        raise Http404
+    return _file(written(LISTS[kind], event, suffix), TYPES[suffix], f"{event.slug}-{kind}.{suffix}")
+
+
+def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(body, content_type=content_type, headers=headers)
