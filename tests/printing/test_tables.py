@@ -34,7 +34,7 @@ def test_each_deal_names_its_dealer(hall):
     first = next(table.first_dealer for table in hall.rounds.get(number=1).tables.filter(number=1))
     turn = "NESW"[("NESW".index(first)) :] + "NESW"[: "NESW".index(first)]
 
-    dealers = [w.text for w in words if 17 < w.left < 29 and 61 < w.top < 139 and w.text in "NESW"]
+    dealers = [w.text for w in words if 17 < w.left < 29 and 60 < w.top < 139 and w.text in "NESW"]
     assert "".join(dealers) == turn * 2
 
 

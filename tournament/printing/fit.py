@@ -13,20 +13,26 @@ from pathlib import Path
 FONTS = Path(__file__).resolve().parent.parent / "static" / "tournament" / "fonts"
 MM_PER_POINT = 25.4 / 72
 ELLIPSIS = "…"
+RIGHT_TO_LEFT_MARK = "\u200f"
 # Estimates in em, for letters of other faces; real ones are seldom wider.
-WIDE, OTHER = 1.02, 0.72
+WIDE, OTHER = 1.0, 0.62
+OTHER_FACE = 1.14  # the face that stands in is wider
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines of text and the size at which they fit; `css` is the size's class, in half points."""
+    """Lines of text and the size at which they fit; `css` is the size's class, in half points.
+
+    A text with letters that the papers' face lacks is set in another as a whole, not letter by letter.
+    """
 
     lines: tuple[str, ...]
     points: float
 
     @property
     def css(self) -> str:
-        return f"pt-{round(self.points * 2)}"
+        size = f"pt-{round(self.points * 2)}"
+        return size if has_letters(self.text) else f"{size} other-face"
 
     @property
     def text(self) -> str:
@@ -66,8 +72,9 @@ def abbreviate(name: str, width: float, points: float, *, bold: bool = False) ->
     """
     em = width / (points * MM_PER_POINT)
     first, *others = name.split() or [""]
-    short = " ".join([first, *(f"{other[0]}." for other in others)])
-    last = f"{first} {others[-1][0]}." if others else first
+    end = RIGHT_TO_LEFT_MARK if unicodedata.bidirectional(name[:1]) in ("R", "AL") else ""
+    short = " ".join([first, *(f"{other[0]}." for other in others)]) + end
+    last = f"{first} {others[-1][0]}.{end}" if others else first
     for form in (name, short, last):
         if measure(form, bold=bold) <= em:
             return form
@@ -81,7 +88,13 @@ def measure(text: str, *, bold: bool = False) -> float:
     True
     """
     advances = _advances(bold)
-    return sum(_width(char, advances) for char in text)
+    width = sum(_width(char, advances) for char in text)
+    return width if has_letters(text) else width * OTHER_FACE
+
+
+def has_letters(text: str) -> bool:
+    """Whether the papers' face has every letter of this text."""
+    return all(char in _advances(False) or char.isspace() for char in text)
 
 
 def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:

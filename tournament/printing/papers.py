@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.printing.kinds import cards, standings, tables
+from tournament.printing.kinds import cards, hall, lists, officials, people, standings, tables
 from tournament.printing.printout import Choice, Printout
 
 
@@ -43,7 +43,7 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 "tally-cards",
                 _("Tally cards"),
                 _(
-                    "One for each player, four to a sheet. Cut the whole stack once each way and pile it: "
+                    "One for each player, four to a sheet. Cut the stack once each way and pile it: "
                     "the cards are in order."
                 ),
                 cards.tally,
@@ -51,7 +51,18 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 "cards",
                 "before",
                 form="tally_cards_form",
-                asks=frozenset({"players"}),
+                asks=frozenset({"players", "changed"}),
+            ),
+            Paper(
+                "tally-cards-by-deals",
+                _("Tally cards, deal by deal"),
+                _("One for each player, two to a sheet, with a cell for every deal."),
+                cards.tally_by_deals,
+                "tally_cards",
+                "cards",
+                "before",
+                form="tally_cards_form",
+                asks=frozenset({"players", "changed"}),
             ),
             Paper(
                 "blank-cards",
@@ -62,6 +73,73 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 "cards",
                 "before",
                 form="tally_cards_form",
+            ),
+            Paper(
+                "name-badges",
+                _("Name badges"),
+                _("One for each player, eight to a sheet."),
+                people.badges,
+                "badges",
+                "hall",
+                "before",
+                asks=frozenset({"players"}),
+            ),
+            Paper(
+                "sign-in",
+                _("Sign-in sheet"),
+                _("Everybody by name, to be ticked and signed at the door."),
+                lists.sign_in,
+                "sign_in",
+                "lists",
+                "hall",
+            ),
+            Paper(
+                "seating-by-name",
+                _("Seating A to Z"),
+                _("For the door: everybody by name, with table and seat in one round."),
+                lists.door,
+                "door",
+                "lists",
+                "hall",
+                asks=frozenset({"round"}),
+            ),
+            Paper(
+                "seating-by-table",
+                _("Seating by table"),
+                _("For the floor: one round's tables with their players."),
+                hall.floor,
+                "floor",
+                "hall",
+                "hall",
+                asks=frozenset({"round"}),
+            ),
+            Paper(
+                "rotation",
+                _("Rotation chart"),
+                _("All rounds and tables by number, on its side."),
+                hall.rotation,
+                "rotation",
+                "hall",
+                "hall",
+            ),
+            Paper(
+                "rotation-without-names",
+                _("Rotation chart for any number"),
+                _("A chart for as many players as you say, drawn for the asking."),
+                hall.rotation_without_names,
+                "rotation",
+                "hall",
+                "hall",
+                asks=frozenset({"count"}),
+            ),
+            Paper(
+                "table-signs",
+                _("Table signs"),
+                _("One for each table: fold across the middle and stand it up."),
+                hall.signs,
+                "table_signs",
+                "hall",
+                "tables",
             ),
             Paper(
                 "score-sheets",
@@ -85,6 +163,25 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 form="score_sheets_form",
             ),
             Paper(
+                "rule-card",
+                _("Rule card"),
+                _("The event's rules in plain words, each with its source."),
+                officials.rules,
+                "rule_card",
+                "officials",
+                "tables",
+            ),
+            Paper(
+                "ruling-slips",
+                _("Ruling slips"),
+                _("Four blank slips, for rulings made away from the desk."),
+                officials.slips,
+                "ruling_slips",
+                "officials",
+                "tables",
+                form="ruling_slips_form",
+            ),
+            Paper(
                 "standings",
                 _("Standings"),
                 _("For the wall: places, points and every round."),
@@ -93,6 +190,25 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 "lists",
                 "after",
                 asks=frozenset({"round"}),
+            ),
+            Paper(
+                "prize-list",
+                _("Prize list"),
+                _("The first three places and the side prizes, to be read out."),
+                officials.prize_list,
+                "prize_list",
+                "officials",
+                "after",
+            ),
+            Paper(
+                "certificate",
+                _("Winner's certificate"),
+                _("For whoever holds first place, or for the players you name."),
+                people.certificates,
+                "certificate",
+                "hall",
+                "after",
+                asks=frozenset({"players"}),
             ),
         )
     }

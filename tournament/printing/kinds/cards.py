@@ -1,8 +1,9 @@
-"""Tally cards, four to a sheet: each player's evening, with room for the scores he writes down."""
+"""Tally cards: each player's evening, with room for the scores he writes down, by totals or deal by deal."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.seats import Seat
 from tournament.models import Event
+from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.cards import Card, tally_cards
@@ -17,11 +19,11 @@ from tournament.reports.papers import impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS
 
-UP = 4
 MOST_ROWS = 20  # more rounds go on to a second card
 COMPACT = 14  # with more rows than this the head is low
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
-NAME_WIDTH, NAME_HEIGHT, NAME_HEIGHT_COMPACT = 71.0, 13.5, 10.5
+NAME_HEIGHT, NAME_HEIGHT_COMPACT = 11.9, 10.5
+QR_WIDTH = 21.0
 PARTNER_WIDTH, PARTNER_POINTS = 15.6, 7
 NUMBER_SIZES = (27, 27, 23, 17)  # by digits
 COLOUR_WORDS = {"red": gettext_lazy("Red card"), "white": gettext_lazy("White card")}
@@ -32,6 +34,24 @@ SEAT_WORDS = {
     Seat.W: gettext_lazy("West"),
 }
 AWAY = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How cards lie on a sheet: how many, the class of each place, the width for a name, deals to tick."""
+
+    up: int
+    place: str
+    name_width: float
+    deals: range = range(0)
+
+
+BY_TOTALS = Layout(4, "quarter", 71.0)
+
+
+def by_deals(event: Event) -> Layout:
+    """Two cards to a sheet, with a narrow cell for every deal of a round."""
+    return Layout(2, "half", 170.0, range(1, (event.ruleset.deals_per_round or 12) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +68,20 @@ class DrawnCard:
     partner_numbers: SafeString
     partner_names: SafeString
     opponents: SafeString
+    qr: SafeString | str
 
 
 def tally(event: Event, choice: Choice) -> Printout:
+    """Cards by totals, four to a sheet."""
+    return _printout(event, choice, BY_TOTALS)
+
+
+def tally_by_deals(event: Event, choice: Choice) -> Printout:
+    """Cards with a cell for every deal, two to a sheet."""
+    return _printout(event, choice, by_deals(event))
+
+
+def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
     """The cards in the order in which a stack is cut; the places left on the last sheets are spare cards."""
     movement = MOVEMENTS[event.movement]
     cards = tally_cards(event, choice.players)
@@ -63,28 +94,41 @@ def tally(event: Event, choice: Choice) -> Printout:
             else _("There are no players yet. Add them first.")
         )
     parts = _parts(len(cards[0].stops))
+    with_qr = choice.site and len(parts[0]) <= COMPACT
+
+    def address(card: Card) -> str:
+        return f"{choice.site.rstrip('/')}{page_of(event, card.person.number)}" if with_qr else ""
+
     sheets = tuple(
-        Sheet(tuple(card and draw(card, part) for card in sheet), form=str(place))
+        Sheet(tuple(card and draw(card, part, layout, address(card)) for card in sheet), form=str(place))
         for place, part in enumerate(parts, start=1)
-        for sheet in impose(cards, UP)
+        for sheet in impose(cards, layout.up)
     )
     rule = "" if movement.plans_ahead else movement.rule
-    return Printout(sheets, forms=forms(parts, rule))
+    return Printout(sheets, forms=forms(parts, rule, layout))
+
+
+def page_of(event: Event, number: int) -> str:
+    """The page a card's QR code opens: the event's front page, at this player."""
+    return f"{reverse('public:event', args=[event.slug])}?player={number}"
 
 
 def blank(event: Event, choice: Choice) -> Printout:
     """One sheet of cards without a name, for those who come unannounced; copies are made by the printer."""
     parts = _parts(event.round_count)
     movement = MOVEMENTS[event.movement]
-    sheets = tuple(Sheet((None,) * UP, form=str(place)) for place, _part in enumerate(parts, start=1))
-    return Printout(sheets, forms=forms(parts, "" if movement.plans_ahead else movement.rule))
+    sheets = tuple(Sheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
+    rule = "" if movement.plans_ahead else movement.rule
+    return Printout(sheets, forms=forms(parts, rule, BY_TOTALS))
 
 
-def forms(parts: Sequence[range], rule: str) -> dict[str, dict[str, object]]:
+def forms(parts: Sequence[range], rule: str, layout: Layout) -> dict[str, dict[str, object]]:
     """The blank card of each part; `rule` explains a movement that the card cannot print."""
     return {
         str(place): {
-            "places": range(1, UP + 1),
+            "places": range(1, layout.up + 1),
+            "place": layout.place,
+            "deals": layout.deals,
             "rounds": part,
             "rows": len(part),
             "compact": len(part) > COMPACT,
@@ -96,16 +140,17 @@ def forms(parts: Sequence[range], rule: str) -> dict[str, dict[str, object]]:
     }
 
 
-def draw(card: Card, part: range) -> DrawnCard:
+def draw(card: Card, part: range, layout: Layout, address: str = "") -> DrawnCard:
     """A card's texts for the rounds of one part."""
     stops = card.stops[part.start - 1 : part.stop - 1]
     height = NAME_HEIGHT_COMPACT if len(part) > COMPACT else NAME_HEIGHT
+    width = layout.name_width - (QR_WIDTH if address else 0)
     number = str(card.person.number)
     points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1] - (6 if len(part) > COMPACT else 0)
     return DrawnCard(
         number=card.person.number,
         number_css=f"pt-{2 * points}",
-        name=fit(card.person.name, NAME_WIDTH, NAME_SIZES, lines=3, height=height, bold=True),
+        name=fit(card.person.name, width, NAME_SIZES, lines=3, height=height, bold=True),
         start=_start(stops),
         colour=str(COLOUR_WORDS.get(card.colour, "")),
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
@@ -115,6 +160,7 @@ def draw(card: Card, part: range) -> DrawnCard:
         opponents=_column(
             " · ".join(str(p.number) for p in stop.opponents) if stop else "" for stop in stops
         ),
+        qr=qr(address) if address else "",
     )
 
 

@@ -1,0 +1,146 @@
+"""Papers that hang or stand in the hall: tables with their players, the rotation chart, table signs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS
+from tournament.models import Event
+from tournament.printing.fit import shorten
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_of, seating
+from tournament.rotation.errors import RotationError
+from tournament.rotation.movements import MOVEMENTS, draw_plan
+
+TABLES_ACROSS, TABLES_DOWN = 3, 5
+NAME_WIDTH, NAME_POINTS = 42.0, 9.5
+CHART_ROUNDS, CHART_ROW, CHART_MARGIN, CHART_HEAD, CHART_FOOT = 15, 9.6, 10.0, 22.0, 8.0  # rounds; mm
+FEWEST, MOST = 4, 500
+SECONDS = 3.0  # for searching a chart without names
+
+
+@dataclass(frozen=True, slots=True)
+class FloorTable:
+    """One table of a round: `seats`, `numbers` and `names` are texts with a line for each chair."""
+
+    number: int
+    seats: str
+    numbers: str
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class FloorPage:
+    tables: tuple[FloorTable, ...]
+    sit_out: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChartPage:
+    """A part of the rotation chart: some rounds (columns) of some tables (rows); cells are two lines."""
+
+    rounds: tuple[int, ...]
+    rows: tuple[tuple[int, tuple[tuple[str, str] | None, ...]], ...]
+    sit_out: tuple[str, ...]
+    number: int
+
+
+def floor(event: Event, choice: Choice) -> Printout:
+    """One round's tables with who sits where, fifteen to a sheet."""
+    chart = _published(event)
+    wanted = choice.round or event.current_round_number
+    found = next(round_ for round_ in chart.rounds if round_.number == wanted)
+    tables = [_floor_table(table) for table in found.tables]
+    per_page = TABLES_ACROSS * TABLES_DOWN
+    parts = [tables[at : at + per_page] for at in range(0, len(tables), per_page)]
+    out = ", ".join(f"{person.number} {person.name}" for person in found.sit_out)
+    width = choice.size.width - 40
+    sheets = tuple(
+        Sheet(FloorPage(tuple(part), shorten(out, width, 10), number)) for number, part in enumerate(parts, 1)
+    )
+    return Printout(sheets, shared={"round": found.number, "pages": len(parts)})
+
+
+def rotation(event: Event, choice: Choice) -> Printout:
+    """The whole chart by numbers, in bands of tables, on its side."""
+    return _chart(_published(event), choice, {"players": None})
+
+
+def rotation_without_names(event: Event, choice: Choice) -> Printout:
+    """A chart for any number of players, drawn for the asking and not kept."""
+    if not MOVEMENTS[event.movement].plans_ahead:
+        raise NotPrintable(_("This event's movement goes by results: it has no chart."))
+    count = choice.count or event.players.count() or 16
+    if not FEWEST <= count <= MOST:
+        raise NotPrintable(
+            _("A chart can be drawn for %(fewest)s to %(most)s players.") % {"fewest": FEWEST, "most": MOST}
+        )
+    try:
+        chart = _drawn(count, event.round_count, event.movement)
+    except RotationError as error:
+        raise NotPrintable(str(error)) from error
+    return _chart(chart, choice, {"players": count})
+
+
+def signs(event: Event, choice: Choice) -> Printout:
+    """A tent for every table, folded across the middle; without a plan as many as the players fill."""
+    chart = seating(event)
+    numbers: Sequence[int] = chart.table_numbers or range(1, event.players.count() // 4 + 1)
+    if not numbers:
+        raise NotPrintable(_("There are no players yet. Add them first."))
+    return Printout(tuple(Sheet(number) for number in numbers))
+
+
+@lru_cache(maxsize=8)
+def _drawn(count: int, rounds: int, movement: str) -> SeatingChart:
+    numbers = range(1, count + 1)
+    plan = draw_plan(list(numbers), rounds, movement=movement, seed=1, seconds=SECONDS)
+    return chart_of(plan.rounds, 1, {})
+
+
+def _published(event: Event) -> SeatingChart:
+    chart = seating(event)
+    if not chart.rounds:
+        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    return chart
+
+
+def _floor_table(table: ChartTable) -> FloorTable:
+    people = [table.seats.get(seat) for seat in SEATS]
+    return FloorTable(
+        number=table.number,
+        seats="\n".join(seat.value for seat in SEATS),
+        numbers="\n".join(str(person.number) if person else "" for person in people),
+        names="\n".join(shorten(p.name, NAME_WIDTH, NAME_POINTS) if p else "" for p in people),
+    )
+
+
+def _chart(chart: SeatingChart, choice: Choice, shared: dict[str, object]) -> Printout:
+    most_rows = int((choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT) / CHART_ROW) - 2
+    rounds, rows = chart.rounds, chart.rows
+    bands = -(-len(rounds) // CHART_ROUNDS)
+    wide = -(-len(rounds) // bands)
+    pages = []
+    for first in range(0, len(rounds), wide):
+        part = rounds[first : first + wide]
+        out = tuple(" ".join(str(p.number) for p in round_.sit_out) for round_ in part)
+        for top in range(0, len(rows), most_rows):
+            drawn = tuple(
+                (number, tuple(cell and _cell(cell) for cell in cells[first : first + wide]))
+                for number, cells in rows[top : top + most_rows]
+            )
+            pages.append((tuple(round_.number for round_ in part), drawn, out if any(out) else ()))
+    sheets = tuple(Sheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
+    return Printout(sheets, shared={"pages": len(pages), **shared})
+
+
+def _cell(table: ChartTable) -> tuple[str, str]:
+    ns, ew = table.sides
+    return _pair(ns), _pair(ew)
+
+
+def _pair(people: Sequence[Person]) -> str:
+    return " ".join(str(person.number) for person in people)

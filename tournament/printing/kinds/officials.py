@@ -1,0 +1,109 @@
+"""Papers for the director: ruling slips, the rule card, the prize list."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.rulecard import Line as RuleLine
+from scoring.rulecard import rule_card
+from tournament.models import Event
+from tournament.printing.fit import Fitted, fit, shorten
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.prizes import prizes
+
+SLIPS = 4
+MARGIN, HEAD, FOOT, GAP = 11.0, 34.0, 9.0, 9.0  # mm
+LABEL_POINTS, VALUE_POINTS, LINE = 9.0, 9.0, 3.85
+TITLE_HEIGHT, ITEM_GAP = 9.0, 1.5
+NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One piece of a column of the rule card: a heading, or a rule with its answer, in broken lines."""
+
+    title: str = ""
+    label: tuple[str, ...] = ()
+    value: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def height(self) -> float:
+        return TITLE_HEIGHT if self.title else (len(self.label) + len(self.value)) * LINE + ITEM_GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    place: int
+    name: Fitted
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    title: str
+    names: str
+    value: int | None
+
+
+def slips(event: Event, choice: Choice) -> Printout:
+    """Four blank ruling slips on a sheet, to be copied."""
+    return Printout((Sheet((), form="slips"),), forms={"slips": {"places": range(1, SLIPS + 1)}})
+
+
+def rules(event: Event, choice: Choice) -> Printout:
+    """The event's rules in two columns, on as many sheets as they need."""
+    card = rule_card(event.ruleset)
+    width = (choice.size.width - 2 * MARGIN - GAP) / 2
+    height = choice.size.height - 2 * MARGIN - HEAD - FOOT
+    columns = _columns(_items(card.sections, width), height)
+    pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
+    sheets = tuple(Sheet({"columns": page, "number": number}) for number, page in enumerate(pages, 1))
+    changes = "; ".join(card.changes)
+    words = f"{card.summary} {changes}".strip()
+    summary = fit(words, choice.size.width - 2 * MARGIN, (10, 9, 8), lines=4, height=14)
+    return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
+
+
+def prize_list(event: Event, choice: Choice) -> Printout:
+    """The first three places and the side prizes, to be read out."""
+    found = prizes(event)
+    if not found.top:
+        raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
+    top = [
+        Place(row.place, fit(row.name, NAME_WIDTH, NAME_SIZES, bold=True), row.points) for row in found.top
+    ]
+    side = [
+        Side(prize.title, shorten(", ".join(row.name for row in prize.winners), 120, 11), prize.value)
+        for prize in found.side
+    ]
+    shared = {"final": event.is_finished, "more": max(0, len(top) - 9)}
+    return Printout((Sheet({"top": top[:9], "side": side}),), shared=shared)
+
+
+def _items(sections: tuple[object, ...], width: float) -> Iterator[Item]:
+    for section in sections:
+        yield Item(title=section.title)  # type: ignore[attr-defined]
+        for line in section.lines:  # type: ignore[attr-defined]
+            yield _item(line, width)
+
+
+def _item(line: RuleLine, width: float) -> Item:
+    label = fit(line.label, width - 12, (LABEL_POINTS,), lines=6, bold=True)
+    value = fit(line.value, width - 4, (VALUE_POINTS,), lines=12)
+    return Item(label=label.lines, value=value.lines, source=line.source)
+
+
+def _columns(items: Iterator[Item], height: float) -> list[list[Item]]:
+    """The items in columns of this height; a heading is never the last of its column."""
+    columns: list[list[Item]] = [[]]
+    used = 0.0
+    for item in items:
+        needed = item.height + (4 * LINE if item.title else 0)
+        if used + needed > height and columns[-1]:
+            columns.append([])
+            used = 0.0
+        columns[-1].append(item)
+        used += item.height
+    return columns

@@ -1,0 +1,75 @@
+"""Papers for each person: name badges, eight to a sheet, and the winner's certificate."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event
+from tournament.printing.fit import Fitted, fit
+from tournament.printing.kinds.lists import GONE
+from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.papers import impose
+from tournament.reports.standings import StandingsRow, standings
+
+UP = 8
+BADGE_WIDTH, BADGE_HEIGHT = 86.0, 32.0
+BADGE_SIZES = (34, 30, 27, 23, 19, 16, 14, 12)
+CERTIFICATE_WIDTH, CERTIFICATE_HEIGHT = 200.0, 38.0
+CERTIFICATE_SIZES = (48, 40, 34, 27, 23, 19)
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    number: int
+    name: Fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    row: StandingsRow
+    name: Fitted
+
+
+def badges(event: Event, choice: Choice) -> Printout:
+    """A badge for everybody who is not known to be gone, or for those asked for, by number."""
+    players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
+    found = [
+        Badge(number, fit(name, BADGE_WIDTH, BADGE_SIZES, lines=3, height=BADGE_HEIGHT, bold=True))
+        for number, name in players
+        if not choice.players or number in choice.players
+    ]
+    if not found:
+        raise NotPrintable(
+            _("There is no player of these numbers.")
+            if choice.players
+            else _("There are no players yet. Add them first.")
+        )
+    return Printout(tuple(Sheet(sheet) for sheet in impose(found, UP)))
+
+
+def certificates(event: Event, choice: Choice) -> Printout:
+    """A certificate for the winner (each of them, if shared), or for the players asked for."""
+    found = standings(event)
+    if not found.begun:
+        raise NotPrintable(_("Nothing has been played yet, so nobody has won."))
+    rows = [
+        row
+        for row in found.rows
+        if (row.number in choice.players if choice.players else row.place == 1)
+    ]  # fmt: skip
+    if not rows:
+        raise NotPrintable(_("There is no player of these numbers in the standings."))
+    sizes = CERTIFICATE_SIZES
+    return Printout(
+        tuple(
+            Sheet(
+                Certificate(
+                    row,
+                    fit(row.name, CERTIFICATE_WIDTH, sizes, lines=2, height=CERTIFICATE_HEIGHT, bold=True),
+                ),
+                wide=True,
+            )
+            for row in rows
+        ),
+        shared={"final": event.is_finished},
+    )
