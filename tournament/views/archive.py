@@ -53,7 +53,7 @@ def xlsx(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_(request: HttpRequest) -> HttpResponse:
     """A new event from an archive; whatever is wrong with the file is listed, and nothing is written."""
-    form = ArchiveForm(request.POST or None, request.FILES or None)
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     problems = ()
     if request.method == "POST" and form.is_valid():
         try:

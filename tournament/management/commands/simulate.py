@@ -75,7 +75,7 @@ def rounds(text: str) -> tuple[int, int]:
 
 
 def _range(text: str, least: int, most: int) -> tuple[int, int]:
-    found = re.fullmatch(r"(\d{1,4})(?:(?:\.\.|-)(\d{1,4}))?", text)
+    found = re.fullmatch(r"([0-9]{1,4})(?:(?:\.\.|-)([0-9]{1,4}))?", text)
     if found is None:
         raise ArgumentTypeError(f"write a number or a range such as {least}..{most}, not {text!r}")
     low, high = int(found[1]), int(found[2] or found[1])

@@ -1,0 +1,133 @@
+"""The commands: what they write, what they tell, and how they end."""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentTypeError
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.archive.made import eventful, forget
+from tests.factories import make_user
+from tests.referee.referee import differences
+from tournament.management.commands.simulate import players, rounds
+from tournament.models import Event, Sheet
+
+pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run(name, *args, **options):
+    out, err = StringIO(), StringIO()
+    call_command(name, *args, stdout=out, stderr=err, **options)
+    return out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def event(director):
+    return eventful(director)
+
+
+def test_an_event_goes_out_and_comes_in_with_the_same_bytes(event, tmp_path):
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    run("exportevent", event.slug, out=first)
+    forget(event)
+    told, _err = run("importevent", str(first))
+    assert "/events/friday-night-euchre/" in told
+    run("exportevent", event.slug, out=second)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_standard_output_holds_the_archive_and_nothing_else(event):
+    out, err = run("exportevent", event.slug)
+    assert differences(out.encode()) == []
+    assert err == ""
+
+
+def test_an_unknown_event_is_told():
+    with pytest.raises(CommandError, match="There is no event “none”"):
+        run("exportevent", "none")
+
+
+def test_a_file_that_cannot_be_written_is_told(event, tmp_path):
+    with pytest.raises(CommandError, match="cannot be written"):
+        run("exportevent", event.slug, out=tmp_path / "none" / "x.json")
+
+
+def test_problems_of_an_import_are_listed_and_nothing_is_made(event, tmp_path):
+    file = tmp_path / "bad.json"
+    file.write_text('{"format": "euchre-event", "version": 1}')
+    with pytest.raises(CommandError) as told:
+        run("importevent", str(file))
+    assert "  event: is missing.\n  players: is missing." in str(told.value)
+    assert Event.objects.count() == 1
+
+
+def test_the_director_of_an_import_is_chosen_by_name(event, tmp_path):
+    file = tmp_path / "event.json"
+    run("exportevent", event.slug, out=file)
+    una = make_user("una")
+    run("importevent", str(file), director="una", slug="second")
+    assert Event.objects.get(slug="second").memberships.get().user == una
+    with pytest.raises(CommandError, match="There is no such account"):
+        run("importevent", str(file), director="nobody", slug="third")
+
+
+def test_a_stored_event_and_a_file_are_checked_alike(event, tmp_path):
+    file = tmp_path / "event.json"
+    run("exportevent", event.slug, out=file)
+    out, _err = run("checkevent", event.slug, str(file))
+    assert out == f"{event.slug}: agrees\n{file}: agrees\n"
+
+
+def test_a_result_that_was_tampered_with_in_the_database_is_found(event):
+    Sheet.objects.filter(table__round__event=event, counting=True, table__round__number=2).update(ns=9)
+    out = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 do not agree"):
+        call_command("checkevent", event.slug, stdout=out)
+    assert "rounds[1].tables[0].sheet" in out.getvalue()
+
+
+def test_neither_file_nor_event_is_told():
+    with pytest.raises(CommandError, match="neither a file nor an event"):
+        run("checkevent", "nothing-here")
+
+
+def test_simulated_events_are_the_same_each_time_and_leave_no_trace(tmp_path):
+    """In a process of its own, for it makes and drops a database."""
+    folders = tmp_path / "a", tmp_path / "b"
+    for folder in folders:
+        command = [sys.executable, "manage.py", "simulate", "--events", "2", "--players", "4..9"]
+        told = subprocess.run(
+            [*command, "--rounds", "2", "--seed", "8", "--out", str(folder)],
+            cwd=ROOT, env=os.environ | {"EUCHRE_DATA_DIR": str(tmp_path)}, capture_output=True, text=True,
+            check=True,
+        ).stdout  # fmt: skip
+        assert told.startswith(f"2 events in {folder}: ")
+    names = [path.name for path in sorted(folders[0].iterdir())]
+    assert names == ["event-8-00001.json", "event-8-00002.json"]
+    for name in names:
+        content = (folders[0] / name).read_bytes()
+        assert content == (folders[1] / name).read_bytes()
+        assert differences(content) == []
+    assert not (tmp_path / "euchre.sqlite3").exists()
+
+
+@pytest.mark.parametrize(("text", "found"), [("4", (4, 4)), ("4..200", (4, 200)), ("5-9", (5, 9))])
+def test_how_many_players_is_a_number_or_a_range(text, found):
+    assert players(text) == found
+
+
+@pytest.mark.parametrize("text", ["3", "201", "9..4", "x", "", "4..", "4...9", "-5", "٤"])
+def test_what_is_no_number_of_players_is_refused(text):
+    with pytest.raises(ArgumentTypeError):
+        players(text)
+
+
+def test_how_many_rounds_has_bounds_of_its_own():
+    assert rounds("1..60") == (1, 60)
+    with pytest.raises(ArgumentTypeError, match="must lie between 1 and 60"):
+        rounds("61")

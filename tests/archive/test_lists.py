@@ -1,0 +1,108 @@
+"""Lists for spreadsheets: what is in them, and that nothing typed by somebody becomes a formula."""
+
+import csv
+import io
+
+import openpyxl
+import pytest
+
+from tests.archive.made import eventful
+from tests.factories import NOW, make_players
+from tournament.archive.lists import FORMULA, LISTS, safe, written
+from tournament.services.players import add_player
+
+pytestmark = pytest.mark.django_db
+
+
+def rows_of_csv(kind, event):
+    text = written(LISTS[kind], event, "csv").decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text)))
+
+
+def sheet_of(kind, event):
+    return openpyxl.load_workbook(io.BytesIO(written(LISTS[kind], event, "xlsx"))).active
+
+
+@pytest.mark.parametrize(
+    ("typed", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+49 123", "'+49 123"),
+        ("-Ann", "'-Ann"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'=1"),
+        ("\r=1", "'=1"),
+        ("  =1", "'=1"),
+        ("＝1", "'＝1"),
+        ("Ann=Bo", "Ann=Bo"),
+        ("", ""),
+        (None, ""),
+        (-2, -2),
+        (True, "yes"),
+        ("a\x07b\u202ec", "abc"),
+    ],
+)
+def test_a_cell_is_never_a_formula(typed, cell):
+    assert safe(typed) == cell
+
+
+@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("suffix", ["csv", "xlsx"])
+def test_no_list_holds_a_formula_whatever_players_are_called(director, kind, suffix):
+    event = eventful(director)
+    event.players.filter(number=1).update(name='=HYPERLINK("http://x","y")', note="@note")
+    event.rulings.update(reason="+reason")
+    add_player(event, "-1+1", by=director, at=NOW)
+    if suffix == "csv":
+        cells = [cell for row in rows_of_csv(kind, event) for cell in row]
+        cells = [cell for cell in cells if not cell.lstrip("-").isdigit()]
+    else:
+        cells = [cell.value for row in sheet_of(kind, event).iter_rows() for cell in row]
+        cells = [cell for cell in cells if isinstance(cell, str)]
+        assert all(cell.data_type != "f" for row in sheet_of(kind, event).iter_rows() for cell in row)
+    assert len(cells) > 5
+    assert [cell for cell in cells if cell[:1] in FORMULA] == []
+
+
+def test_the_standings_show_each_round_and_what_decided(director):
+    head, first, *rest = rows_of_csv("standings", eventful(director))
+    assert head[:4] == ["Place", "Number", "Name", "Points"]
+    assert "Round 1" in head
+    assert first[0] == "1"
+    assert len(rest) == 7  # one of nine is not ranked
+
+
+def test_numbers_are_numbers_in_a_workbook(director):
+    cells = [cell.value for cell in list(sheet_of("standings", eventful(director)).rows)[1]]
+    assert all(isinstance(cell, int) for cell in cells[:2])
+
+
+def test_every_version_of_every_sheet_is_listed(director):
+    head, *rows = rows_of_csv("sheets", eventful(director))
+    of_table_1 = [row for row in rows if row[:2] == ["1", "1"]]
+    assert [(row[2], row[3]) for row in of_table_1] == [("1", "no"), ("2", "yes")]
+    assert head.index("North: name") == head.index("North") + 1
+    assert all(len(row) == len(head) for row in rows)
+
+
+def test_rulings_tell_who_how_much_and_whether_they_still_count(director):
+    _head, *rows = rows_of_csv("rulings", eventful(director))
+    assert [(row[5], row[16]) for row in rows] == [
+        ("renege", "in force"),
+        ("lead-out-of-turn", "in force"),
+        ("table-talk", "revoked"),
+    ]
+
+
+def test_the_history_stands_in_order_with_the_halls_clock(director):
+    _head, *rows = rows_of_csv("history", eventful(director))
+    assert rows[0][0] == "2026-11-20 19:42:00"
+    assert "created the event" in rows[0][3]
+
+
+def test_the_reading_does_not_grow_with_the_players(event, django_assert_max_num_queries):
+    make_players(event, 200)
+    with django_assert_max_num_queries(10):
+        for kind in LISTS:
+            if kind != "standings":
+                written(LISTS[kind], event, "csv")
