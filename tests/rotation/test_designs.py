@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournament.rotation import designs, fields, sitouts, starts, store
+from tournament.rotation import cyclic, designs, fields, sitouts, starts, store
 from tournament.rotation.quality import judge
 
 
@@ -44,7 +44,7 @@ def test_groups_by_themselves_and_extra_players_give_full_rounds_with_fair_sit_o
 
 @pytest.mark.parametrize("players", [5, 9, 13, 17, 25, 29, 45, 49, 65, 85])
 def test_rings_give_whist_tournaments(players):
-    quality = judge(store.as_rounds(designs.whist_by_ring(players)), players=range(1, players + 1))
+    quality = judge(store.as_rounds(cyclic.whist_by_ring(players)), players=range(1, players + 1))
     assert quality.problems == ()
     assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
     assert quality.O == quality.least.O
@@ -53,7 +53,7 @@ def test_rings_give_whist_tournaments(players):
 
 @pytest.mark.parametrize("players", [4, 16, 64])
 def test_lines_give_whist_tournaments(players):
-    quality = judge(store.as_rounds(designs.whist_by_lines(players)), players=range(1, players + 1))
+    quality = judge(store.as_rounds(cyclic.whist_by_lines(players)), players=range(1, players + 1))
     assert quality.problems == ()
     assert quality.key == (quality.least.P, quality.least.O, quality.least.M)
 
@@ -61,7 +61,7 @@ def test_lines_give_whist_tournaments(players):
 @pytest.mark.parametrize("players", [8, 9, 11, 12, 15, 21, 36, 37, 68, 69, 71])
 def test_developed_differences_never_repeat_a_partner(players):
     cycle = players - 1 if players % 4 == 0 else players
-    rows = designs.cyclic_rows(players, cycle, Random(1), moves=8000)
+    rows = cyclic.cyclic_rows(players, cycle, Random(1), moves=8000)
     quality = judge(store.as_rounds(rows), players=range(1, players + 1))
     assert quality.problems == ()
     assert quality.P == 0
@@ -70,7 +70,7 @@ def test_developed_differences_never_repeat_a_partner(players):
 
 @pytest.mark.parametrize("players", [10, 14, 22])
 def test_developed_differences_let_everybody_sit_out_in_turn_where_four_do_not_divide(players):
-    rows = designs.cyclic_rows(players, players, Random(1), moves=8000)
+    rows = cyclic.cyclic_rows(players, players, Random(1), moves=8000)
     assert judge(store.as_rounds(rows), players=range(1, players + 1)).problems == ()
     assert starts.fair(rows)
 

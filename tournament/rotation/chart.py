@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tournament.rotation import arrange, designs, replan, sitouts, starts, store, wishes
+from tournament.rotation import arrange, cyclic, designs, replan, sitouts, starts, store, wishes
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.request import Request
 from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search
@@ -89,7 +89,7 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
     if whole is not None:
         return whole.rows[:rounds]
-    return designs.cyclic_rows(players, rounds, random)
+    return cyclic.cyclic_rows(players, rounds, random)
 
 
 def _turns(
@@ -100,7 +100,7 @@ def _turns(
     order: list[int] = []
     while len(rows) < rounds:
         part = _built(players, min(cycle, rounds - len(rows)), random) if rows else None
-        part = part or designs.cyclic_rows(players, cycle, random) or []
+        part = part or cyclic.cyclic_rows(players, cycle, random) or []
         part = part[: rounds - len(rows)]
         here = sitouts.order_of(part, players)
         if not order:

@@ -6,150 +6,19 @@ some 25 times faster; without it everything works, slowly. Nothing here is used 
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
-from types import ModuleType
-from typing import Any
 
-from tournament.rotation import bounds, designs, starts, store
-from tournament.rotation.search import QUANTILES
+from tournament.rotation import bounds, cyclic, designs, starts, store
+from tournament.rotation.compiled import CHUNK, KERNEL, Run, Weights, array_of, limits_at, tally, words_from
 from tournament.rotation.starts import Rows, Start
 
-Weights = tuple[int, int, int]
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
 LONGEST = 20  # rounds for which every number of players gets a chart
 LONGEST_TRY = 20_000  # sweeps
 WHIST_WEIGHTS = (2, 1, 0)
-
-try:  # offline only: see the module's docstring
-    import numba  # type: ignore[import-not-found]
-    import numpy  # type: ignore[import-not-found]
-except ImportError:
-    numba = numpy = None
-
-CHUNK = 1_000 if numba is None else 20_000  # swaps tried at one temperature
-
-
-def _kernel() -> ModuleType:
-    """A copy of the kernel of its own, compiled if that is possible."""
-    name = "tournament.rotation._compiled_kernel"
-    plain = importlib.util.find_spec("tournament.rotation.kernel")
-    if plain is None or plain.origin is None:
-        raise ImportError(name)
-    spec = importlib.util.spec_from_file_location(name, plain.origin)
-    if spec is None or spec.loader is None:
-        raise ImportError(name)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    if numba is not None:
-        for key, value in list(vars(module).items()):
-            if callable(value) and getattr(value, "__module__", "") == name:
-                setattr(module, key, numba.njit(value))
-    return module
-
-
-KERNEL = _kernel()
-
-
-def _array(values: Any) -> Any:
-    if numpy is None:
-        return [row[:] if isinstance(row, list) else row for row in values]
-    return numpy.array(values, dtype=numpy.int64)
-
-
-def _words(random: Random, size: int) -> Any:
-    raw = random.randbytes(8 * size)
-    if numpy is None:
-        return memoryview(raw).cast("Q").tolist()
-    return (numpy.frombuffer(raw, dtype=numpy.uint64) >> numpy.uint64(2)).astype(numpy.int64)
-
-
-def _limits(temperature: float) -> Any:
-    limits = [temperature * quantile for quantile in QUANTILES]
-    return limits if numpy is None else numpy.array(limits)
-
-
-def tally(rows: Any, players: int) -> tuple[int, int, int]:
-    """P, O, M of rows of indices, counted plainly."""
-    width = players - players % 4
-    partners = [0] * (players * players)
-    opponents = [0] * (players * players)
-    for row in rows:
-        for k in range(0, width, 4):
-            n, e, s, w = (int(row[k + i]) for i in range(4))
-            for table, pairs in (
-                (partners, ((n, s), (e, w))),
-                (opponents, ((n, e), (n, w), (s, e), (s, w))),
-            ):
-                for a, b in pairs:
-                    table[min(a, b) * players + max(a, b)] += 1
-    c2 = [count * (count - 1) // 2 for count in range(len(rows) + 1)]
-    return (
-        sum(c2[count] for count in partners),
-        sum(c2[count] for count in opponents),
-        sum(c2[p + o] for p, o in zip(partners, opponents, strict=True)),
-    )
-
-
-@dataclass(slots=True)
-class Run:
-    """One annealing run over rows of a cell."""
-
-    players: int
-    start: Start
-    weights: Weights
-    random: Random
-
-    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float, target: int = 0) -> Rows:
-        """Cool from `hot` to `cold` (in units of one repeated meeting); returns the best rows."""
-        n = self.players
-        width = n - n % 4
-        rows = _array(self.start.rows)
-        as_partner = _array([[0] * n for _ in range(n)])
-        as_opponent = _array([[0] * n for _ in range(n)])
-        wp, wo, wm = self.weights
-        cost = 0
-        for row in rows:
-            cost += _seat(row, width, as_partner, as_opponent, self.weights)
-        orbits = self.start.orbits
-        copies = max(1, len(self.start.image_row) // max(1, len(orbits) - 1)) if orbits else 1
-        unit = wm * copies
-        images = tuple(map(_array, (orbits, self.start.image_row, self.start.image_place))) if orbits else ()
-        widths = _array([width] * len(rows))
-        locked = _array([[0] * width for _ in rows])
-        best, kept = cost, rows.copy()
-        for number in range(sweeps):
-            temperature = unit * hot * (cold / hot) ** (number / sweeps)
-            words, limits = _words(self.random, max(64, chunk // copies)), _limits(temperature)
-            prices = (as_partner, as_opponent, wp, wo, wm, cost)
-            if orbits:
-                cost = KERNEL.sweep_together(rows, *images, width, words, limits, *prices)
-            else:
-                cost = KERNEL.sweep(rows, widths, locked, words, limits, *prices)
-            if cost < best:
-                best = cost
-                kept = rows.copy() if numpy is not None else [row[:] for row in rows]
-            if best <= target:
-                break
-        return [[int(player) for player in row] for row in kept]
-
-
-def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weights) -> int:
-    wp, wo, wm = weights
-    cost = 0
-    for k in range(0, width, 4):
-        for i in range(4):
-            for j in range(i + 1, 4):
-                a, b = row[k + i], row[k + j]
-                partner = int(i ^ 2 == j)
-                cost += int((as_partner if partner else as_opponent)[a][b])
-                KERNEL.change(as_partner, as_opponent, a, b, 1, partner, (wp if partner else wo) + wm, wm)
-    return cost
 
 
 def whist(players: int, random: Random, seconds: float) -> Rows | None:
@@ -158,25 +27,25 @@ def whist(players: int, random: Random, seconds: float) -> Rows | None:
     First partners whose differences are all different (x and −x, or found by search), then, pairs staying
     together, opponents with each difference twice. `None` when none was found in time.
     """
-    group = designs.cyclic_group(players)
+    group = cyclic.cyclic_group(players)
     target = len({kind for line in group.kinds for kind in line} - {group.none})
     began = monotonic()
-    row = designs.patterned_base(players)
+    row = cyclic.patterned_base(players)
     while row is not None and monotonic() - began < seconds:
         heat = random.choice((0.5, 0.7, 1.0, 1.2))
         row, cost = _base_search(row, group, WHIST_WEIGHTS, True, heat, 60, target, random)
         if cost <= target:
-            return designs.develop(players, row)
+            return cyclic.develop(players, row)
         random.shuffle(row)
         row, cost = _base_search(row, group, (1, 0, 0), False, 0.25, 60, 0, random)
         if cost > 0:
-            row = designs.patterned_base(players)
+            row = cyclic.patterned_base(players)
     return None
 
 
 def _base_search(
     row: list[int],
-    group: designs.Group,
+    group: cyclic.Group,
     weights: Weights,
     paired: bool,
     heat: float,
@@ -186,16 +55,16 @@ def _base_search(
 ) -> tuple[list[int], int]:
     """Search base rounds at one temperature until the target is met; the last round and its cost."""
     prices = [0] * group.size, [0] * group.size
-    cost = designs.seat_base(row, group, *prices, weights)
-    by_partner, by_opponent = map(_array, prices)
-    base, kinds = _array(row), _array(group.kinds)
+    cost = cyclic.seat_base(row, group, *prices, weights)
+    by_partner, by_opponent = map(array_of, prices)
+    base, kinds = array_of(row), array_of(group.kinds)
     for _ in range(sweeps):
         if cost <= target:
             break
-        words = _words(random, CHUNK)
+        words = words_from(random, CHUNK)
         cost = int(
             KERNEL.sweep_base(
-                base, len(row), paired, kinds, words, _limits(heat), by_partner, by_opponent, *weights, cost
+                base, len(row), paired, kinds, words, limits_at(heat), by_partner, by_opponent, *weights, cost
             )
         )
     return [int(player) for player in base], cost
@@ -327,7 +196,7 @@ class Cell:
         if name == "fewer":
             return _plain(_with_one_less(store.load(n, rounds + 1), random)), True
         if name == "cyclic":
-            return _plain(designs.cyclic_rows(n, rounds, random, 20_000)), random.random() < 0.5
+            return _plain(cyclic.cyclic_rows(n, rounds, random, 20_000)), random.random() < 0.5
         return starts.by_lot(n, rounds, random), False
 
 
@@ -402,8 +271,8 @@ def whists(players: list[int], seconds: float, seed: int, report: Callable[[str]
         random = Random(seed + cell.players)
         began = monotonic()
         rows = (
-            designs.whist_by_ring(cell.players)
-            or designs.whist_by_lines(cell.players)
+            cyclic.whist_by_ring(cell.players)
+            or cyclic.whist_by_lines(cell.players)
             or whist(cell.players, random, seconds / len(cells_left))
         )
         cell.seconds = monotonic() - began

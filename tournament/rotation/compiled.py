@@ -1,0 +1,146 @@
+"""The search's kernel, compiled where numba is installed, and one run of it; for `workshop` only.
+
+Without numba everything works, some 25 times slower. Nothing here is used at run-time.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from dataclasses import dataclass
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from tournament.rotation.search import QUANTILES
+from tournament.rotation.starts import Rows, Start
+
+Weights = tuple[int, int, int]
+
+try:  # offline only: see the module's docstring
+    import numba  # type: ignore[import-not-found]
+    import numpy  # type: ignore[import-not-found]
+except ImportError:
+    numba = numpy = None
+
+CHUNK = 1_000 if numba is None else 20_000  # swaps tried at one temperature
+
+
+def _kernel() -> ModuleType:
+    """A copy of the kernel of its own, compiled if that is possible."""
+    name = "tournament.rotation._compiled_kernel"
+    plain = importlib.util.find_spec("tournament.rotation.kernel")
+    if plain is None or plain.origin is None:
+        raise ImportError(name)
+    spec = importlib.util.spec_from_file_location(name, plain.origin)
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    if numba is not None:
+        for key, value in list(vars(module).items()):
+            if callable(value) and getattr(value, "__module__", "") == name:
+                setattr(module, key, numba.njit(value))
+    return module
+
+
+KERNEL = _kernel()
+
+
+def array_of(values: Any) -> Any:
+    if numpy is None:
+        return [row[:] if isinstance(row, list) else row for row in values]
+    return numpy.array(values, dtype=numpy.int64)
+
+
+def words_from(random: Random, size: int) -> Any:
+    raw = random.randbytes(8 * size)
+    if numpy is None:
+        return memoryview(raw).cast("Q").tolist()
+    return (numpy.frombuffer(raw, dtype=numpy.uint64) >> numpy.uint64(2)).astype(numpy.int64)
+
+
+def limits_at(temperature: float) -> Any:
+    limits = [temperature * quantile for quantile in QUANTILES]
+    return limits if numpy is None else numpy.array(limits)
+
+
+def tally(rows: Any, players: int) -> tuple[int, int, int]:
+    """P, O, M of rows of indices, counted plainly."""
+    width = players - players % 4
+    partners = [0] * (players * players)
+    opponents = [0] * (players * players)
+    for row in rows:
+        for k in range(0, width, 4):
+            n, e, s, w = (int(row[k + i]) for i in range(4))
+            for table, pairs in (
+                (partners, ((n, s), (e, w))),
+                (opponents, ((n, e), (n, w), (s, e), (s, w))),
+            ):
+                for a, b in pairs:
+                    table[min(a, b) * players + max(a, b)] += 1
+    c2 = [count * (count - 1) // 2 for count in range(len(rows) + 1)]
+    return (
+        sum(c2[count] for count in partners),
+        sum(c2[count] for count in opponents),
+        sum(c2[p + o] for p, o in zip(partners, opponents, strict=True)),
+    )
+
+
+@dataclass(slots=True)
+class Run:
+    """One annealing run over rows of a cell."""
+
+    players: int
+    start: Start
+    weights: Weights
+    random: Random
+
+    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float, target: int = 0) -> Rows:
+        """Cool from `hot` to `cold` (in units of one repeated meeting); returns the best rows."""
+        n = self.players
+        width = n - n % 4
+        rows = array_of(self.start.rows)
+        as_partner = array_of([[0] * n for _ in range(n)])
+        as_opponent = array_of([[0] * n for _ in range(n)])
+        wp, wo, wm = self.weights
+        cost = 0
+        for row in rows:
+            cost += _seat(row, width, as_partner, as_opponent, self.weights)
+        orbits = self.start.orbits
+        copies = max(1, len(self.start.image_row) // max(1, len(orbits) - 1)) if orbits else 1
+        unit = wm * copies
+        images = (
+            tuple(map(array_of, (orbits, self.start.image_row, self.start.image_place))) if orbits else ()
+        )
+        widths = array_of([width] * len(rows))
+        locked = array_of([[0] * width for _ in rows])
+        best, kept = cost, rows.copy()
+        for number in range(sweeps):
+            temperature = unit * hot * (cold / hot) ** (number / sweeps)
+            words, limits = words_from(self.random, max(64, chunk // copies)), limits_at(temperature)
+            prices = (as_partner, as_opponent, wp, wo, wm, cost)
+            if orbits:
+                cost = KERNEL.sweep_together(rows, *images, width, words, limits, *prices)
+            else:
+                cost = KERNEL.sweep(rows, widths, locked, words, limits, *prices)
+            if cost < best:
+                best = cost
+                kept = rows.copy() if numpy is not None else [row[:] for row in rows]
+            if best <= target:
+                break
+        return [[int(player) for player in row] for row in kept]
+
+
+def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weights) -> int:
+    wp, wo, wm = weights
+    cost = 0
+    for k in range(0, width, 4):
+        for i in range(4):
+            for j in range(i + 1, 4):
+                a, b = row[k + i], row[k + j]
+                partner = int(i ^ 2 == j)
+                cost += int((as_partner if partner else as_opponent)[a][b])
+                KERNEL.change(as_partner, as_opponent, a, b, 1, partner, (wp if partner else wo) + wm, wm)
+    return cost
