@@ -24,7 +24,6 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.rulings_listing",
         "tournament.style_samples",
         "tournament.printing",
-        "tournament.templatetags",
     ),
     ("tournament.views", "tournament.management"),
     ("tournament.urls_director", "tournament.urls_public", "tournament.urls_player"),
