@@ -250,7 +250,7 @@ class TestLive:
         enter(table_of(event), 9, 4)
         with CaptureQueriesContext(connection) as queries:
             client.get(url(event, "live"), {"part": "standings"})
-        assert len(queries) == 11, [query["sql"][:100] for query in queries]
+        assert len(queries) == 12, [query["sql"][:100] for query in queries]
 
 
 @pytest.mark.django_db(transaction=True)

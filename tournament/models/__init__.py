@@ -7,7 +7,7 @@ constraints and small readings.
 
 from tournament.models.audit import AuditEntry
 from tournament.models.events import Event, Player
-from tournament.models.hall import Note
+from tournament.models.hall import Announcement, Note
 from tournament.models.people import Membership, User
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Round, Seating, Table
@@ -15,6 +15,7 @@ from tournament.models.sheets import Sheet
 
 __all__ = [
     "Adjustment",
+    "Announcement",
     "AuditEntry",
     "Draft",
     "Event",

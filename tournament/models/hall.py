@@ -1,4 +1,4 @@
-"""What goes between the hall and the director beside scores: players' notes."""
+"""What goes between the hall and the director beside scores: players' notes, announcements to all."""
 
 from django.conf import settings
 from django.db import models
@@ -35,3 +35,28 @@ class Note(models.Model):
     @property
     def is_open(self) -> bool:
         return self.done_at is None
+
+
+class Announcement(models.Model):
+    """Words of the director to the whole hall, shown until they are taken down. Never deleted."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="announcements")
+    number = models.PositiveSmallIntegerField()
+    text = models.CharField(_("announcement"), max_length=160)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField()
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="announcement_number_once_per_event")
+        ]
+
+    def __str__(self) -> str:
+        return self.text

@@ -25,6 +25,7 @@ KINDS: Mapping[str, Any] = {
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
     "note": _("Notes"),
+    "announcement": _("Announcements"),
 }
 
 SENTENCES: Mapping[str, Any] = {
@@ -77,6 +78,8 @@ SENTENCES: Mapping[str, Any] = {
     "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
     # the hall
     "note.done": _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"),
+    "announcement.made": _("announced “%(text)s”"),
+    "announcement.ended": _("took down “%(text)s”"),
 }
 
 

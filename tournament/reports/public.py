@@ -22,6 +22,7 @@ class Now:
     seated: bool
     standings: Standings
     decisions: tuple[Decision, ...]
+    announcements: tuple[str, ...]
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
@@ -40,4 +41,11 @@ def now(event: Event) -> Now:
         seated=event.rounds.exists(),
         standings=standings(event),
         decisions=counting(event),
+        announcements=announcements(event),
     )
+
+
+def announcements(event: Event) -> tuple[str, ...]:
+    """What the director tells everybody now, the latest first."""
+    up = event.announcements.filter(ended_at=None).order_by("-number")
+    return tuple(up.values_list("text", flat=True))

@@ -1,0 +1,184 @@
+"""What the hall sees, in a browser: phone, laptop, big screen; axe, no other host, no complaint."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.services.announcements import announce
+from tournament.services.notes import send_note
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = [(360, 780), (1280, 800), (1920, 1080)]
+
+
+@pytest.fixture
+def evening():
+    """Forty-one players in the first of three rounds, some tables in."""
+    event = make_published(make_user("dora", name="Dora Director"), players=41, rounds=3)
+    for number in (1, 2, 3):
+        enter(table_of(event, 1, number), 9, 4)
+    announce(event, "Supper is in the kitchen", by=event.memberships.get().user, at=NOW)
+    send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def elsewhere(page, live_server):
+    """Every request that left for another host."""
+    gone = []
+    page.on(
+        "request", lambda asked: asked.url.startswith((live_server.url, "data:")) or gone.append(asked.url)
+    )
+    return gone
+
+
+def pages(event):
+    own = [reverse("player:show", args=[event.players.get(number=1).token])]
+    public = [
+        reverse(f"public:{p}", args=[event.slug]) for p in ("event", "standings", "seating", "rules", "board")
+    ]
+    return own + public
+
+
+def officials_pages(event):
+    names = ("players:links", "notes:index", "announcements:index", "events:overview")
+    return [reverse(name, args=[event.slug]) for name in names]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_of_the_hall_is_sound_at_every_size(
+    page, live_server, evening, sign_in, complaints, elsewhere, size, scheme
+):
+    sign_in(evening.memberships.get().user)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for path in (*pages(evening), *officials_pages(evening)):
+        page.goto(f"{live_server.url}{path}")
+        expect(page.locator("h1").first).to_be_attached()
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, path
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == [], path
+    assert complaints == []
+    assert elsewhere == []
+
+
+@pytest.fixture
+def board(page, live_server, evening, complaints):
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.clock.install()
+    page.goto(f"{live_server.url}{reverse('public:board', args=[evening.slug])}")
+    expect(page.locator("html")).to_have_class(re.compile("board-runs"))
+    yield page
+    assert complaints == []
+
+
+def heading(page):
+    return page.locator(".board-slide:visible h2")
+
+
+def test_the_big_screen_turns_its_pages_and_comes_round(board):
+    seen = []
+    for _turn in range(12):
+        seen.append(
+            (heading(board).inner_text().split("\n")[0], board.locator("[data-board-page]").inner_text())
+        )
+        board.clock.run_for(12_000)
+    kinds = [re.sub(r"^Round 1 of 3: | Round.*", "", words) for words, _page in seen]
+    assert list(dict.fromkeys(kinds)) == ["tables", "from A to Z", "Standings"]
+    assert seen[0] in seen[1:]
+    assert {at for _words, at in seen} >= {"1 / 2", "2 / 2"}
+
+
+def test_every_name_comes_into_sight_on_some_page(board, evening):
+    board.locator(".board-shows").get_by_text("A to Z").click()
+    expect(board.locator("html")).to_have_class(re.compile("board-runs"))
+    names = set()
+    for _turn in range(8):
+        names |= set(
+            board.evaluate("""() => {
+          const list = document.querySelector('.board-names').getBoundingClientRect();
+          return [...document.querySelectorAll('.board-names li')].filter((row) => {
+            const at = row.getBoundingClientRect();
+            return at.left >= list.left - 1 && at.right <= list.right + 1 && at.bottom <= list.bottom + 1;
+          }).map((row) => row.querySelector('bdi').textContent);
+        }""")
+        )
+        board.keyboard.press("ArrowRight")
+    assert names == set(evening.players.values_list("name", flat=True))
+
+
+def test_type_on_the_big_screen_is_read_from_ten_metres_and_grows(board):
+    size = "parseFloat(getComputedStyle(document.querySelector('.board-tables dd')).fontSize)"
+    assert board.evaluate(size) >= 48
+    board.get_by_role("button", name="Larger").click()
+    assert board.evaluate(size) >= 55
+    board.reload()
+    assert board.evaluate(size) >= 55
+    board.keyboard.press("-")
+    assert 48 <= board.evaluate(size) < 55
+
+
+def test_pause_halts_the_pages_and_not_the_news(board, evening):
+    board.get_by_role("button", name="Pause").click()
+    before = heading(board).inner_text()
+    announce(evening, "Round 2 at 20:15", by=evening.memberships.get().user, at=NOW)
+    board.clock.run_for(30_000)
+    expect(board.get_by_text("Round 2 at 20:15")).to_be_visible()
+    assert heading(board).inner_text() == before
+
+
+def test_a_lost_server_leaves_what_is_shown_and_says_how_old_it_is(board):
+    before = board.locator(".board-slides").inner_text()
+    board.get_by_role("button", name="Pause").click()
+    board.context.set_offline(True)
+    board.clock.run_for(11_000)
+    expect(board.locator("[data-board-lost]")).to_be_visible()
+    board.clock.run_for(130_000)
+    expect(board.locator("[data-board-lost]")).to_contain_text("2 min ago")
+    assert board.locator(".board-slides").inner_text() == before
+    board.context.set_offline(False)
+    board.clock.run_for(11_000)
+    expect(board.locator("[data-board-lost]")).to_be_hidden()
+
+
+def test_a_phone_refreshes_itself_and_keeps_what_it_has_when_the_server_is_lost(
+    page, live_server, evening, complaints
+):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.clock.install()
+    page.goto(f"{live_server.url}{pages(evening)[0]}")
+    seat = page.locator(".my-seat").first.inner_text()
+    announce(evening, "Round 2 at 20:15", by=evening.memberships.get().user, at=NOW)
+    page.clock.run_for(11_000)
+    expect(page.get_by_text("Round 2 at 20:15")).to_be_visible()
+    page.context.set_offline(True)
+    page.clock.run_for(11_000)
+    expect(page.get_by_text("No connection: this is what was known last")).to_be_visible()
+    assert page.locator(".my-seat").first.inner_text() == seat
+    assert complaints == []
+
+
+def test_a_note_goes_to_the_director_without_a_script(browser, live_server, evening):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
+    page = context.new_page()
+    page.goto(f"{live_server.url}{reverse('player:show', args=[evening.players.get(number=2).token])}")
+    page.get_by_label("What should the director know?").fill("table 3 has no cards")
+    page.get_by_role("button", name="Send the note").click()
+    expect(page.locator("#notes")).to_contain_text("with the director")
+    assert evening.notes.get(number=2).text == "table 3 has no cards"
+    context.close()
+
+
+def test_the_big_screen_without_a_script_shows_every_list_in_full(browser, live_server, evening):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    page.goto(f"{live_server.url}{reverse('public:board', args=[evening.slug])}")
+    assert page.locator(".board-slide:visible").count() == 3
+    context.close()

@@ -1,0 +1,26 @@
+"""Words to the whole hall."""
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.services.announcements import LONGEST
+
+
+class AnnouncementForm(forms.Form):
+    """What everybody should know."""
+
+    use_required_attribute = False
+
+    text = forms.CharField(
+        label=_("What should everybody know?"),
+        max_length=LONGEST,
+        help_text=_("For example: Round 5 begins at 20:15. Supper is in the kitchen."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": _("Write what everybody should know."),
+            "max_length": format_lazy(
+                _("Keep it to {most} characters: it is read from the back of the hall."), most=LONGEST
+            ),
+        },
+    )

@@ -1,0 +1,46 @@
+"""What the director tells the whole hall: put up, taken down."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Announcement, Event, User
+from tournament.models.names import tidy
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+
+LONGEST = 160
+MOST_UP = 3  # more than these nobody reads from the back of the hall
+
+
+@transaction.atomic
+def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement:
+    """Put words up on the big screen and on every phone."""
+    event = hold(event)
+    words = tidy(text)
+    if not words:
+        raise Refused("text-missing", _("Write what everybody should know."), "text")
+    if len(words) > LONGEST:
+        message = _("Keep it to %d characters: it is read from the back of the hall.") % LONGEST
+        raise Refused("text-long", message, "text")
+    if event.announcements.filter(ended_at=None).count() >= MOST_UP:
+        message = _("%d announcements are up already. Take one down first.") % MOST_UP
+        raise Refused("too-many-up", message, "text")
+    made = Announcement.objects.create(
+        event=event, number=next_number(event.announcements), text=words, made_by=by, made_at=at
+    )
+    record(event, "announcement.made", by=by, at=at, text=words)
+    return made
+
+
+@transaction.atomic
+def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announcement:
+    """Show it no longer. Twice is once: two officials may press at the same time."""
+    event = hold(announcement.event)
+    held = event.announcements.get(pk=announcement.pk)
+    if held.ended_at is None:
+        held.ended_by, held.ended_at = by, at
+        held.save(update_fields=["ended_by", "ended_at"])
+        record(event, "announcement.ended", by=by, at=at, text=held.text)
+    return held

@@ -1,0 +1,62 @@
+"""The big screen: seating by table and by name, standings, announcements, one page after another."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Event, Round
+from tournament.views import kept
+from tournament.views.public import for_everybody
+
+SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
+
+
+@for_everybody
+def board(request: HttpRequest, event: Event) -> HttpResponse:
+    """`?show=tables|names|standings` shows only that, for a hall with two projectors."""
+    show = _show(request)
+    address = reverse("public:board_live", args=[event.slug])
+    context = {
+        "event": event,
+        "section": "board",
+        "show": show,
+        "shows": SHOWS.items(),
+        "live_url": f"{address}?show={show}" if show else address,
+        "etag": kept.etag(event.live_version),
+        "fragment": _slides(event, show),
+    }
+    return render(request, "public/board.html", context)
+
+
+@for_everybody
+def live(request: HttpRequest, event: Event) -> HttpResponse:
+    """What the big screen asks for again and again."""
+    return HttpResponse(_slides(event, _show(request)))
+
+
+def _show(request: HttpRequest) -> str:
+    asked = request.GET.get("show", "")
+    return asked if asked in SHOWS else ""
+
+
+def _slides(event: Event, show: str) -> SafeString:
+    return kept.kept(event, "board", lambda: _rendered(event, show), show)
+
+
+def _rendered(event: Event, show: str) -> SafeString:
+    """The round to be played, until it is closed; then the standings alone."""
+    now, where = kept.now(event), kept.where(event)
+    current = where.current
+    to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
+    context = {
+        "event": event,
+        "now": now,
+        "round": to_play,
+        "tables": bool(to_play) and show in ("", "tables"),
+        "names": where.a_to_z(to_play) if to_play and show in ("", "names") else (),
+        "rows": now.standings.rows if now.standings.begun and show in ("", "standings") else (),
+    }
+    return render_to_string("public/live_board.html", context)
