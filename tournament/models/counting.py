@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal
 from scoring.errors import BadRuling
 from scoring.ruleset import Ruleset
@@ -34,9 +35,7 @@ class Reported:
         """What a revision reported."""
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
-            return cls(
-                sheet.entry, deals, first_dealer=deals[0].dealer if deals else Seat(table.first_dealer)
-            )
+            return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
         totals = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
         first = Side(sheet.reached_first) if sheet.reached_first else None
         return cls(sheet.entry, (), totals, dict(sheet.loners), first)
@@ -91,6 +90,15 @@ def count(
     score = score_totals(rules, reported.totals, reported.loners, values, reported.reached_first)
     answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
     return Counted(reported, tuple(rulings), answers, score)
+
+
+def _first_dealer(deals: Sequence[Deal], table: Table) -> Seat:
+    """Whoever dealt the first of these deals, unless a ruling says that he dealt it out of turn."""
+    agreed = Seat(table.first_dealer)
+    if not deals or deals[0].dealer is agreed:
+        return agreed
+    out_of_turn = table.rulings.in_force().filter(code=WRONG_DEALER, slot=1, attempt=deals[0].attempt)
+    return agreed if out_of_turn.exists() else deals[0].dealer
 
 
 def score_of(sheet: Sheet) -> RoundScore:

@@ -1,0 +1,60 @@
+"""Deals out of turn: the first dealer stays who he was, whoever dealt first by mistake."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.deal import Call, Deal, Fate
+from scoring.seats import Seat
+from tests.factories import NOW, make_published, table_of
+from tournament.models import Table
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.services import rulings, sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def rule(table, director, code, offender, slot, choice=None):
+    question = Question(code, offender, slot, choice=choice)
+    decision = Decision.as_proposed(question, proposal_for(table.round.event, table, question))
+    return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
+
+
+def in_turn(first=Seat.N, attempt=1):
+    deals = [Deal(slot, 1, first.advanced(slot - 1), Call(Seat.N), tricks=3) for slot in range(1, 9)]
+    return [replace(deals[0], attempt=attempt), *deals[1:]]
+
+
+@pytest.fixture
+def table(director):
+    return table_of(make_published(director))
+
+
+def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(table, director):
+    rule(table, director, "wrong-dealer", Seat.E, 1, "before-up-card")
+    deals = [Deal(1, 1, Seat.E, fate=Fate.REDEAL), *in_turn(attempt=2)]
+    sheets.enter_deals(
+        table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
+    )
+    rule(table, director, "renege", Seat.W, 4)
+    assert table.sheets.get(counting=True).ns == 9
+    assert Table.objects.get(pk=table.pk).first_dealer == "N"
+
+
+def test_a_deal_of_the_wrong_dealer_that_stands_leaves_the_first_dealer_as_he_was(table, director):
+    rule(table, director, "wrong-dealer", Seat.E, 1, "after-up-card")
+    deals = in_turn(Seat.E)
+    sheets.enter_deals(
+        table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
+    )
+    rule(table, director, "renege", Seat.W, 4)
+    assert table.sheets.get(counting=True).revision == 2
+    assert Table.objects.get(pk=table.pk).first_dealer == "N"
+
+
+def test_an_earlier_version_with_another_first_dealer_comes_back_as_it_was(table, director):
+    asked = {"by": director, "at": NOW, "confirmed": True}
+    sheets.enter_deals(table, deals=in_turn(Seat.S), first_dealer=Seat.S, expected=0, **asked)
+    sheets.enter_deals(table, deals=in_turn(Seat.N), first_dealer=Seat.N, expected=1, **asked)
+    sheets.restore(table, 1, by=director, at=NOW, expected=2)
+    assert Table.objects.get(pk=table.pk).first_dealer == "S"
