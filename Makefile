@@ -3,12 +3,13 @@
 
 PORT ?= 8000
 DEMO ?= yes
+MINUTES ?= 60
 PY := .venv/bin/python
 export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format bench mutants runtime development clean
+.PHONY: help run test lint format bench mutants charts runtime development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -35,6 +36,10 @@ bench: development ## measure, each figure beside the one asked for
 
 mutants: development ## change the rules in small ways and list the changes no test notices
 	$(PY) -m mutmut run
+
+charts: development ## search for better seating charts (MINUTES=60); what is found so far is always kept
+	@sh .ci/venv requirements-charts.txt
+	$(PY) manage.py makecharts --minutes $(MINUTES) --visit 6
 
 clean: ## remove .venv and what tools left behind; data/ stays
 	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

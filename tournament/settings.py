@@ -64,7 +64,6 @@ INSTALLED_APPS = [
     "django_tables2",
     "django_filters",
     "django_htmx",
-    "template_partials",
     "csp",
     "axes",
     "tournament",
