@@ -20,12 +20,12 @@ class RulingListing(Listing):
     row_header = "number"
 
     number = NumberColumn(verbose_name=_("No."))
-    round = NumberColumn(verbose_name=_("Round"))
-    table = NumberColumn(verbose_name=_("Table"))
-    deal = NumberColumn(verbose_name=_("Deal"))
     offence = tables.Column(verbose_name=_("Offence"))
     player = tables.Column(verbose_name=_("Player"))
     award = tables.Column(verbose_name=_("Given"))
+    round = NumberColumn(verbose_name=_("Round"))
+    table = NumberColumn(verbose_name=_("Table"))
+    deal = NumberColumn(verbose_name=_("Deal"))
     state = tables.Column(verbose_name=_("State"))
     by = tables.Column(verbose_name=_("Ruled by"))
 
