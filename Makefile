@@ -9,7 +9,7 @@ export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format bench mutants charts runtime development clean
+.PHONY: help run test lint format bench soak mutants charts runtime development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -33,6 +33,10 @@ bench: development ## measure, each figure beside the one asked for
 	@found=; for file in tests/bench/bench_*.py; do [ -e "$$file" ] || continue; found=1; \
 		echo "== $$file"; sh .ci/scratch $(PY) "$$file" || exit 1; done; \
 		[ -n "$$found" ] || echo "There is no benchmark yet."
+
+soak: development ## thousands of random events and other long trials, each figure beside the one asked for
+	@status=0; for file in tests/soak/soak_*.py; do echo "== $$file"; \
+		sh .ci/scratch $(PY) "$$file" || status=1; done; exit $$status
 
 mutants: development ## change the rules in small ways and list the changes no test notices
 	$(PY) -m mutmut run

@@ -57,7 +57,8 @@ class Command(BaseCommand):
         finally:
             connection.creation.destroy_test_db(usual, verbosity=0)
         if options["verbosity"] > 1:
-            self.stdout.writelines(f"{count:7} {action}" for action, count in sorted(done.items()))
+            for action, count in sorted(done.items()):
+                self.stdout.write(f"{count:7} {action}")
         refused = sum(count for action, count in done.items() if action.startswith("refused"))
         self.stdout.write(
             f"{options['events']} events in {out}: {done.total() - refused} actions, {refused} refused"

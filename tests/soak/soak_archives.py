@@ -1,0 +1,57 @@
+"""Thousands of random events, recomputed by the product and by the referee. Run by `make soak`.
+
+python tests/soak/soak_archives.py [EVENTS [SEED]]      5,000 events of seed 1 where nothing else is said
+"""
+
+# ruff: noqa: E402  Django is set up before its models can be imported
+
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+
+import django
+
+django.setup()
+
+from django.core.management import call_command
+
+from tests.referee.referee import differences
+from tournament.archive.checking import problems_of
+from tournament.archive.text import loads
+
+ASKED, AT_ONCE = 5000, 250
+
+
+def main(events: int = ASKED, seed: int = 1) -> int:
+    """Play them some at a time, print what differs, and how many agreed."""
+    began, wrong, size = time.monotonic(), 0, 0
+    for first in range(1, events + 1, AT_ONCE):
+        with tempfile.TemporaryDirectory() as folder:
+            count = min(AT_ONCE, events - first + 1)
+            call_command(
+                "simulate", events=count, first=first, seed=seed, out=Path(folder), verbosity=0,
+                stdout=open(os.devnull, "w"),  # noqa: SIM115
+            )  # fmt: skip
+            for path in sorted(Path(folder).iterdir()):
+                content = path.read_bytes()
+                size += len(content)
+                found = [*map(str, problems_of(loads(content))), *differences(content)]
+                wrong += bool(found)
+                for sentence in found:
+                    print(f"{path.name}: {sentence}")
+        if sys.stdout.isatty():
+            print(f"  {first + count - 1} events, {wrong} with differences", flush=True)
+    took = time.monotonic() - began
+    print(
+        f"random events recomputed twice   asked {ASKED}, differences 0   "
+        f"reached {events}, differences {wrong}   ({size / 1e6:.0f} MB, {took:.0f} s)"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:3])))
