@@ -5,7 +5,7 @@ grid of the library costs seven times a plain loop at 400 rows of 18 columns, an
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -116,24 +116,40 @@ class StandingsListing(Listing):
         return self.decided[record.place, record.decided_by]
 
 
-def rows_html(standings: Standings) -> SafeString:
-    """All rows of the public list, each with the id `p` and the player's number."""
-    row = (
-        '<tr id="p{}"><td class="num place">{}</td><td class="num">{}</td>'
+def moved_cell(places: int | None) -> SafeString | str:
+    """Places won or lost by the last round: an arrow and a figure, said in words as well."""
+    if places is None:
+        return ""
+    if not places:
+        return format_html('<span class="moved">{}</span>', _t("same"))
+    words = _t("up") if places > 0 else _t("down")
+    kind = "moved-up" if places > 0 else "moved-down"
+    return format_html(
+        '<span class="moved {}"><span class="visually-hidden">{} </span>{}</span>', kind, words, abs(places)
+    )
+
+
+def rows_html(standings: Standings, moved: Mapping[int, int] | None = None) -> SafeString:
+    """All rows of the public list, each with the id `p` and the player's number; `moved` by number adds a
+    column where there is any."""
+    row = '<tr id="p{}"><td class="num place">{}</td>' + ("<td>{}</td>" if moved else "")
+    row += (
+        '<td class="num">{}</td>'
         '<th scope="row" class="who"><bdi>{}</bdi></th><td class="num points">{}</td>'
         '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td><td class="decided">{}</td>'
     )
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
-    return format_html_join("\n", row, _cells(standings))
+    return format_html_join("\n", row, _cells(standings, moved))
 
 
-def _cells(standings: Standings) -> Iterator[tuple[object, ...]]:
+def _cells(standings: Standings, moved: Mapping[int, int] | None) -> Iterator[tuple[object, ...]]:
     decided, adjusted = decided_words(standings), standings.has_adjustments
     for row in standings.rows:
         rounds = zip(standings.rounds, row.per_round, strict=True)
         yield (
             row.number,
             row.place,
+            *((moved_cell(moved.get(row.number)),) if moved else ()),
             row.number,
             row.name,
             figure(row.points),

@@ -14,6 +14,7 @@ from tournament.models import Event, Seating
 from tournament.reports import public as reports
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
+from tournament.views import once
 
 pytestmark = pytest.mark.django_db
 PAGES = ("event", "standings", "seating", "rules", "live")
@@ -250,7 +251,7 @@ class TestLive:
         enter(table_of(event), 9, 4)
         with CaptureQueriesContext(connection) as queries:
             client.get(url(event, "live"), {"part": "standings"})
-        assert len(queries) == 12, [query["sql"][:100] for query in queries]
+        assert len(queries) == 13, [query["sql"][:100] for query in queries]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -276,3 +277,119 @@ def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
     assert len(bodies) == 50
     assert len(set(bodies)) == 1
     assert len(made) == 1
+
+
+class TestWhatTheDirectorChooses:
+    def change(self, event, **changes):
+        from tournament.services.events import change_event
+
+        return change_event(event, by=event.memberships.get().user, at=NOW, **changes)
+
+    @pytest.fixture
+    def three(self, director):
+        """Three rounds, all in; the last one not closed."""
+        event = make_published(director, players=8, rounds=3)
+        for number in (1, 2, 3):
+            for table in (1, 2):
+                enter(table_of(event, number, table), 9 if table == 1 else 5, 7 if table == 1 else 8)
+            if number < 3:
+                close_round(event.rounds.get(number=number), by=director, at=NOW)
+        return event
+
+    def test_names_can_be_shown_with_an_initial_on_every_public_page(self, client, three, director):
+        adjust(three.players.get(number=7), -2, "late", by=director, at=NOW)
+        self.change(three, short_names=True)
+        addresses = [url(three, page) for page in ("event", "standings", "seating", "live")]
+        addresses += [reverse("public:board", args=[three.slug])]
+        addresses += [f"{url(three)}?q=7", f"{url(three)}?q=a", f"{url(three)}?player=3"]
+        last_names = [player.name.split()[-1] for player in three.players.all()]
+        for address in addresses:
+            page = text(client.get(address))
+            assert not [name for name in last_names if name in page], address
+        assert "Gwen G." in text(client.get(url(three)))
+        own = reverse("player:show", args=[three.players.get(number=1).token])
+        assert [name for name in last_names if name in text(client.get(own))] == ["Archer"]
+
+    def test_with_initials_a_last_name_is_found_only_when_it_is_known(self, client, three):
+        self.change(three, short_names=True)
+        assert "7 Gwen G." in text(client.get(url(three), {"q": "Gwen Gray"}))
+        assert "7 Gwen G." in text(client.get(url(three), {"q": "gwen"}))
+        assert "Nobody here is called" in text(client.get(url(three), {"q": "gray"}))
+
+    def test_the_last_rounds_can_be_kept_back_until_the_end(self, client, three, director):
+        shown = text(client.get(url(three, "standings"), {"round": "2"}))
+        self.change(three, hidden_rounds=1)
+        page = text(client.get(url(three, "standings")))
+        assert "As they stood after round 2." in page
+        assert "kept back until the end" in page
+        assert "R3" not in page
+        assert re.findall(r"\d+ [A-Z]\w+ [A-Z]\w+ \d+", page) == re.findall(
+            r"\d+ [A-Z]\w+ [A-Z]\w+ \d+", shown
+        )
+        for asked in ({"round": "3"}, {"part": "standings", "round": "3"}, {"round": "9"}):
+            for name in ("standings", "live"):
+                assert "R3" not in text(client.get(url(three, name), asked))
+        front = text(client.get(url(three)))
+        assert "Leading after round 2" in front
+        assert "Round 3 of 3 2 of 2 tables in" in front
+        assert "R3" not in text(client.get(reverse("public:board", args=[three.slug])))
+        own = text(client.get(reverse("player:live", args=[three.players.get(number=1).token])))
+        assert "As they stood after round 2." in own
+        close_round(three.rounds.get(number=3), by=director, at=NOW)
+        Event.objects.filter(pk=three.pk).update(status="finished")
+        once.forget()
+        assert "R3" in text(client.get(url(three, "standings")))
+
+    def test_a_ruling_of_a_hidden_round_is_kept_back_with_it(self, client, three, director):
+        from scoring.deal import Award
+        from scoring.seats import Seat, Side
+        from tournament.models.decisions import Decision, Question
+        from tournament.services.rulings import make_ruling
+
+        decision = Decision(
+            Question("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
+        )
+        make_ruling(table_of(three, 3, 1), by=director, at=NOW, decision=decision)
+        assert "a spade" in text(client.get(url(three)))
+        self.change(three, hidden_rounds=1)
+        assert "a spade" not in text(client.get(url(three)))
+
+    @pytest.mark.parametrize("hidden", [3, 4, 60])
+    def test_not_every_round_can_be_hidden(self, three, hidden):
+        from tournament.services.errors import Refused
+
+        with pytest.raises(Refused) as refused:
+            self.change(three, hidden_rounds=hidden)
+        assert refused.value.field == "hidden_rounds"
+
+    def test_movement_is_said_since_the_round_before(self, client, three):
+        from tournament.reports.standings import standings
+
+        now, before = standings(three), standings(three, through=2)
+        was = {row.number: row.place for row in before.rows}
+        html = client.get(url(three, "standings")).content.decode()
+        for row in now.rows:
+            line = re.search(rf'<tr id="p{row.number}">.*?</tr>', html).group()
+            places = was[row.number] - row.place
+            words = f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same"
+            assert words in " ".join(re.sub(r"<[^>]+>", " ", line).split())
+        assert "Moved" not in client.get(url(three, "standings"), {"round": "1"}).content.decode()
+
+    def test_the_standings_after_each_round_can_be_seen(self, client, three):
+        page = client.get(url(three, "standings"), {"round": "1"})
+        assert "As they stood after round 1." in text(page)
+        assert b'title="Round 2"' not in page.content
+        polled = re.search(r'data-poll="([^"]+)"', page.content.decode()).group(1).replace("&amp;", "&")
+        assert "As they stood after round 1." in text(client.get(polled))
+
+    def test_who_runs_it_stands_there_and_no_account_name_does(self, client, played, director):
+        assert "Run by Dora Director" in text(client.get(url(played)))
+        self.change(played, run_by="The Legion, at the bar")
+        assert "Run by The Legion, at the bar" in text(client.get(url(played)))
+        self.change(played, run_by="")
+        director.name = ""
+        director.save()
+        once.forget()
+        page = text(client.get(url(played)))
+        assert "Run by" not in page
+        assert "dora" not in page

@@ -31,7 +31,7 @@ KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 # The two values that halls differ in are asked for with a new event; the others wait in its settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 # What players see, beside whether they see anything.
-HALL = ("player_links",)
+HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
 _WORDS = {"True": True, "False": False}
 
 
@@ -191,6 +191,30 @@ class SettingsForm(EventForm):
         required=False,
         help_text=_("Until 30 days after the event. Switched off, every link opens nothing."),
     )
+    short_names = forms.BooleanField(
+        label=_("Show names as “Ann A.”"),
+        required=False,
+        help_text=_("On every page that players see. Officials and papers have the full names."),
+    )
+    hidden_rounds = forms.IntegerField(
+        label=_("Last rounds hidden until the end"),
+        min_value=0,
+        max_value=MAX_ROUNDS - 1,
+        required=False,
+        help_text=_("Players see the standings up to the round before, until the event is finished."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "invalid": _("Write a whole number, such as 2."),
+            "min_value": _("Write 0 to hide nothing."),
+            "max_value": _("At least one round has to be seen."),
+        },
+    )
+    run_by = forms.CharField(
+        label=_("Who runs it"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
+    )
 
     preset = forms.ChoiceField(
         label=_("Take all values from a ruleset"),
@@ -218,6 +242,10 @@ class SettingsForm(EventForm):
         return [self[setting.name] for setting in SETTINGS]
 
     @property
+    def hall_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in HALL]
+
+    @property
     def rules_are_wrong(self) -> bool:
         """Whether the folded part holds an error and has to be shown."""
         return any(field.errors for field in self.rule_fields)
@@ -232,6 +260,7 @@ class SettingsForm(EventForm):
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
+        hall["hidden_rounds"] = hall["hidden_rounds"] or 0
         return self.facts() | hall | {"rules": self.rules(), "order": self.cleaned_data["order"]}
 
     @property

@@ -1,6 +1,7 @@
 """An event with its settings, and the players who take part in it."""
 
 import secrets
+from collections.abc import Callable
 from datetime import date as Date
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
+from tournament.models.names import short_name
 
 LINKS_LAST = timedelta(days=30)
 
@@ -55,6 +57,9 @@ class Event(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
     player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)
+    short_names = models.BooleanField(_("names are shown as “Ann A.”"), default=False)
+    hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
+    run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
     )
@@ -107,6 +112,18 @@ class Event(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status == self.Status.FINISHED
+
+    @property
+    def named(self) -> Callable[[str], str]:
+        """How players' names are shown to everybody."""
+        return short_name if self.short_names else str
+
+    @property
+    def shown_through(self) -> int | None:
+        """The last round whose results everybody may see; None for all of them."""
+        if self.is_finished or not self.hidden_rounds:
+            return None
+        return max(1, self.round_count - self.hidden_rounds)
 
     def links_live(self, today: Date) -> bool:
         """Whether the players' secret links open anything on this day."""

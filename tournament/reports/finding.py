@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from tournament.models import Event, Player, Round
+from tournament.models import Event, Round
 from tournament.models.names import key_of
 from tournament.reports.players import find
 from tournament.reports.seating import ChartRound, Path, Person, Stop, paths, seating
@@ -13,7 +13,19 @@ LONGEST = 80
 ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
-def find_or_guess(players: Sequence[Player], asked: str) -> list[Player]:
+def search(event: Event, asked: str) -> list[Person]:
+    """Whom `asked` means, among the names as they are shown; a full name written out finds its own too.
+
+    So where names are shortened, nobody learns a last name by trying its beginnings.
+    """
+    players = list(event.players.order_by("number"))
+    people = {player.number: Person(player.number, event.named(player.name)) for player in players}
+    wanted = key_of(asked[:LONGEST])
+    exact = [people[player.number] for player in players if key_of(player.name) == wanted]
+    return exact or find_or_guess(list(people.values()), asked)
+
+
+def find_or_guess(players: Sequence[Person], asked: str) -> list[Person]:
     """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
     asked = asked[:LONGEST]
     found = find(players, asked)
@@ -61,7 +73,7 @@ class Whereabouts:
 
 def whereabouts(event: Event) -> Whereabouts:
     """The published seating, read in two queries."""
-    chart = seating(event)
+    chart = seating(event, event.named)
     to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
     current = next(to_play, chart.rounds[-1] if chart.rounds else None)
     return Whereabouts(chart.rounds, current, {path.person.number: path for path in paths(chart)})

@@ -80,7 +80,7 @@ class Own:
 
 def book(event: Event) -> Book:
     """Read for everybody, in a number of queries that does not grow with them."""
-    return Book(records(event), touching(event))
+    return Book(records(event), touching(event, event.named))
 
 
 def own(pages: Book, where: Whereabouts, standings: Standings, number: int) -> Own:

@@ -3,26 +3,45 @@
 Names of players who are seated or ranked stand here; who entered a sheet or made a ruling does not.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from tournament.models import Event
+from tournament.models import Event, Membership
 from tournament.reports.decisions import Decision, counting
+from tournament.reports.results import Results, results
 from tournament.reports.standings import Standings, StandingsRow, standings
 
 TOP = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the last round begun is."""
+
+    round: int
+    sheets_in: int
+    sheets_due: int
+
+
+@dataclass(frozen=True, slots=True)
 class Now:
-    """A public event at one version. `as_of` is the last change; `seated`: seating is published."""
+    """A public event at one version. `as_of` is the last change; `seated`: seating is published.
+
+    `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
+    results of the last rounds are kept back.
+    """
 
     as_of: datetime
     players: int
     seated: bool
     standings: Standings
+    moved: Mapping[int, int]
+    progress: Progress | None
+    hidden: bool
     decisions: tuple[Decision, ...]
     announcements: tuple[str, ...]
+    run_by: str
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
@@ -32,17 +51,60 @@ class Now:
         return rows if last is None else tuple(row for row in rows if row.place <= last)
 
 
-def now(event: Event) -> Now:
-    """The event as everybody may see it, in a number of queries that does not grow with it."""
+def now(event: Event, through: int | None = None) -> Now:
+    """The event as everybody may see it, in a number of queries that does not grow with it; `through` a round
+    that is asked for, never one that is hidden."""
     last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
+    found = results(event)
+    limit = min((n for n in (event.shown_through, through) if n), default=None)
+    shown = standings(event, through=limit, found=found)
+    hidden = shown.through is not None and shown.through == event.shown_through
     return Now(
         as_of=last or event.created_at,
         players=event.players.count(),
         seated=event.rounds.exists(),
-        standings=standings(event),
-        decisions=counting(event),
+        standings=_named(shown, event),
+        moved=_moved(event, shown, found),
+        progress=_progress(found),
+        hidden=hidden,
+        decisions=_shown(counting(event, event.named), event.shown_through),
         announcements=announcements(event),
+        run_by=run_by(event),
     )
+
+
+def _named(shown: Standings, event: Event) -> Standings:
+    if not event.short_names:
+        return shown
+    return replace(shown, rows=tuple(replace(row, name=event.named(row.name)) for row in shown.rows))
+
+
+def _moved(event: Event, shown: Standings, found: Results) -> dict[int, int]:
+    if len(shown.rounds) < 2:
+        return {}
+    before = standings(event, through=shown.rounds[-2], found=found)
+    was = {row.number: row.place for row in before.rows}
+    return {row.number: was[row.number] - row.place for row in shown.rows if row.number in was}
+
+
+def _progress(found: Results) -> Progress | None:
+    begun = [facts for facts in found.rounds if facts.begun]
+    return Progress(begun[-1].number, len(begun[-1].scores), len(begun[-1].tables)) if begun else None
+
+
+def _shown(decisions: tuple[Decision, ...], through: int | None) -> tuple[Decision, ...]:
+    """Without those of hidden rounds, which would tell their results."""
+    if through is None:
+        return decisions
+    return tuple(decision for decision in decisions if decision.round is None or decision.round <= through)
+
+
+def run_by(event: Event) -> str:
+    """Who runs the event: as the settings say, else its directors who have given their names."""
+    if event.run_by:
+        return event.run_by
+    directors = event.memberships.filter(role=Membership.Role.DIRECTOR).exclude(user__name="")
+    return ", ".join(directors.order_by("pk").values_list("user__name", flat=True))
 
 
 def announcements(event: Event) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 From the published rounds in two queries, or from any plan. Judges nothing.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seats import SEATS, Seat
@@ -90,8 +90,9 @@ class Path:
     stops: tuple[Stop, ...]
 
 
-def seating(event: Event) -> SeatingChart:
-    """The published seating in two queries; without rounds before it is published."""
+def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
+    """The published seating in two queries; without rounds before it is published. `named` says how names
+    are shown."""
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, Person]]] = {number: {} for number, _ in rounds}
     dealers: dict[tuple[int, int], Seat] = {}
@@ -106,7 +107,7 @@ def seating(event: Event) -> SeatingChart:
     )
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
     for round_, table, dealer, seat, number, name in rows.values_list(*fields):
-        person = Person(number, name)
+        person = Person(number, named(name))
         if table is None:
             out[round_].append(person)
         else:

@@ -78,15 +78,19 @@ class Standings:
 
 
 def standings(
-    event: Event, *, through: int | None = None, sheets: Mapping[int, SheetLike | None] | None = None
+    event: Event,
+    *,
+    through: int | None = None,
+    sheets: Mapping[int, SheetLike | None] | None = None,
+    found: Results | None = None,
 ) -> Standings:
     """The event's standings now, or as they stood after round `through`.
 
     `sheets` maps a table's key to what is to count there instead (None: nothing): the standings as they would
-    be.
+    be. `found` are the event's results where they are read already.
     """
     version = event.live_version  # read before the rows: they may be newer than it, never older
-    found = results(event, sheets=sheets)
+    found = found or results(event, sheets=sheets)
     begun = [facts for facts in found.rounds if facts.begun]
     if through is not None and (not begun or through >= begun[-1].number):
         through = None  # that is now

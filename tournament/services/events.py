@@ -30,8 +30,9 @@ SEEDS = 1_000_000  # six digits can be read out and written on a plan
 
 # What decides the results: once a round is closed, changing it takes a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
+PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
 # What may still be put right when the event is finished.
-HARMLESS = frozenset({"name", "date", "venue", "is_public", "player_links"})
+HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 CHANGEABLE = COUNTS | HARMLESS | {"time_zone", "round_count"}
 
 
@@ -170,7 +171,7 @@ def _check(event: Event) -> None:
     """Refuse settings that no event can have; the forms say the same earlier and in place."""
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
-    for what, text in (("name", event.name), ("venue", event.venue)):
+    for what, text in (("name", event.name), ("venue", event.venue), ("run_by", event.run_by)):
         if len(text) > LONGEST_NAME:
             raise Refused(f"{what}-long", _("Keep it to %d characters.") % LONGEST_NAME, what)
     if event.time_zone not in time_zones():
@@ -178,6 +179,9 @@ def _check(event: Event) -> None:
         raise Refused("time-zone-unknown", message, "time_zone")
     if not 1 <= event.round_count <= MAX_ROUNDS:
         raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
+    if not 0 <= event.hidden_rounds < event.round_count:
+        message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
+        raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
     check_order(event.order)

@@ -19,9 +19,11 @@ def kept(event: Event, what: str, make: Callable[[], Made], *more: object) -> Ma
     return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
 
 
-def now(event: Event) -> public.Now:
-    """How far the event is, who leads, which decisions count."""
-    return kept(event, "now", lambda: public.now(event))
+def now(event: Event, through: int | None = None) -> public.Now:
+    """How far the event is, who leads, which decisions count; or as it stood after a round."""
+    if through is None:
+        return kept(event, "now", lambda: public.now(event))
+    return kept(event, "now", lambda: public.now(event, through), through)
 
 
 def where(event: Event) -> Whereabouts:

@@ -20,7 +20,7 @@ from scoring.rulecard import rule_card
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.models import Event
-from tournament.reports.finding import LONGEST, find_or_guess
+from tournament.reports.finding import LONGEST, search
 from tournament.standings_listing import rows_html
 from tournament.views import kept
 
@@ -51,7 +51,7 @@ def for_everybody(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callabl
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """The front page: find yourself, how far the evening is, who leads, which decisions count."""
     q = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    hits = find_or_guess(list(event.players.order_by("number")), q) if q else []
+    hits = search(event, q) if q else []
     mine = hits[0].number if len(hits) == 1 else number_in(request.GET.get("player"))
     card = _card(event, mine)
     context = {
@@ -67,8 +67,16 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everybody's place, on one page however many they are."""
-    return _page(request, event, "standings", {"fragment": _body(event, "standings")})
+    """Everybody's place, on one page however many they are; `?round=` as it stood after that round."""
+    now = kept.now(event)
+    asked = number_in(request.GET.get("round"))
+    asked = asked if asked in now.standings.rounds[:-1] else None
+    context = {
+        "fragment": _body(event, "standings", asked),
+        "rounds": now.standings.rounds,
+        "asked": asked,
+    }
+    return _page(request, event, "standings", context, round=asked)
 
 
 @for_everybody
@@ -101,16 +109,17 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def _body(event: Event, part: str, number: int | None = None) -> SafeString:
     """A page's part that refreshes, rendered once for everybody; `number` is the round of a seating."""
     round_ = kept.where(event).shown(number) if part == "seating" else None
+    through = number if part == "standings" and number in kept.now(event).standings.rounds[:-1] else None
 
     def make() -> SafeString:
-        context: dict[str, Any] = {"event": event, "now": kept.now(event)}
+        context: dict[str, Any] = {"event": event, "now": kept.now(event, through)}
         if part == "standings":
-            context["rows"] = rows_html(context["now"].standings)
+            context["rows"] = rows_html(context["now"].standings, context["now"].moved)
         elif round_:
             context |= {"round": round_, "by_name": kept.where(event).a_to_z(round_)}
         return render_to_string(f"public/live_{part}.html", context)
 
-    return kept.kept(event, part, make, round_ and round_.number)
+    return kept.kept(event, part, make, (round_ and round_.number) or through)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
