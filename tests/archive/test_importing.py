@@ -168,6 +168,7 @@ WRONG = [
     (("event", "name"), "x" * 101, "event.name: has 101 characters; keep it to 100."),
     (("event", "name"), "a\x00b", 'event.name: holds a character that cannot be seen: "a\\u0000b".'),
     (("event", "name"), "a\u202eb", 'event.name: holds a character that cannot be seen: "a\\u202eb".'),
+    (("event", "name"), "a\u2028b", 'event.name: holds a character that cannot be seen: "a\\u2028b".'),
     (("event", "name"), "\ud800", 'event.name: holds a character that cannot be seen: "\\ud800".'),
     (("event", "date"), "20261120", 'event.date: must be a date such as 2026-11-20, not "20261120".'),
     (("event", "date"), "2026-02-30", 'event.date: must be a date such as 2026-11-20, not "2026-02-30".'),

@@ -65,6 +65,8 @@ def left_out(event: Event) -> list[str]:
     rulings = _rulings(event)
     told = []
     for table in _tables(event):
+        if not rulings[table.pk]:
+            continue
         sheet = _counting(table)
         facts = {"round": table.round.number, "table": table.number}
         placed = _dealt(event, table, sheet, rulings[table.pk]) if sheet and sheet.entry == DEALS else None

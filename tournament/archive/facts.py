@@ -131,8 +131,6 @@ def _rulings(rulings: Iterable[Values], seats: Mapping[str, int | None], path: s
             yield Problem(at(here, "offender"), _("Nobody sits on this chair."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
             yield Problem(at(here, "cancels"), _("names a side twice."))
-        if ruling["choice"] == "":
-            yield Problem(at(here, "choice"), _("must be null where nothing was chosen."))
 
 
 def _whole(table: Values, path: str, rules: Values) -> Iterator[Problem]:

@@ -39,6 +39,7 @@ PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status
 DEALS, TOTALS = "deals", "totals"
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
+MOST_RULINGS = 500  # of one round at one table
 MOST_POINTS = 9999
 LONGEST_SLUG = Event._meta.get_field("slug").max_length
 
@@ -120,7 +121,7 @@ DEAL = Object(
         "call": Maybe(Object({"maker": SEAT, "alone": Truth(), "defender_alone": Maybe(SEAT)})),
         "tricks": Maybe(Integer(0, TRICKS)),
         "supreme": Truth(),
-        "rulings": List(Object(RULING_MEMBERS), 20),
+        "rulings": List(Object(RULING_MEMBERS), MOST_RULINGS),
         "fate": FATE,
         "points": _by_side(POINTS),
     }
@@ -140,7 +141,7 @@ SHEET = Chosen(
         TOTALS: Object(
             {
                 "entry": OneOf((TOTALS,)),
-                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}), 100),
+                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}), MOST_RULINGS),
                 "reached_first": Maybe(SIDE),
                 **RESULT,
             }
