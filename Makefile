@@ -50,7 +50,7 @@ clean: ## remove .venv and what tools left behind; data/ stays
 
 runtime:
 	@sh .ci/venv requirements.txt
-	@sh .ci/system pango fonts
+	@sh .ci/system pango fonts poppler
 
 development:
 	@sh .ci/venv requirements-dev.txt

@@ -130,6 +130,8 @@ def _fetcher(weasyprint: Any) -> Any:
 
     class StaticFiles(weasyprint.urls.URLFetcher):
         def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith("data:"):
+                return super().fetch(url, headers)
             path = (STATIC / unquote(urlsplit(url).path).lstrip("/")).resolve()
             if not url.startswith(BASE) or not path.is_relative_to(STATIC):
                 raise ValueError(f"A paper may not fetch {url}")

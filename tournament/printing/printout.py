@@ -31,15 +31,18 @@ class Choice:
     """What is to be printed.
 
     `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
-    `count`: for how many players, of a paper without names. `site`: the address under which phones reach
-    this site, empty where it is not known; without it there are no QR codes.
+    `changed`: only cards that are not as they were last printed. `count`: for how many players, of a paper
+    without names. `site`: the address under which phones reach this site, empty where it is not known;
+    without it there are no QR codes. `own_pages`: codes may be players' secret links.
     """
 
     size: Size
     round: int | None = None
     players: tuple[int, ...] = ()
     count: int | None = None
+    changed: bool = False
     site: str = ""
+    own_pages: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,18 +10,18 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.access import event_for
+from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.models import Event
-from tournament.printing import jobs
+from tournament.printing import jobs, printed
 from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
 from tournament.printing.printout import SIZES, Choice, NotPrintable
 from tournament.printing.render import PANGO
+from tournament.views.addresses import for_phones, for_this_machine_only
 
 PATIENCE = 4.0  # seconds a reader waits for a PDF before he is told how far it is
-LOCAL = ("localhost", "127.", "[::1]", "0.0.0.0", "testserver")  # noqa: S104
 
 
 @event_for("viewer")
@@ -56,11 +56,13 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """One paper as a page that the browser prints."""
-    chosen = _paper(kind)
+    chosen, choice = _paper(kind), _choice(request, event)
     try:
-        return HttpResponse(rendering.page(chosen, event, _choice(request, event)))
+        html = rendering.page(chosen, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, chosen, str(reason))
+    _note(chosen, event, choice)
+    return HttpResponse(html)
 
 
 @event_for("viewer")
@@ -79,6 +81,7 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         sheets = len(chosen.make(event, choice).sheets)
         context = {"event": event, "section": "print", "paper": chosen, "done": found.pages, "sheets": sheets}
         return render(request, "printing/working.html", context)
+    _note(chosen, event, choice)
     name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
     return _file(found.path.read_bytes(), "application/pdf", name)
 
@@ -108,13 +111,15 @@ def _choice(request: HttpRequest, event: Event) -> Choice:
     query = request.GET
     round_ = number_in(query.get("round"))
     known = round_ is not None and event.rounds.filter(number=round_).exists()
-    local = request.get_host().startswith(LOCAL)
+    site = for_phones(request, "/")
     return Choice(
         size=SIZES[_size(event, query.get("size", ""))],
         round=round_ if known else None,
         players=read_numbers(query.get("players", "")),
         count=number_in(query.get("count")),
-        site="" if local or not event.is_public else request.build_absolute_uri("/"),
+        changed=query.get("changed") == "1",
+        site="" if for_this_machine_only(site) else site,
+        own_pages=request.role == Role.DIRECTOR,  # secret links are the director's to hand out
     )
 
 
@@ -131,9 +136,16 @@ def _asked(request: HttpRequest, choice: Choice) -> dict[str, object]:
         "size": choice.size.key,
         "round": choice.round,
         "players": request.GET.get("players"),
+        "changed": "1" if choice.changed else "",
         "count": choice.count,
     }
     return {name: value for name, value in asked.items() if value}
+
+
+def _note(chosen: Paper, event: Event, choice: Choice) -> None:
+    """Remember a whole set of cards as printed: later only changed ones need be."""
+    if "changed" in chosen.asks and not choice.players and not choice.changed:
+        printed.remember(event)
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:

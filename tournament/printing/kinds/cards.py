@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from scoring.seats import Seat
 from tournament.models import Event
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
+from tournament.printing.printed import changed
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.cards import Card, tally_cards
 from tournament.reports.papers import impose
@@ -85,6 +87,8 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
     """The cards in the order in which a stack is cut; the places left on the last sheets are spare cards."""
     movement = MOVEMENTS[event.movement]
     cards = tally_cards(event, choice.players)
+    if choice.changed and cards:
+        cards = _changed(event, cards)
     if not cards and choice.players:
         raise NotPrintable(_("No player of these numbers has a card."))
     if not cards:
@@ -94,13 +98,12 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
             else _("There are no players yet. Add them first.")
         )
     parts = _parts(len(cards[0].stops))
-    with_qr = choice.site and len(parts[0]) <= COMPACT
-
-    def address(card: Card) -> str:
-        return f"{choice.site.rstrip('/')}{page_of(event, card.person.number)}" if with_qr else ""
-
+    pages = _pages(event, choice) if len(parts[0]) <= COMPACT else {}
     sheets = tuple(
-        Sheet(tuple(card and draw(card, part, layout, address(card)) for card in sheet), form=str(place))
+        Sheet(
+            tuple(card and draw(card, part, layout, pages.get(card.person.number, "")) for card in sheet),
+            form=str(place),
+        )
         for place, part in enumerate(parts, start=1)
         for sheet in impose(cards, layout.up)
     )
@@ -108,9 +111,28 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
     return Printout(sheets, forms=forms(parts, rule, layout))
 
 
-def page_of(event: Event, number: int) -> str:
-    """The page a card's QR code opens: the event's front page, at this player."""
-    return f"{reverse('public:event', args=[event.slug])}?player={number}"
+def _changed(event: Event, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Those that are not as last printed; refuses where there is nothing to compare, or nothing to do."""
+    found = changed(event, cards)
+    if found is None:
+        raise NotPrintable(_("The cards were not printed from here yet: print the whole set."))
+    if not found:
+        raise NotPrintable(_("Every card is as it was last printed."))
+    return found
+
+
+def _pages(event: Event, choice: Choice) -> dict[int, str]:
+    """Each player's number and the address his card's QR code opens: his own page by secret link where that
+    may be told, else the event's front page at this player; none where phones cannot reach either."""
+    if not choice.site or not event.is_public:
+        return {}
+    own = choice.own_pages and event.links_live(timezone.localdate())
+    front = reverse("public:event", args=[event.slug])
+    return {
+        number: choice.site.rstrip("/")
+        + (reverse("player:show", args=[token]) if own else f"{front}?player={number}")
+        for number, token in event.players.values_list("number", "token")
+    }
 
 
 def blank(event: Event, choice: Choice) -> Printout:
@@ -192,7 +214,11 @@ def _start(stops: Sequence[Stop | None]) -> str:
 
 
 def _column(lines: Iterable[str]) -> SafeString:
-    return format_html_join("\n", "{}", ((line,) for line in lines))
+    """A line for every row up to the last that says something: empty lines take time, too."""
+    known = list(lines)
+    while known and not known[-1]:
+        known.pop()
+    return format_html_join("\n", "{}", ((line,) for line in known))
 
 
 def _parts(rounds: int) -> list[range]:

@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event
-from tournament.printing.fit import Fitted, fit
+from tournament.printing.fit import fit
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
+from tournament.reports.seating import Person
 
 UP = 2
-NAME_WIDTH, NAME_HEIGHT = 88.0, 7.6
+NAME_WIDTH = 88.0
 NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 
@@ -25,7 +26,7 @@ class DrawnScoreSheet:
     round: int
     table: int
     numbers: SafeString
-    names: tuple[Fitted, ...]
+    names: SafeString
     first: str
     dealers: SafeString
 
@@ -57,14 +58,20 @@ def draw(sheet: ScoreSheet) -> DrawnScoreSheet:
         round=sheet.round,
         table=sheet.table.number,
         numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in SEATS]),
-        names=tuple(
-            fit(seated[seat].name if seat in seated else "", NAME_WIDTH, NAME_SIZES,
-                lines=2, height=NAME_HEIGHT, bold=True)
-            for seat in SEATS
-        ),
+        names=format_html_join("\n", "{}", ((_name(seated.get(seat)),) for seat in SEATS)),
         first=sheet.table.first_dealer.value,
         dealers=_lines([dealer.value for dealer in sheet.dealers]),
-    )  # fmt: skip
+    )
+
+
+def _name(person: Person | None) -> SafeString | str:
+    """A name on its line: at the usual size as bare text, else in a span of its own size."""
+    if person is None:
+        return ""
+    name = fit(person.name, NAME_WIDTH, NAME_SIZES, bold=True)
+    if name.points == NAME_SIZES[0]:
+        return name.text
+    return format_html('<span class="{}">{}</span>', name.css, name.text)
 
 
 def _lines(lines: Sequence[str]) -> SafeString:

@@ -1,0 +1,125 @@
+"""Every paper, on both sizes: it is there, says what it should, and no text leaves its place."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_event, make_players, make_published
+from tests.names import REAL_NAMES
+from tests.paper import outside, overlapping, printed
+from tournament.models import Event
+from tournament.printing.papers import GROUPS, PAPERS
+from tournament.printing.printout import NotPrintable
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+PAPER = {"letter": (612, 792), "a4": (595, 842)}
+# kind: sheets for eighteen players, words that must be there
+SAYS = {
+    "tally-cards": (5, ["Opponents", "Player's signature", "Zoë"]),
+    "tally-cards-by-deals": (9, ["Deals: 1, 2 or 4", "Opponents", "王小明"]),
+    "blank-cards": (1, ["Opponents"]),
+    "name-badges": (3, ["Siobhán", "Friday Night Euchre"]),
+    "sign-in": (1, ["Please sign in", "18 players", "Signature", "Łukasz Żółć"]),
+    "seating-by-name": (1, ["Where you sit in round 2", "Ann Archer", "out"]),
+    "seating-by-table": (1, ["Tables in round 2", "Sit out:", "D'Arcy McGee"]),
+    "rotation": (1, ["Rotation", "Columns are rounds", "Out"]),
+    "rotation-without-names": (1, ["18 players", "Columns are rounds"]),
+    "table-signs": (4, ["Table", "4"]),
+    "score-sheets": (6, ["Deals first", "Ruling", "Tied?"]),
+    "score-pad": (1, ["Deals first"]),
+    "rule-card": (2, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
+    "ruling-slips": (1, ["What happened", "dealt again"]),
+    "standings": (1, ["Standings after round 2", "Points", "Page 1 of 1"]),
+    "prize-list": (1, ["Prizes as things stand", "1st", "Side prizes", "Lowest total"]),
+    "certificate": (1, ["Winner", "Tournament director"]),
+}
+
+
+@pytest.fixture
+def evening(director):
+    """Eighteen real names in three rounds, the first one played."""
+    event = make_published(director, players=[*REAL_NAMES, "Ann Archer", "Ben Baker"], rounds=3)
+    first = event.rounds.get(number=1)
+    for number, table in enumerate(first.tables.order_by("number")):
+        enter(table, 12 - number, 5, N=int(number == 0))
+    close_round(first, by=director, at=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def test_every_paper_is_described_here_and_stands_in_a_group():
+    assert set(SAYS) == set(PAPERS)
+    assert {paper.group for paper in PAPERS.values()} == set(GROUPS)
+
+
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize("kind", SAYS)
+def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, size):
+    sheets, words = SAYS[kind]
+    first = evening.players.order_by("number").first().number
+    paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else ())
+
+    assert len(paper.pages) == sheets
+    wide = kind in ("rotation", "rotation-without-names", "certificate")
+    assert paper.size == (PAPER[size][::-1] if wide else PAPER[size])
+    missing = [word for word in words if word not in paper.text]
+    assert missing == [] or kind == "certificate"
+    assert outside(paper) == []
+    if kind != "table-signs":  # half of a tent stands on its head
+        assert overlapping(paper) == []
+
+
+def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
+    reader = printed("tally-cards", evening).reader
+
+    assert reader.metadata.title == "Friday Night Euchre: Tally cards"
+    assert reader.metadata.author == "Friday Night Euchre"
+    assert reader.root_object["/MarkInfo"]["/Marked"]
+    assert reader.root_object["/Lang"] == "en"
+    assert b"pdfuaid" in reader.root_object["/Metadata"].get_object().get_data()
+    fonts = reader.pages[0]["/Resources"]["/Font"].get_object().values()
+    descriptors = [
+        font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        for font in fonts
+    ]
+    assert descriptors
+    assert all("/FontFile2" in d or "/FontFile3" in d for d in descriptors)
+    assert all(d["/FontName"][7:8] == "+" for d in descriptors)  # subsets
+
+
+@pytest.mark.parametrize("kind", SAYS)
+def test_a_new_event_without_players_prints_or_says_what_to_do_first(event, kind):
+    needs_nobody = {"blank-cards", "score-pad", "rule-card", "ruling-slips", "rotation-without-names"}
+    if kind in needs_nobody:
+        assert printed(kind, event).pages
+    else:
+        with pytest.raises(NotPrintable, match=r"(first|yet)\b.*\."):
+            printed(kind, event)
+
+
+@pytest.mark.parametrize("count", [3, 501])
+def test_a_chart_without_names_knows_its_bounds(event, count):
+    with pytest.raises(NotPrintable, match="4 to 500 players"):
+        printed("rotation-without-names", event, count=count)
+
+
+def test_a_chart_without_names_is_drawn_for_any_number(event):
+    assert "26 players" in printed("rotation-without-names", event, count=26).text
+
+
+def test_a_large_hall_goes_over_several_sheets(director):
+    event = make_published(director, players=132, rounds=16, movement="seats")
+
+    assert len(printed("seating-by-table", event, round=1).pages) == 3
+    chart = printed("rotation", event)
+    assert len(chart.pages) == 6  # three bands of tables, eight rounds each
+    assert outside(chart) == []
+    assert overlapping(chart) == []
+    assert len(printed("seating-by-name", event, round=1).pages) == 2
+
+
+def test_five_hundred_players_can_sign_in(director):
+    event = make_event(director)
+    make_players(event, 500)
+    paper = printed("sign-in", event)
+
+    assert "500 players" in paper.text
+    assert f"Page {len(paper.pages)} of {len(paper.pages)}" in paper.pages[-1]

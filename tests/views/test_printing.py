@@ -1,0 +1,177 @@
+import io
+
+import pypdf
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_event, make_players, make_published
+from tests.person import Person
+from tournament.models import Event
+from tournament.printing import jobs
+from tournament.printing.papers import PAPERS
+from tournament.views import printing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def data(settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(jobs, "_running", {})
+
+
+@pytest.fixture
+def hall(director):
+    return make_published(director, players=8, rounds=3)
+
+
+def at(name, event, kind=None, query=""):
+    return reverse(f"printing:{name}", args=[event.slug, *([kind] if kind else [])]) + query
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PAPERS if kind not in ("certificate", "prize-list")])
+def test_every_paper_can_be_chosen_and_printed_from_the_browser(desk, hall, kind):
+    chosen = desk.get(at("index", hall, query=f"?paper={kind}"))
+    assert f"print/{kind}.pdf?size=a4" in chosen.content.decode()
+    page = desk.get(at("paper", hall, kind, "?size=letter"))
+
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert text.count('<section class="sheet') >= 1
+    assert "paper-letter" in text
+    assert "data-form" not in text
+
+
+def test_the_choice_shows_how_many_sheets_there_will_be(desk, hall):
+    dora = Person(desk).visit(at("index", hall))
+
+    assert "2 sheets" in dora.text
+    dora.follow("Name badges")
+    assert "1 sheet" in dora.text
+
+
+def test_a_pdf_comes_with_a_name_and_shows_the_round_asked_for(desk, hall):
+    answer = desk.get(at("pdf", hall, "score-sheets", "?size=letter&round=2"))
+
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert answer.headers["Content-Disposition"] == f'inline; filename="{hall.slug}-score-sheets-letter.pdf"'
+    reader = pypdf.PdfReader(io.BytesIO(answer.content))
+    assert len(reader.pages) == 1
+
+
+def test_the_first_sheet_can_be_seen_as_a_picture(desk, hall):
+    answer = desk.get(at("picture", hall, "tally-cards"))
+
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+
+
+def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
+    monkeypatch.setattr(printing, "PATIENCE", 0.0)
+    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", pages=1))
+    answer = desk.get(at("pdf", hall, "tally-cards"))
+
+    text = answer.content.decode()
+    assert '<meta http-equiv="refresh"' in text
+    assert "1 of 2 sheets" in text
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"), [("pango", "apt-get install libpango"), ("failed", "print from the browser instead")]
+)
+def test_where_no_pdf_can_be_made_the_reader_is_told_what_to_do(desk, hall, monkeypatch, reason, words):
+    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", reason=reason))
+    answer = desk.get(at("pdf", hall, "tally-cards"), follow=True)
+
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+    assert desk.get(at("picture", hall, "tally-cards")).status_code == 404
+    assert desk.get(at("paper", hall, "tally-cards")).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["paper", "pdf", "picture"])
+def test_an_unknown_paper_is_not_found(desk, hall, name):
+    assert desk.get(at(name, hall, "wallpaper")).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["paper", "pdf"])
+def test_what_cannot_be_printed_yet_is_explained_where_it_is_chosen(desk, event, name):
+    answer = desk.get(at(name, event, "tally-cards"), follow=True)
+
+    assert "Publish the seating first" in answer.content.decode()
+    assert answer.redirect_chain[-1][0].endswith("?paper=tally-cards")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "?size=legal",
+        "?round=99",
+        "?round=x",
+        "?players=abc",
+        "?count=-1",
+        "?count=99999",
+        "?paper=%00",
+        "?changed=2",
+    ],
+)
+def test_nothing_in_the_address_can_break_a_page(desk, hall, query):
+    query = f"?{query}"
+    assert desk.get(at("index", hall, query=query)).status_code == 200
+    assert desk.get(at("paper", hall, "tally-cards", query)).status_code == 200
+    assert desk.get(at("paper", hall, "rotation-without-names", query)).status_code in (200, 302)
+
+
+def test_unknown_players_have_no_cards(desk, hall):
+    answer = desk.get(at("paper", hall, "tally-cards", "?players=77"), follow=True)
+
+    assert "No player of these numbers" in answer.content.decode()
+
+
+def test_paper_is_letter_in_america_and_a4_elsewhere(desk, director):
+    there = make_event(director, name="There", time_zone="America/Toronto")
+
+    assert 'value="letter" checked' in desk.get(at("index", there)).content.decode()
+
+
+def test_after_a_new_plan_only_changed_cards_are_printed(desk, hall):
+    refused = desk.get(at("paper", hall, "tally-cards", "?changed=1"), follow=True)
+    assert "print the whole set" in refused.content.decode()
+    desk.get(at("paper", hall, "tally-cards"))
+    same = desk.get(at("paper", hall, "tally-cards", "?changed=1"), follow=True)
+    assert "as it was last printed" in same.content.decode()
+
+    hall.players.filter(number=5).update(name="Eve Newname")
+    page = desk.get(at("paper", hall, "tally-cards", "?changed=1")).content.decode()
+    partners = page.count('class="c-number')
+    assert "Eve Newname" in page
+    assert 1 <= partners < 8 + 1
+
+
+def test_secret_links_stand_only_on_the_directors_own_print(desk, client, hall, director, settings):
+    from django.utils import timezone
+
+    from tests.factories import make_user
+    from tournament.models import Membership
+
+    settings.ALLOWED_HOSTS = ["*"]
+    Event.objects.filter(pk=hall.pk).update(date=timezone.localdate())
+    viewer = make_user("vera")
+    Membership.objects.create(event=hall, user=viewer, role="viewer")
+    token = hall.players.get(number=1).token
+    path = at("paper", hall, "tally-cards")
+
+    assert token in desk.get(path, headers={"host": "192.168.7.7:8000"}).content.decode()
+    client.force_login(viewer)
+    seen = client.get(path, headers={"host": "192.168.7.7:8000"}).content.decode()
+    assert token not in seen
+    assert "?player=1" in seen
+
+
+def test_a_choice_of_papers_costs_the_same_for_any_number_of_players(
+    desk, director, django_assert_max_num_queries
+):
+    event = make_event(director)
+    make_players(event, 60)
+    with django_assert_max_num_queries(15):
+        desk.get(at("index", event, query="?paper=sign-in"))
