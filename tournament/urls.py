@@ -7,6 +7,7 @@ from tournament.views import home
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("rules/<slug:preset>/", home.rules, name="rules"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls_director")),
     path("p/<slug:token>/", include("tournament.urls_player")),

@@ -106,6 +106,17 @@ def test_every_kind_of_choice_once(desk):
     assert (last().award_points, last().reason) == (3, "It was the third time")
 
 
+def test_two_keys_lead_from_the_desk_to_the_renege_of_a_table(desk):
+    for page in ("/", "/rounds/1/"):
+        desk.goto(f"{desk.evening}{page}")
+        desk.keyboard.press("r")
+        expect(desk.get_by_label("Table")).to_be_focused()
+        desk.keyboard.press("2")
+        renege = desk.locator("#offences a.offence").first
+        expect(renege).to_have_text("Renege: did not follow suit")
+        assert "/tables/2/" in renege.get_attribute("href")
+
+
 def prove(page, *tricks):
     page.goto(f"{page.evening}/rounds/1/tables/1/rulings/prove/")
     page.locator("input[name=trump][value=h]").check()

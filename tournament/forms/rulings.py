@@ -40,6 +40,11 @@ class FindForm(forms.Form):
         help_text=_("In plain words, such as “didn’t follow suit”, “spoke” or “six cards”."),
     )
 
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        waiting = "q" if data and data.get("table") else "table"
+        self.fields[waiting].widget.attrs["autofocus"] = True
+
 
 class ListForm(forms.Form):
     """Narrows the list of rulings: by what their lines say, and by whether they count."""

@@ -20,8 +20,8 @@ from tournament.reports.changes import Change, changes
 from tournament.reports.standings import standings
 
 PHASES: Mapping[Phase, object] = {
-    Phase.BIDDING: gettext_lazy("Bidding"),
     Phase.PLAY: gettext_lazy("Play"),
+    Phase.BIDDING: gettext_lazy("Bidding"),
     Phase.DEAL: gettext_lazy("Dealing"),
     Phase.MARKING: gettext_lazy("Marking points"),
     Phase.CONDUCT: gettext_lazy("Conduct"),

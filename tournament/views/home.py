@@ -5,6 +5,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 
+from scoring.rulecard import rule_card
+from scoring.ruleset import ABOUT, PRESETS
 from tournament.style_samples import samples
 
 
@@ -15,6 +17,15 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("events:index")
     return render(request, "home.html")
+
+
+def rules(request: HttpRequest, preset: str) -> HttpResponse:
+    """A ruleset in plain words, before any event plays by it."""
+    if preset not in PRESETS:
+        raise Http404
+    return render(
+        request, "rules.html", {"card": rule_card(PRESETS[preset]), "preset": preset, "presets": ABOUT}
+    )
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,70 @@
+"""Deal-by-deal entry under each ruleset: where a round ends, what is lost, who may defend alone."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.ruleset import PRESETS
+from tests import factories
+from tests.sheet_entry import pad
+from tournament.models import Sheet
+
+
+def played(desk, director, rules, *results, **more):
+    """What the table's sheet says after these deals were typed into the pad; None where it was refused."""
+    event = factories.make_published(director, rules=rules)
+    url = reverse("sheets:enter_deals", args=[event.slug, 1, 1])
+    page = desk.post(url, pad(*results, **more))
+    if page.status_code == 200 and (form := page.context["pad"].form).is_valid():
+        # what is unlikely is asked about once
+        page = desk.post(url, pad(*results, **more) | {"confirmed": form.fingerprint()})
+    assert page.status_code in (200, 302)
+    return Sheet.objects.filter(counting=True).first(), page
+
+
+MADE, MARCH, LONE = ("N", 3), ("N", 5), ("n", 5)
+
+
+def test_a_game_to_ten_ends_with_the_deal_that_reaches_it(desk, director):
+    sheet, _page = played(desk, director, PRESETS["partners"], LONE, LONE, MARCH)
+    assert (sheet.ns, sheet.ew, sheet.winner, len(sheet.deals)) == (10, 0, "NS", 3)
+
+
+def test_a_game_that_nobody_has_won_yet_is_not_a_whole_round(desk, director):
+    sheet, page = played(desk, director, PRESETS["partners"], LONE, MADE)
+    assert sheet is None
+    assert page.status_code == 200
+
+
+def test_the_laws_give_four_for_a_lone_hand_that_is_euchred(desk, director):
+    sheet, _page = played(desk, director, PRESETS["laws"], ("n", 2), ("n", 0), ("E", 5))
+    assert (sheet.ns, sheet.ew, sheet.winner) == (0, 10, "EW")
+
+
+def test_in_jeuchre_points_are_lost_and_the_side_that_lost_fewer_wins(desk, director):
+    """3–4 tricks lose the makers 2, all five 4; 1–2 lose the defenders 1, none at all 2 (J)."""
+    results = (("N", 5), ("N", 5), ("E", 0), ("E", 1), ("N", 0), ("N", 1), ("N", 4))
+    sheet, _page = played(desk, director, PRESETS["jeuchre"], *results[:2], *results[4:6], results[6])
+    assert (sheet.ns, sheet.ew, sheet.winner) == (10, 3, "EW")
+
+
+def test_a_lone_defender_takes_four_where_the_rules_have_one(desk, director):
+    rules = PRESETS["progressive"].changed(defend_alone=True)
+    results = [("n", 2), *[MADE] * 7]
+    sheet, _page = played(desk, director, rules, *results, **{"d1-defender_alone": "E"})
+    assert (sheet.ns, sheet.ew) == (7, 4)
+
+
+def test_the_eight_hand_game_gives_both_partners_four_for_a_lone_march(desk, director):
+    sheet, _page = played(desk, director, PRESETS["eight-hand"], LONE, *[("E", 3)] * 7)
+    assert (sheet.ns, sheet.ew, sheet.points_n, sheet.points_s) == (4, 7, 4, 4)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rule_card_of_every_ruleset_can_be_read_before_an_event_is_made(client, preset):
+    page = client.get(reverse("rules", args=[preset])).content.decode()
+    assert "Penalties" in page
+    assert page.count('aria-current="page"') == 1
+
+
+def test_a_ruleset_that_does_not_exist_is_not_found(client):
+    assert client.get(reverse("rules", args=["bridge"])).status_code == 404
