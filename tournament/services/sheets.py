@@ -31,6 +31,10 @@ class Incomplete(Refused):
     """The deals do not make a whole round yet."""
 
 
+class Unanswered(Refused):
+    """Nobody has said of a ruling's award whether the totals hold it."""
+
+
 class Doubted(Unconfirmed):
     """The values are possible but unlikely; `doubts` says each thing to look at again."""
 
@@ -129,6 +133,10 @@ def recount(
         return None
     try:
         counted = _counted(event, table, Reported.of(basis, table), included, basis)
+    except Unanswered:
+        if current is not None:
+            raise
+        return None  # the question is asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
             _set_aside(event, table, current, str(problem), by=by, at=at)
@@ -263,7 +271,7 @@ def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet
         if answer is None:
             message = _("Say of ruling %(number)d whether its points are in these totals.")
             field = f"included_{ruling.number}"
-            raise Refused("included-missing", message % {"number": ruling.number}, field)
+            raise Unanswered("included-missing", message % {"number": ruling.number}, field)
         answers[ruling.number] = answer
     return answers
 

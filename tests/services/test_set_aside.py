@@ -1,0 +1,42 @@
+"""A sheet of totals that was set aside: rulings go on, and the sheet waits for the table."""
+
+import pytest
+
+from scoring.deal import Award
+from scoring.seats import Seat, Side
+from tests.factories import NOW, enter, make_published, table_of
+from tournament.models.decisions import Decision, Question
+from tournament.services import rulings
+
+pytestmark = pytest.mark.django_db
+
+
+def decide(code, points, **given):
+    return Decision(Question(code, Seat.E, slot=1), Award(Side.NS, points), reason="As it was", **given)
+
+
+@pytest.fixture
+def aside(director):
+    """A table whose totals cannot hold the award that a ruling says is in them."""
+    table = table_of(make_published(director))
+    enter(table, 1, 11)
+    rulings.make_ruling(table, by=director, at=NOW, decision=decide("other", 4, included=True))
+    assert not table.sheets.filter(counting=True).exists()
+    return table
+
+
+def test_a_ruling_can_be_made_while_no_sheet_counts(aside, director):
+    made = rulings.make_ruling(aside, by=director, at=NOW, decision=decide("other", 2))
+    assert made.is_in_force
+    assert not aside.sheets.filter(counting=True).exists()
+
+
+def test_revoking_the_ruling_that_did_it_lets_the_sheet_count_again(aside, director):
+    rulings.revoke_ruling(aside.rulings.get(), by=director, at=NOW, reason="Mistaken")
+    assert aside.sheets.get(counting=True).ns == 1
+
+
+def test_with_another_ruling_unanswered_the_sheet_waits_for_the_table(aside, director):
+    rulings.make_ruling(aside, by=director, at=NOW, decision=decide("other", 2))
+    rulings.revoke_ruling(aside.rulings.get(number=1), by=director, at=NOW, reason="Mistaken")
+    assert not aside.sheets.filter(counting=True).exists()
