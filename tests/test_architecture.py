@@ -15,7 +15,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.drawings", "tournament.discreet", "tournament.qr", "tournament.management.network"),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
-    ("tournament.archive", "tournament.simulation"),
+    ("tournament.archive", "tournament.simulation", "tournament.templatetags"),
     (
         "tournament.forms",
         "tournament.listing_base",
