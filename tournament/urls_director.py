@@ -13,6 +13,7 @@ from tournament.views import (
     notes,
     players,
     printing,
+    prizes,
     proof,
     rounds,
     rulings,
@@ -132,6 +133,12 @@ announcements_urls = [
     path("<number:announcement>/end/", announcements.take_down, name="take_down"),
 ]
 
+prizes_urls = [
+    path("", prizes.index, name="index"),
+    path("settings/", prizes.settings, name="settings"),
+    path("draw/", prizes.draw, name="draw"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 urlpatterns = [
@@ -147,5 +154,6 @@ urlpatterns = [
     part("printing", printing_urls, "print/"),
     part("notes", notes_urls, "notes/"),
     part("announcements", announcements_urls, "announcements/"),
+    part("prizes", prizes_urls, "prizes/"),
     part("audit", audit_urls, "audit/"),
 ]

@@ -9,6 +9,7 @@ from tournament.models.audit import AuditEntry
 from tournament.models.events import Event, Player
 from tournament.models.hall import Announcement, Note
 from tournament.models.people import Membership, User
+from tournament.models.prizes import Draw, PrizeList
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Round, Seating, Table
 from tournament.models.sheets import Sheet
@@ -18,10 +19,12 @@ __all__ = [
     "Announcement",
     "AuditEntry",
     "Draft",
+    "Draw",
     "Event",
     "Membership",
     "Note",
     "Player",
+    "PrizeList",
     "Round",
     "Ruling",
     "Seating",

@@ -25,6 +25,7 @@ KINDS: Mapping[str, Any] = {
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
     "note": _("Notes"),
+    "prize": _("Prizes"),
     "announcement": _("Announcements"),
 }
 
@@ -78,6 +79,9 @@ SENTENCES: Mapping[str, Any] = {
     "adjustment.revoked": _("revoked the %(points)s points of number %(number)s, %(name)s"),
     # the hall
     "note.done": _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"),
+    "prize.set": _("set the prizes"),
+    "prize.door": _("drew a door prize among %(of)s players: number %(number)s, %(name)s (draw %(seed)s)"),
+    "prize.fifty": _("drew ticket %(ticket)s of %(first)s to %(last)s (draw %(seed)s)"),
     "announcement.made": _("announced “%(text)s”"),
     "announcement.ended": _("took down “%(text)s”"),
 }

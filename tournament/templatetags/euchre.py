@@ -105,6 +105,12 @@ def points(value: int) -> str:
 
 
 @register.filter
+def cents(value: int) -> str:
+    """An amount of cents as `12.50`."""
+    return f"{value // 100}.{value % 100:02d}"
+
+
+@register.filter
 def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
     """The value a mapping holds for a key, None when it holds none."""
     return mapping.get(key)

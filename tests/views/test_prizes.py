@@ -1,0 +1,176 @@
+"""Prizes: who takes what to the cent, who takes none, and draws that anybody can repeat."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.draws import drawn
+from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.person import Person
+from tournament.models import Draw, Membership
+from tournament.reports.audit import sentence_of
+from tournament.reports.prize_money import prizes
+from tournament.services.errors import Refused
+from tournament.services.prizes import draw_door, draw_fifty, set_prizes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(director):
+    """One table: N 10, S 9, E and W 4, so third place is shared."""
+    event = make_published(director, players=4, rounds=1)
+    enter(table_of(event), 9, 4, N=1)
+    return event
+
+
+def seated(event, seat):
+    return table_of(event).seatings.get(seat=seat).player
+
+
+def give(event, **prizes):
+    asked = {"places": [], "sides": {}} | prizes
+    return set_prizes(event, by=event.memberships.get().user, at=NOW, **asked)
+
+
+def taken(event):
+    return [([p.number for p in t.takers], t.places, t.each, t.remainder) for t in prizes(event).places]
+
+
+def test_shared_places_pool_their_prizes_and_split_them_to_the_cent(played):
+    give(played, places=[5000, 3000, 1001, 500])
+    n, s, e, w = (seated(played, seat).number for seat in "NSEW")
+    assert taken(played) == [
+        ([n], (1,), 5000, 0),
+        ([s], (2,), 3000, 0),
+        (sorted([e, w]), (3, 4), 750, 1),
+    ]
+    assert (prizes(played).given, prizes(played).left) == (9500, 1)
+
+
+def test_places_close_up_over_who_takes_none(played):
+    n, s, e, w = (seated(played, seat).number for seat in "NSEW")
+    give(played, places=[5000, 3000], excluded=[n])
+    assert taken(played) == [([s], (1,), 5000, 0), (sorted([e, w]), (2,), 1500, 0)]
+    assert [person.number for person in prizes(played).excluded] == [n]
+
+
+def test_side_prizes_are_shared_and_follow_the_options(played):
+    n, s, e, w = (seated(played, seat).number for seat in "NSEW")
+    sides = {"most_loners": 700, "best_round": 500, "lowest_total": 301}
+
+    def won(**options):
+        give(played, sides=sides, **options)
+        return [([p.number for p in t.takers], t.each, t.remainder, t.value) for t in prizes(played).sides]
+
+    low = (sorted([e, w]), 150, 1, 4)
+    assert won() == [([n], 700, 0, 1), ([n], 500, 0, 10), low]
+    assert won(nobody_twice=True) == [([n], 700, 0, 1), ([s], 500, 0, 9), low]
+    assert won(first_takes_none=True) == [([], 0, 700, None), ([s], 500, 0, 9), low]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"places": [-1]}, "amount"),
+        ({"places": [10_000_001]}, "amount"),
+        ({"places": [1] * 51}, "too-many-places"),
+        ({"excluded": [99]}, "player-unknown"),
+    ],
+)
+def test_prizes_that_cannot_be_are_refused(played, asked, code):
+    with pytest.raises(Refused) as refused:
+        give(played, **asked)
+    assert refused.value.code == code
+
+
+class TestDraws:
+    def test_a_draw_is_kept_with_all_that_repeats_it(self, played, director):
+        made = draw_door(played, "wine", by=director, at=NOW, seed=5)
+        assert (made.seed, made.pool, made.title) == (5, [1, 2, 3, 4], "wine")
+        assert drawn(made.pool, made.seed) == made.drawn
+        assert made.name == played.players.get(number=made.drawn).name
+        entry = played.audit_entries.get(action="prize.door")
+        assert sentence_of(entry.action, entry.facts) == (
+            f"drew a door prize among 4 players: number {made.drawn}, {made.name} (draw 5)"
+        )
+
+    def test_nobody_wins_two_door_prizes_and_who_takes_none_is_never_drawn(self, played, director):
+        give(played, excluded=[2])
+        won = [draw_door(played, by=director, at=NOW).drawn for _ in range(3)]
+        assert sorted(won) == [1, 3, 4]
+        with pytest.raises(Refused) as refused:
+            draw_door(played, by=director, at=NOW)
+        assert refused.value.code == "nobody-left"
+
+    def test_only_who_is_here_can_win(self, event, director):
+        make_players(event, 4, status="expected")
+        with pytest.raises(Refused):
+            draw_door(event, by=director, at=NOW)
+
+    def test_a_fifty_fifty_draws_a_ticket_and_halves_the_pot_to_the_cent(self, played, director):
+        made = draw_fifty(played, by=director, at=NOW, first=101, last=243, pot=14301)
+        assert 101 <= made.drawn <= 243
+        assert drawn(range(101, 244), made.seed) == made.drawn
+        (shown,) = prizes(played).draws
+        assert (shown.winner, shown.house) == (7151, 7150)
+
+    @pytest.mark.parametrize(("first", "last"), [(0, 5), (6, 5), (1, 100_001)])
+    def test_tickets_that_cannot_be_are_refused(self, played, director, first, last):
+        with pytest.raises(Refused) as refused:
+            draw_fifty(played, by=director, at=NOW, first=first, last=last, pot=0)
+        assert refused.value.code == "tickets"
+        assert not Draw.objects.exists()
+
+
+class TestThePages:
+    def test_a_director_sets_draws_and_reads_out(self, desk, played):
+        official = Person(desk).visit(reverse("standings:show", args=[played.slug])).follow("Prizes")
+        assert "No prizes yet" in official.text
+        official.follow("Set the prizes").press(
+            "Save", places="50 30,50", most_loners="7", lowest_total="0", excluded="", nobody_twice="on"
+        )
+        north = seated(played, "N")
+        assert re.search(rf"1 {north.number} {north.name} 50.00", official.text)
+        assert "Most lone marches" in official.text
+        assert "Best single round" not in official.text
+        assert "Given away: 87.50" in official.text
+        official.follow("Set the prizes")
+        assert 'value="50 30.50"' in official.page
+        official.visit(reverse("prizes:draw", args=[played.slug])).press("Draw a player", title="wine")
+        assert "Door prize ( wine ):" in official.text
+        official.follow("Draw by lot").press("Draw a ticket", first="1", last="90", pot="45.01")
+        assert "22.51 to the winner, 22.50 to the house" in official.text
+
+    @pytest.mark.parametrize(
+        ("typed", "words"),
+        [
+            ({"places": "fifty"}, "Write amounts as 20 or 12.50"),
+            ({"places": "1e9"}, "Write amounts as 20 or 12.50"),
+            ({"places": "-5"}, "Write amounts as 20 or 12.50"),
+            ({"best_round": "1.234"}, "Write amounts as 20 or 12.50"),
+            ({"excluded": "99"}, "Nobody has the number 99"),
+            ({"excluded": "Ann"}, "Write the players’ numbers"),
+        ],
+    )
+    def test_what_is_wrong_is_said_with_what_was_typed(self, desk, played, typed, words):
+        official = Person(desk).visit(reverse("prizes:settings", args=[played.slug]))
+        official.press("Save", **typed)
+        assert words in official.text
+        assert f'value="{next(iter(typed.values()))}"' in official.page
+
+    def test_tickets_are_asked_for(self, desk, played):
+        official = Person(desk).visit(reverse("prizes:draw", args=[played.slug])).press("Draw a ticket")
+        assert not Draw.objects.exists()
+        assert official.page.count("field-error") >= 1
+
+    def test_a_viewer_reads_and_sets_nothing(self, client, played, django_user_model):
+        viewer = django_user_model.objects.create_user("vera")
+        Membership.objects.create(event=played, user=viewer, role="viewer")
+        client.force_login(viewer)
+        page = client.get(reverse("prizes:index", args=[played.slug]))
+        assert page.status_code == 200
+        assert b"Set the prizes" not in page.content
+        assert client.post(reverse("prizes:draw", args=[played.slug]), {"door": "1"}).status_code == 403
+        assert not Draw.objects.exists()

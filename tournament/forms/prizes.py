@@ -1,0 +1,118 @@
+"""The prizes of an event, and the draws. Amounts are typed as 12 or 12.50 and kept in cents."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.prizes import SIDE_PRIZES
+from tournament.models import PrizeList
+from tournament.services.prizes import LONGEST_TITLE
+
+AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
+PLAIN = {"autocomplete": "off"}
+
+
+def cents_of(text: str) -> int:
+    """`12`, `12.5` or `12,50` in cents; raises ValidationError for anything else."""
+    if not AMOUNT.fullmatch(text.strip()) or not text.isascii():
+        raise forms.ValidationError(_t("Write amounts as 20 or 12.50."))
+    whole, _point, part = text.strip().replace(",", ".").partition(".")
+    return int(whole) * 100 + int(part.ljust(2, "0") or 0)
+
+
+def money(cents: int) -> str:
+    """Cents as `12.50`, or `12` where they are even."""
+    return f"{cents // 100}.{cents % 100:02d}" if cents % 100 else str(cents // 100)
+
+
+class AmountField(forms.CharField):
+    """An amount in cents; None where it is left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = PLAIN | {"inputmode": "decimal", "class": "input-short"}
+        super().__init__(max_length=12, required=False, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def clean(self, value: Any) -> int | None:
+        text = super().clean(value)
+        return cents_of(text) if text else None
+
+
+class PrizeForm(forms.Form):
+    """Money for places, side prizes, and who takes none."""
+
+    places = forms.CharField(
+        label=_("Money for places"),
+        max_length=400,
+        required=False,
+        help_text=_("First place first, with spaces between: 50 30 20. Shared places pool and split theirs."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    nobody_twice = forms.BooleanField(label=_("Nobody takes two side prizes"), required=False)
+    first_takes_none = forms.BooleanField(label=_("First place takes no side prize"), required=False)
+    excluded = forms.CharField(
+        label=_("Who takes no prize"),
+        max_length=400,
+        required=False,
+        help_text=_("Numbers of players, with spaces between, such as the organisers: 4 17."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+    field_order = ("places", *SIDE_PRIZES, "nobody_twice", "first_takes_none", "excluded")
+
+    def __init__(self, held: PrizeList | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial=_of(held) if held else {}, **kwargs)
+        for prize in SIDE_PRIZES.values():
+            self.fields[prize.name] = AmountField(
+                label=prize.title, help_text=_("Money for it; 0 for a prize without, empty for none.")
+            )
+        self.order_fields(self.field_order)
+
+    def clean_places(self) -> list[int]:
+        return [cents_of(word) for word in self.cleaned_data["places"].replace(";", " ").split()]
+
+    def clean_excluded(self) -> list[int]:
+        words = self.cleaned_data["excluded"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+            raise forms.ValidationError(_t("Write the players’ numbers with spaces between, such as 4 17."))
+        return [int(word) for word in words]
+
+    def prizes(self) -> dict[str, Any]:
+        """The arguments of `set_prizes`."""
+        given = self.cleaned_data
+        sides = {name: given[name] for name in SIDE_PRIZES if given[name] is not None}
+        names = ("places", "nobody_twice", "first_takes_none", "excluded")
+        return {name: given[name] for name in names} | {"sides": sides}
+
+
+class DoorForm(forms.Form):
+    """What is drawn among the players."""
+
+    title = forms.CharField(
+        label=_("Door prize"),
+        max_length=LONGEST_TITLE,
+        required=False,
+        help_text=_("Such as: a bottle of wine."),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
+
+
+class FiftyForm(forms.Form):
+    """The tickets sold and the money taken."""
+
+    use_required_attribute = False
+
+    first = forms.IntegerField(label=_("First ticket"), min_value=1, max_value=9_999_999, initial=1)
+    last = forms.IntegerField(label=_("Last ticket"), min_value=1, max_value=9_999_999)
+    pot = AmountField(label=_("Money taken"))
+
+
+def _of(held: PrizeList) -> dict[str, Any]:
+    numbers = held.excluded.order_by("number").values_list("number", flat=True)
+    return {
+        "places": " ".join(money(cents) for cents in held.places),
+        "nobody_twice": held.nobody_twice,
+        "first_takes_none": held.first_takes_none,
+        "excluded": " ".join(map(str, numbers)),
+    } | {name: money(cents) for name, cents in held.sides.items()}

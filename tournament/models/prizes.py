@@ -1,0 +1,56 @@
+"""What is given away at the end: prizes as the director set them, and draws as they fell.
+
+Amounts are whole cents. Who wins a prize is computed from the standings, never stored; a draw is stored with
+the seed and everybody who was in it, so that it can be repeated.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class PrizeList(models.Model):
+    """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize."""
+
+    event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")
+    places = models.JSONField(default=list)
+    sides = models.JSONField(default=dict)
+    nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)
+    first_takes_none = models.BooleanField(_("first place takes no side prize"), default=False)
+    excluded = models.ManyToManyField("tournament.Player", related_name="+", blank=True)
+
+    def __str__(self) -> str:
+        return f"Prizes of {self.event}"
+
+
+class Draw(models.Model):
+    """A draw: of a door prize among players (`pool` their numbers), or of a fifty-fifty among tickets."""
+
+    class Kind(models.TextChoices):
+        DOOR = "door", _("Door prize")
+        FIFTY = "fifty", _("Fifty-fifty")
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=5, choices=Kind.choices)
+    title = models.CharField(_("prize"), max_length=80, blank=True)
+    seed = models.PositiveIntegerField()
+    pool = models.JSONField(help_text="player numbers, or the first and the last ticket")
+    drawn = models.PositiveIntegerField(help_text="the player number or the ticket that was drawn")
+    name = models.CharField(max_length=80, blank=True, help_text="the player as he was called then")
+    pot = models.PositiveIntegerField(default=0, help_text="cents")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="draw_number_once_per_event"),
+            models.CheckConstraint(condition=Q(kind__in=["door", "fifty"]), name="draw_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.number}: {self.drawn}"

@@ -1,0 +1,110 @@
+"""Who takes the prizes that the director set, as the standings are now, to the cent; and the draws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.draws import halves
+from scoring.prizes import SIDE_PRIZES, side_prizes, split_money
+from scoring.standings import Place, rank
+from tournament.models import Draw, Event, PrizeList
+from tournament.reports.seating import Person
+from tournament.reports.standings import records
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize."""
+
+    title: str
+    places: tuple[int, ...]
+    takers: tuple[Person, ...]
+    each: int
+    remainder: int
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One draw; of a fifty-fifty also the two halves of its pot in cents."""
+
+    draw: Draw
+    winner: int
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    places: tuple[Taken, ...]
+    sides: tuple[Taken, ...]
+    draws: tuple[Drawn, ...]
+    excluded: tuple[Person, ...]
+    settings: PrizeList | None
+
+    @property
+    def given(self) -> int:
+        """Cents given away for places and side prizes."""
+        return sum(taken.each * len(taken.takers) for taken in (*self.places, *self.sides))
+
+    @property
+    def left(self) -> int:
+        """Cents that could not be split evenly."""
+        return sum(taken.remainder for taken in (*self.places, *self.sides))
+
+
+def prizes(event: Event) -> Prizes:
+    """The prizes as the standings are now. Places close up over players who take none."""
+    held = PrizeList.objects.filter(event=event).first()
+    drawn = tuple(Drawn(draw, *halves(draw.pot)) for draw in event.draws.order_by("number"))
+    if held is None:
+        return Prizes((), (), drawn, (), None)
+    barred = {p.number: Person(p.number, p.name) for p in held.excluded.order_by("number")}
+    people, places = _ranked(event)
+    may_win = _closed_up([place for place in places if place.record.player not in barred])
+    return Prizes(
+        _for_places(held, may_win, people), _for_sides(event, held, may_win, people), drawn,
+        tuple(barred.values()), held,
+    )  # fmt: skip
+
+
+def _ranked(event: Event) -> tuple[dict[int, Person], tuple[Place, ...]]:
+    everybody = records(event)
+    players = event.players.filter(ranked=True).exclude(status="disqualified")
+    people = {number: Person(number, name) for number, name in players.values_list("number", "name")}
+    ranked = [everybody[number] for number in people]
+    return people, rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+
+
+def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
+    """The same order with the gaps of those left out closed: 1, 2, 2, 4."""
+    closed: list[Place] = []
+    for at, place in enumerate(places, start=1):
+        shares = bool(closed) and places[at - 2].place == place.place
+        closed.append(replace(place, place=closed[-1].place if shares else at))
+    return tuple(closed)
+
+
+def _for_places(held: PrizeList, places: Sequence[Place], people: dict[int, Person]) -> tuple[Taken, ...]:
+    return tuple(
+        Taken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
+        for share in split_money(held.places, places)
+    )
+
+
+def _for_sides(
+    event: Event, held: PrizeList, places: Sequence[Place], people: dict[int, Person]
+) -> tuple[Taken, ...]:
+    names = [name for name in SIDE_PRIZES if name in held.sides]
+    won = side_prizes(
+        places,
+        names,
+        nobody_twice=held.nobody_twice,
+        first_takes_none=held.first_takes_none,
+        points_are=event.ruleset.points_are,
+    )
+    taken = []
+    for winners in won:
+        cents = held.sides[winners.prize]
+        each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
+        takers = tuple(people[number] for number in winners.players)
+        taken.append(Taken(SIDE_PRIZES[winners.prize].title, (), takers, each, rest, winners.value))
+    return tuple(taken)

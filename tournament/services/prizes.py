@@ -1,0 +1,114 @@
+"""Setting an event's prizes, and drawing by lot with everything kept that a second draw needs."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.draws import drawn
+from scoring.prizes import SIDE_PRIZES
+from tournament.models import Draw, Event, Player, PrizeList, User
+from tournament.models.names import tidy
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+
+SEEDS = 1_000_000
+MOST_PLACES = 50
+MOST_CENTS = 100_000_00
+MOST_TICKETS = 100_000
+LONGEST_TITLE = 80
+
+
+@transaction.atomic
+def set_prizes(
+    event: Event,
+    *,
+    by: User,
+    at: datetime,
+    places: Sequence[int],
+    sides: Mapping[str, int],
+    nobody_twice: bool = False,
+    first_takes_none: bool = False,
+    excluded: Sequence[int] = (),
+) -> PrizeList:
+    """The prizes in cents, for places and beside them; `excluded` are the numbers of those who take none."""
+    event = hold(event)
+    if len(places) > MOST_PLACES:
+        raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
+    if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values())):
+        raise Refused("amount", _("A prize is between 0 and 100,000."), "places")
+    if unknown := sides.keys() - SIDE_PRIZES.keys():
+        raise TypeError(f"no side prizes: {', '.join(sorted(unknown))}")
+    players = list(event.players.filter(number__in=excluded))
+    if missing := set(excluded) - {player.number for player in players}:
+        message = _("Nobody has the number %d.") % min(missing)
+        raise Refused("player-unknown", message, "excluded")
+    values = {
+        "places": list(places),
+        "sides": dict(sides),
+        "nobody_twice": nobody_twice,
+        "first_takes_none": first_takes_none,
+    }
+    prizes, _made = PrizeList.objects.update_or_create(event=event, defaults=values)
+    prizes.excluded.set(players)
+    record(event, "prize.set", by=by, at=at)
+    return prizes
+
+
+@transaction.atomic
+def draw_door(event: Event, title: str = "", *, by: User, at: datetime, seed: int | None = None) -> Draw:
+    """Draw a door prize among the players who are here, who may win, and who have not won one yet."""
+    event = hold(event)
+    won = event.draws.filter(kind=Draw.Kind.DOOR).values_list("drawn", flat=True)
+    prizes = PrizeList.objects.filter(event=event).first()
+    barred = set(won) | (set(prizes.excluded.values_list("number", flat=True)) if prizes else set())
+    here = event.players.filter(status=Player.Status.HERE).order_by("number")
+    names = {player.number: player.name for player in here if player.number not in barred}
+    if not names:
+        message = _("Nobody is left to draw: everybody here has won already, or takes no prize.")
+        raise Refused("nobody-left", message)
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    number = drawn(list(names), seed)
+    facts = {
+        "title": _title(title),
+        "seed": seed,
+        "pool": list(names),
+        "drawn": number,
+        "name": names[number],
+    }
+    made = _draw(event, Draw.Kind.DOOR, facts, by, at)
+    record(event, "prize.door", by=by, at=at, number=number, name=made.name, seed=seed, of=len(names))
+    return made
+
+
+@transaction.atomic
+def draw_fifty(
+    event: Event, *, by: User, at: datetime, first: int, last: int, pot: int, seed: int | None = None
+) -> Draw:
+    """Draw the ticket that takes half the pot, among the tickets sold: `first` to `last`."""
+    event = hold(event)
+    if not 1 <= first <= last or last - first >= MOST_TICKETS:
+        message = _("Give the first and the last ticket sold, such as 1 and 143.")
+        raise Refused("tickets", message, "last")
+    if not 0 <= pot <= MOST_CENTS:
+        raise Refused("amount", _("A pot is between 0 and 100,000."), "pot")
+    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    ticket = drawn(range(first, last + 1), seed)
+    facts = {"seed": seed, "pool": [first, last], "drawn": ticket, "pot": pot}
+    made = _draw(event, Draw.Kind.FIFTY, facts, by, at)
+    record(event, "prize.fifty", by=by, at=at, ticket=ticket, seed=seed, first=first, last=last)
+    return made
+
+
+def _draw(event: Event, kind: str, facts: Mapping[str, object], by: User, at: datetime) -> Draw:
+    number = next_number(event.draws)
+    return Draw.objects.create(event=event, number=number, kind=kind, made_by=by, made_at=at, **facts)
+
+
+def _title(text: str) -> str:
+    words = tidy(text)
+    if len(words) > LONGEST_TITLE:
+        raise Refused("title-long", _("Keep it to %d characters.") % LONGEST_TITLE, "title")
+    return words
