@@ -125,10 +125,10 @@ def judge_totals(rules, sheet):
         added = sum(
             ruling["award"]["points"]
             for ruling in sheet["rulings"]
-            if ruling["award"] and ruling["award"]["side"] == side
+            if ruling["award"] and ruling["award"]["side"] == side and not ruling["included"]
         )
         if sheet["totals"][side] < added:
-            raise Wrong(f"{side} has fewer points than its awards")
+            raise Wrong(f"{side} has fewer points than were added to it")
     found = finish(rules, sheet["totals"], sheet["loners"], sheet["rulings"], sheet["reached_first"])
     return found | {"each": [], "euchred": {}}
 
