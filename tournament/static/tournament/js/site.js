@@ -209,7 +209,9 @@
 
   let restoreAfterSwap = () => {};
   document.addEventListener("htmx:beforeSwap", ({ detail }) => { restoreAfterSwap = rememberFocus(detail.target); });
-  document.addEventListener("htmx:afterSettle", ({ target }) => { restoreAfterSwap(); visit(target); });
+  // At once, not when htmx has settled: a key typed in between would go nowhere.
+  document.addEventListener("htmx:afterSwap", () => restoreAfterSwap());
+  document.addEventListener("htmx:afterSettle", ({ target }) => visit(target));
 
   document.addEventListener("DOMContentLoaded", () => {
     each("[data-preferences], [data-needs-script]", (element) => { element.hidden = false; });
