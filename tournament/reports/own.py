@@ -15,6 +15,7 @@ from scoring.record import Bye, Record, RoundLine
 from tournament.models import Event
 from tournament.reports.decisions import Decision, touching
 from tournament.reports.finding import Whereabouts
+from tournament.reports.results import Results
 from tournament.reports.seating import Person, Stop
 from tournament.reports.standings import Standings, StandingsRow, records
 
@@ -78,9 +79,10 @@ class Own:
     summary: Summary
 
 
-def book(event: Event) -> Book:
-    """Read for everybody, in a number of queries that does not grow with them."""
-    return Book(records(event), touching(event, event.named))
+def book(event: Event, found: Results | None = None) -> Book:
+    """Read for everybody, in a number of queries that does not grow with them; `found` are the event's
+    results where they are read already."""
+    return Book(records(event, found=found), touching(event, event.named))
 
 
 def own(pages: Book, where: Whereabouts, standings: Standings, number: int) -> Own:

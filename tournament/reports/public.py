@@ -29,7 +29,7 @@ class Now:
     """A public event at one version. `as_of` is the last change; `seated`: seating is published.
 
     `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
-    results of the last rounds are kept back.
+    results of the last rounds are kept back. `found` is what all of it was read from.
     """
 
     as_of: datetime
@@ -42,6 +42,7 @@ class Now:
     decisions: tuple[Decision, ...]
     announcements: tuple[str, ...]
     run_by: str
+    found: Results
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
@@ -70,6 +71,7 @@ def now(event: Event, through: int | None = None) -> Now:
         decisions=_shown(counting(event, event.named), event.shown_through),
         announcements=announcements(event),
         run_by=run_by(event),
+        found=found,
     )
 
 

@@ -116,10 +116,14 @@ def rows_of(event: Event, found: Results) -> tuple[StandingsRow, ...]:
 
 
 def records(
-    event: Event, *, through: int | None = None, sheets: Mapping[int, SheetLike | None] | None = None
+    event: Event,
+    *,
+    through: int | None = None,
+    sheets: Mapping[int, SheetLike | None] | None = None,
+    found: Results | None = None,
 ) -> dict[int, Record]:
     """Every player's record by number, those without a place in the standings included."""
-    found = results(event, sheets=sheets)
+    found = found or results(event, sheets=sheets)
     counted = _through([facts for facts in found.rounds if facts.begun], through)
     return {record.player: record for record in _fold(event, found.players, counted)}
 

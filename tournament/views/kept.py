@@ -33,7 +33,7 @@ def where(event: Event) -> Whereabouts:
 
 def book(event: Event) -> own.Book:
     """What the players' own pages are made of."""
-    return kept(event, "book", lambda: own.book(event))
+    return kept(event, "book", lambda: own.book(event, now(event).found))
 
 
 def etag(version: int, *more: object) -> str:

@@ -1,0 +1,221 @@
+"""The live hall: 400 phones polling one server while a director saves, each figure beside the one asked for.
+
+`python tests/bench/bench_hall.py [--seconds 40] [--phones 400] [--every 10]`. The server is waitress as in
+`manage.py serve`, in a process of its own on loopback; the phones are one process, so that what it takes from
+the two cores is seen in the figures, too. Half of the phones look at the event, half at their own pages.
+"""
+
+# ruff: noqa: E402  Django is set up before its models can be imported
+
+import argparse
+import asyncio
+import gzip
+import os
+import random
+import socket
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+_DATA = TemporaryDirectory(prefix="euchre-bench-")
+os.environ["EUCHRE_DATA_DIR"] = _DATA.name
+
+import django
+
+django.setup()
+
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from tests.bench.bench_standings import ROUNDS, make_event
+from tournament.models import Membership, Round, Sheet, User
+
+PAGES_P95, SAVES_P95 = 300, 500  # milliseconds
+SERVER = """
+import django, logging, sys; django.setup()
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+from waitress import serve
+from tournament.management.commands.serve import SERVER_OPTIONS
+from tournament.wsgi import application
+serve(application, host="127.0.0.1", port=int(sys.argv[1]), **SERVER_OPTIONS)
+"""
+
+
+@dataclass
+class Tally:
+    """What came back: milliseconds by kind, how many of each status, bytes in all."""
+
+    pages: list[float] = field(default_factory=list)
+    saves: list[float] = field(default_factory=list)
+    unchanged: int = 0
+    changed: int = 0
+    errors: list[str] = field(default_factory=list)
+    bytes: int = 0
+
+
+async def ask(port: int, request: bytes) -> tuple[int, dict[str, str], bytes]:
+    """One request on a connection of its own."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(request)
+        answer = await reader.read()
+    finally:
+        writer.close()
+    head, _blank, body = answer.partition(b"\r\n\r\n")
+    status, *lines = head.decode("latin-1").split("\r\n")
+    headers = {name.lower(): value for name, _colon, value in (line.partition(": ") for line in lines)}
+    return int(status.split()[1]), headers, body
+
+
+def get(path: str, etag: str) -> bytes:
+    known = f"If-None-Match: {etag}\r\n" if etag else ""
+    head = (
+        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n{known}\r\n"
+    )
+    return head.encode()
+
+
+async def phone(port: int, path: str, every: float, until: float, first: float, tally: Tally) -> None:
+    """One phone that asks every few seconds, as the page's script does."""
+    etag = ""
+    await asyncio.sleep(first)
+    while time.monotonic() < until:
+        began = time.monotonic()
+        try:
+            status, headers, body = await ask(port, get(path, etag))
+        except OSError as error:
+            tally.errors.append(str(error))
+        else:
+            tally.pages.append(1000 * (time.monotonic() - began))
+            tally.bytes += len(body)
+            etag = headers.get("etag", etag)
+            tally.unchanged += status == 304
+            tally.changed += status == 200
+            if status not in (200, 304):
+                tally.errors.append(f"{status} {path}")
+        await asyncio.sleep(max(0, every - (time.monotonic() - began)))
+
+
+async def director(port: int, cookie: str, until: float, tally: Tally) -> None:
+    """Saves one table's totals every three seconds, as the grid does."""
+    path = f"/events/bench/rounds/{ROUNDS}/totals/"
+    _status, headers, page = await ask(port, _as_director("GET", path, cookie))
+    if headers.get("content-encoding") == "gzip":
+        page = gzip.decompress(page)
+    token = page.decode().partition('name="csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    jar = f"{cookie}; {headers['set-cookie'].partition(';')[0]}" if "set-cookie" in headers else cookie
+    table = 0
+    while time.monotonic() < until:
+        table += 1
+        body = f"csrfmiddlewaretoken={token}&t{table}-ns=7&t{table}-ew={5 + table % 2}&t{table}-expected=0"
+        body += f"&client_key=bench-{table}"
+        began = time.monotonic()
+        status, _headers, _body = await ask(port, _as_director("POST", f"{path}{table}/", jar, body))
+        tally.saves.append(1000 * (time.monotonic() - began))
+        if status not in (200, 302):
+            tally.errors.append(f"{status} save of table {table}")
+        await asyncio.sleep(3)
+
+
+def _as_director(method: str, path: str, cookie: str, body: str = "") -> bytes:
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {cookie}\r\n"
+    if body:
+        head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+    return f"{head}\r\n{body}".encode()
+
+
+def prepare(players: int) -> tuple[list[str], str]:
+    """An event in its last round, nothing in for it: (addresses that phones ask, the director's cookie)."""
+    settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    event = make_event(players)
+    Round.objects.filter(event=event, number=ROUNDS).update(status="open")
+    Sheet.objects.filter(table__round__event=event, table__round__number=ROUNDS).delete()
+    user = User.objects.create_user("dora", password="bench")
+    Membership.objects.create(event=event, user=user, role="director")
+    client = Client()
+    client.force_login(user)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    own = [f"/p/{token}/live/" for token in event.players.values_list("token", flat=True)]
+    public = [
+        f"/e/bench/live/?part={part}{more}"
+        for part, more in (("event", "&player=7"), ("standings", ""), ("seating", ""), ("event", ""))
+    ]
+    return [public[i % len(public)] if i % 2 else own[i] for i in range(players)], cookie
+
+
+def serve() -> tuple[subprocess.Popen[bytes], int]:
+    """The hall's server in a process of its own, once it answers."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port = sock.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-c", SERVER, str(port)], cwd=ROOT)
+    for _try in range(100):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return server, port
+        except OSError:
+            time.sleep(0.1)
+    server.kill()
+    raise SystemExit("The server did not start.")
+
+
+async def evening(port: int, paths: list[str], cookie: str, every: float, seconds: float) -> Tally:
+    for path in dict.fromkeys(paths[:16]):  # a hall's server is warm when the hall is full
+        await ask(port, get(path, ""))
+    tally = Tally()
+    until = time.monotonic() + seconds
+    starts = random.Random(1)
+    phones = (phone(port, path, every, until, starts.random() * every, tally) for path in paths)
+    await asyncio.gather(*phones, director(port, cookie, until, tally))
+    return tally
+
+
+def p95(spans: list[float]) -> float:
+    return statistics.quantiles(spans, n=20)[-1] if len(spans) > 1 else (spans or [0])[0]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=40)
+    parser.add_argument("--phones", type=int, default=400)
+    parser.add_argument("--every", type=float, default=10)
+    asked = parser.parse_args()
+    paths, cookie = prepare(asked.phones)
+    server, port = serve()
+    try:
+        tally = asyncio.run(evening(port, paths, cookie, asked.every, asked.seconds))
+        ticks = sum(map(int, Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    finally:
+        server.terminate()
+        server.wait(10)
+    entered = Sheet.objects.filter(table__round__number=ROUNDS).count()
+    load = ticks / os.sysconf("SC_CLK_TCK") / asked.seconds
+    rows = (
+        (f"95th percentile of a page, {asked.phones} phones (ms)", PAGES_P95, p95(tally.pages)),
+        ("95th percentile of a director's save (ms)", SAVES_P95, p95(tally.saves)),
+        ("errors", 0, len(tally.errors)),
+        ("saves lost", 0, len(tally.saves) - entered),
+    )
+    for name, most, reached in rows:
+        print(f"{name:<52} asked ≤ {most:>4}   reached {reached:.0f}")
+    each = tally.bytes / 1024 / len(tally.pages)
+    print(f"({len(tally.pages)} polls, {tally.unchanged} of them 304, {len(tally.saves)} saves,")
+    print(f" median {statistics.median(tally.pages):.0f} ms, {each:.1f} KB, {100 * load:.0f}% of a core,")
+    print(f" the machine's load was {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)")
+    for error, count in {error: tally.errors.count(error) for error in tally.errors[:5]}.items():
+        print(f"  {count} × {error}")
+    return int(any(reached > most for _name, most, reached in rows))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
