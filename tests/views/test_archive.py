@@ -84,8 +84,8 @@ def test_everything_wrong_with_a_file_is_listed(desk, played):
     archive["standings"][0]["points"] += 1
     archive["rounds"][0]["tables"][0]["sheet"]["winner"] = "EW"
     page = upload(desk, dumps(archive).encode(), slug="other").content.decode()
-    assert "<code>rounds[0].tables[0].sheet.winner</code>" in page
-    assert "<code>standings[0].points</code>" in page
+    assert "<strong>rounds[0].tables[0].sheet.winner</strong>" in page
+    assert "<strong>standings[0].points</strong>" in page
     assert Event.objects.count() == 1
 
 
