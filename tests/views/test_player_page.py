@@ -75,7 +75,9 @@ class TestTheLink:
 
         # The column is unique and filled by now, so that rows without one are played by their tokens.
         rows = Player.objects.filter(pk__in=[player.pk for player in bare])
-        monkeypatch.setattr(Player.objects, "filter", lambda **asked: rows if asked == {"token": None} else None)
+        monkeypatch.setattr(
+            Player.objects, "filter", lambda **asked: rows if asked == {"token": None} else None
+        )
         importlib.import_module("tournament.migrations.0002_player_token").give_tokens(Old, None)
         monkeypatch.undo()
         after = {player.pk: player.token for player in event.players.all()}
@@ -164,7 +166,9 @@ class TestWhatItShows:
         page = text(client.get(url(player)))
         assert "Round 2 Table 2, East" in page
         assert f"Partner {seats['W'].number} {seats['W'].name}" in page
-        assert f"Opponents {seats['N'].number} {seats['N'].name} {seats['S'].number} {seats['S'].name}" in page
+        assert (
+            f"Opponents {seats['N'].number} {seats['N'].name} {seats['S'].number} {seats['S'].name}" in page
+        )
         assert "Then, round 3" in page
 
     def test_a_sit_out_is_said(self, client, played):
@@ -228,7 +232,9 @@ class TestWhatItShows:
         assert "Lone marches 1" in page
         assert f"Best partner {at(played, 'S').name} , 9 together in round 1" in page
         assert "Times euchred" not in page  # totals do not tell
-        assert html.count('<rect class="chart-bar"') == len(re.findall(r"<text class=\"chart-value\"", html)) > 0
+        assert (
+            html.count('<rect class="chart-bar"') == len(re.findall(r"<text class=\"chart-value\"", html)) > 0
+        )
         assert "style=" not in html
 
     def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
