@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, make_event, make_players, make_published
 from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tests.paper import outside, overlapping, printed
-from tournament.models import Event, Player
+from tournament.models import Event, Player, Round, Seating, Table
 from tournament.printing.printout import NotPrintable
 from tournament.reports.cards import tally_cards
 from tournament.services.players import set_status
@@ -145,3 +145,16 @@ def test_a_name_longer_than_any_card_is_cut(hall):
 
     assert outside(paper) == []
     assert overlapping(paper) == []
+
+
+def test_cards_of_each_colour_lie_on_sheets_of_their_own(director):
+    event = make_event(director, movement="red-white", round_count=4)
+    players = make_players(event, 8)
+    first = Round.objects.create(event=event, number=1, status="open")
+    for number in (1, 2):
+        table = Table.objects.create(round=first, number=number)
+        for seat, player in zip("NESW", players[4 * number - 4 :], strict=False):
+            Seating.objects.create(round=first, table=table, seat=seat, player=player)
+    pages = printed("tally-cards", event).pages
+
+    assert [(page.count("Red card"), page.count("White card")) for page in pages] == [(4, 0), (0, 4)]

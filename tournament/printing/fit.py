@@ -49,19 +49,19 @@ def fit(
     """
     for points in sizes:
         most = min(lines, int(height / (points * 1.15 * MM_PER_POINT))) if height else lines
-        broken = _broken(text, width / (points * MM_PER_POINT), bold)
+        broken = _broken(text, _room(text, width, points), bold)
         if len(broken) <= most:
             return Fitted(broken, points)
     kept = max(1, most)
-    em = width / (points * MM_PER_POINT)
+    em = _room(text, width, points)
     *first, last = broken[:kept]
     return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
 
 
 def shorten(text: str, width: float, points: float, *, bold: bool = False) -> str:
     """The text on one line of this width, cut with an ellipsis where it is too long."""
-    em = width / (points * MM_PER_POINT)
-    return text if measure(text, bold=bold) <= em else _cut(text, em, bold)
+    em = _room(text, width, points)
+    return text if _plain(text, bold) <= em else _cut(text, em, bold)
 
 
 def abbreviate(name: str, width: float, points: float, *, bold: bool = False) -> str:
@@ -70,13 +70,13 @@ def abbreviate(name: str, width: float, points: float, *, bold: bool = False) ->
     >>> abbreviate("Siobhán O’Connor", 60, 9), abbreviate("Siobhán O’Connor", 16, 7)
     ('Siobhán O’Connor', 'Siobhán O.')
     """
-    em = width / (points * MM_PER_POINT)
+    em = _room(name, width, points)
     first, *others = name.split() or [""]
     end = RIGHT_TO_LEFT_MARK if unicodedata.bidirectional(name[:1]) in ("R", "AL") else ""
     short = " ".join([first, *(f"{other[0]}." for other in others)]) + end
     last = f"{first} {others[-1][0]}.{end}" if others else first
     for form in (name, short, last):
-        if measure(form, bold=bold) <= em:
+        if _plain(form, bold) <= em:
             return form
     return _cut(name, em, bold)
 
@@ -87,14 +87,22 @@ def measure(text: str, *, bold: bool = False) -> float:
     >>> measure("ll") < measure("WW") and measure("x\\u0301") == measure("x")
     True
     """
-    advances = _advances(bold)
-    width = sum(_width(char, advances) for char in text)
-    return width if has_letters(text) else width * OTHER_FACE
+    return _plain(text, bold) * (1 if has_letters(text) else OTHER_FACE)
 
 
 def has_letters(text: str) -> bool:
     """Whether the papers' face has every letter of this text."""
     return all(char in _advances(False) or char.isspace() for char in text)
+
+
+def _room(text: str, width: float, points: float) -> float:
+    """How many em of the papers' face this width holds; fewer for a text that is set in the wider one."""
+    return width / (points * MM_PER_POINT) / (1 if has_letters(text) else OTHER_FACE)
+
+
+def _plain(text: str, bold: bool) -> float:
+    advances = _advances(bold)
+    return sum(_width(char, advances) for char in text)
 
 
 def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
@@ -103,7 +111,7 @@ def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if measure(longer, bold=bold) <= em:
+        if _plain(longer, bold) <= em:
             line = longer
             continue
         if line:
@@ -117,7 +125,7 @@ def _pieces(word: str, em: float, bold: bool) -> list[str]:
     """A word in pieces that fit a line each; after a hyphen where it has one."""
     pieces, piece = [], ""
     for char in word:
-        if piece and measure(piece + char, bold=bold) > em:
+        if piece and _plain(piece + char, bold) > em:
             at = piece.rfind("-") + 1 or len(piece)
             pieces.append(piece[:at])
             piece = piece[at:]
@@ -126,10 +134,10 @@ def _pieces(word: str, em: float, bold: bool) -> list[str]:
 
 
 def _cut(text: str, em: float, bold: bool) -> str:
-    room = em - measure(ELLIPSIS, bold=bold)
+    room = em - _plain(ELLIPSIS, bold)
     kept = ""
     for char in text:
-        if measure(kept + char, bold=bold) > room:
+        if _plain(kept + char, bold) > room:
             break
         kept += char
     return kept.rstrip() + ELLIPSIS

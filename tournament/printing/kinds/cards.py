@@ -105,10 +105,17 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
             form=str(place),
         )
         for place, part in enumerate(parts, start=1)
-        for sheet in impose(cards, layout.up)
+        for stock in _by_stock(cards)
+        for sheet in impose(stock, layout.up)
     )
     rule = "" if movement.plans_ahead else movement.rule
     return Printout(sheets, forms=forms(parts, rule, layout))
+
+
+def _by_stock(cards: Sequence[Card]) -> list[list[Card]]:
+    """The cards in sets, each for stock of its own colour; one set where there are no colours."""
+    colours = dict.fromkeys(card.colour for card in sorted(cards, key=lambda card: card.colour))
+    return [[card for card in cards if card.colour == colour] for colour in colours]
 
 
 def _changed(event: Event, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -12,7 +12,7 @@ from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.seating import ChartRound, seating
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
-DOOR_ROW, DOOR_POINTS, DOOR_FIGURES = 6.4, 11.0, 37.0
+DOOR_ROW, DOOR_POINTS, DOOR_FIGURES = 6.4, 11.0, 36.5
 SIGN_ROW, SIGN_POINTS, SIGN_NAME = 8.5, 12.0, 88.0
 GAP = 8.0
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
