@@ -202,6 +202,14 @@ def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_
     assert totals(dealt) == (8, 0)
 
 
+def test_a_form_sent_twice_makes_one_ruling(dealt, director):
+    rule(dealt, director, "table-talk", Seat.E)
+    with pytest.raises(Refused) as refused:
+        rule(dealt, director, "table-talk", Seat.E)
+    assert refused.value.code == "repeated"
+    assert Ruling.objects.count() == 1
+
+
 def test_every_step_is_in_the_history(dealt, director):
     ruling = rule(dealt, director, "renege", Seat.N)
     revoke_ruling(ruling, by=director, at=NOW, reason="A mistake")

@@ -4,7 +4,7 @@ transaction.
 What the rule proposes is recorded beside what the director gave; a departure from it needs a reason.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -26,6 +26,7 @@ from tournament.services.errors import Refused
 from tournament.services.sheets import recount
 
 LONGEST_REASON = 300
+MOMENTS = timedelta(seconds=10)
 
 
 @transaction.atomic
@@ -82,6 +83,7 @@ def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Deci
         raise Refused(
             "offender-not-seated", _("Nobody sits there at this table. Choose who did it."), "offender"
         )
+    _check_repeated(table, question, at)
     proposal = proposal_for(event, table, question)
     _check_deal(event, table, decision)
     if proposal.open_award and proposal.award_side and decision.award is None and not tidy(decision.reason):
@@ -127,6 +129,21 @@ def _needed(reason: str, message: str) -> str:
     if not words:
         raise Refused("reason-missing", message, "reason")
     return words
+
+
+def _check_repeated(table: Table, question: Question, at: datetime) -> None:
+    """A form sent twice makes one ruling: the same again within moments is a second press of the button."""
+    same = table.rulings.in_force().filter(
+        slot=question.slot,
+        attempt=question.attempt,
+        code=question.code,
+        offender=question.offender or "",
+        made_at__gt=at - MOMENTS,
+        made_at__lte=at,
+    )
+    if (made := same.first()) is not None:
+        message = _("Ruling %(number)d said the same just now; it is made once.")
+        raise Refused("repeated", message % {"number": made.number})
 
 
 def _check_deal(event: Event, table: Table, decision: Decision) -> None:
