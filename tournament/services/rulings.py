@@ -83,7 +83,7 @@ def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Deci
         raise Refused(
             "offender-not-seated", _("Nobody sits there at this table. Choose who did it."), "offender"
         )
-    _check_repeated(table, question, at)
+    _check_repeated(table, decision, at)
     proposal = proposal_for(event, table, question)
     _check_deal(event, table, decision)
     if proposal.open_award and proposal.award_side and decision.award is None and not tidy(decision.reason):
@@ -131,13 +131,16 @@ def _needed(reason: str, message: str) -> str:
     return words
 
 
-def _check_repeated(table: Table, question: Question, at: datetime) -> None:
+def _check_repeated(table: Table, decision: Decision, at: datetime) -> None:
     """A form sent twice makes one ruling: the same again within moments is a second press of the button."""
+    question = decision.question
     same = table.rulings.in_force().filter(
         slot=question.slot,
         attempt=question.attempt,
         code=question.code,
         offender=question.offender or "",
+        award_points=decision.award.points if decision.award else 0,
+        fate=decision.fate or "",
         made_at__gt=at - MOMENTS,
         made_at__lte=at,
     )
