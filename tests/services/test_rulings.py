@@ -1,6 +1,7 @@
 """A director's rulings: what is recorded, what counts, what is refused."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -203,11 +204,14 @@ def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_
 
 
 def test_a_form_sent_twice_makes_one_ruling(dealt, director):
-    rule(dealt, director, "table-talk", Seat.E)
+    question = Question("renege-unproven", Seat.E, 3)
+    decision = Decision.as_proposed(question, proposal_for(dealt.round.event, dealt, question))
+    make_ruling(dealt, by=director, at=NOW, decision=decision)
     with pytest.raises(Refused) as refused:
-        rule(dealt, director, "table-talk", Seat.E)
+        make_ruling(dealt, by=director, at=NOW + timedelta(seconds=1), decision=decision)
     assert refused.value.code == "repeated"
-    assert Ruling.objects.count() == 1
+    make_ruling(dealt, by=director, at=NOW + timedelta(minutes=1), decision=decision)
+    assert Ruling.objects.count() == 2
 
 
 def test_every_step_is_in_the_history(dealt, director):
