@@ -18,10 +18,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.archive", "tournament.simulation", "tournament.templatetags"),
     (
         "tournament.forms",
-        "tournament.listing_base",
         "tournament.listings",
-        "tournament.standings_listing",
-        "tournament.rulings_listing",
         "tournament.style_samples",
         "tournament.printing",
     ),
@@ -30,12 +27,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.urls",),
 )
 # The parts that may see their neighbours, and why.
-NEIGHBOURS = {
-    ("tournament.listings", "tournament.listing_base"),  # the base that every listing has in common
-    ("tournament.standings_listing", "tournament.listing_base"),
-    ("tournament.rulings_listing", "tournament.listing_base"),
-    ("tournament.style_samples", "tournament.listing_base"),
-}
+NEIGHBOURS = {("tournament.style_samples", "tournament.listings")}  # a sample of every component
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 OUTSIDE = {
     "tournament.settings",

@@ -9,7 +9,7 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournament.listing_base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
+from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 
 NAMES = ("Ann Abbott", "Zoë O’Neill", "Bartholomew Fitzgerald-Cholmondeley", "نور الهدى", "Jürg Müller")
 

@@ -28,10 +28,10 @@ from django.test.utils import CaptureQueriesContext
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
 from scoring.standings import DEFAULT_ORDER
+from tournament.listings.standings import rows_html
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
-from tournament.standings_listing import rows_html
 from tournament.views.once import forget
 
 PLAYERS, ROUNDS = 400, 12

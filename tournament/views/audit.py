@@ -7,7 +7,7 @@ from django_tables2 import RequestConfig
 
 from tournament.access import event_for
 from tournament.forms.filters import AuditFilter
-from tournament.listings import AuditListing
+from tournament.listings.people import AuditListing
 from tournament.models import Event
 from tournament.reports import audit
 

@@ -22,7 +22,7 @@ from scoring.ruleset import ABOUT
 from tournament.access import event_for, events_of, may
 from tournament.forms.errors import add_domain_error
 from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
-from tournament.listings import EventListing
+from tournament.listings.people import EventListing
 from tournament.models import Event, Round
 from tournament.reports.changes import difference, outcome
 from tournament.reports.overview import Link

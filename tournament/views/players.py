@@ -20,7 +20,7 @@ from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
 from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
-from tournament.listings import PlayerListing
+from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.attendance import playing
 from tournament.qr import qr_svg

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_safe
 from scoring.rulecard import rule_card
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
+from tournament.listings.standings import rows_html
 from tournament.models import Event
 from tournament.reports.finding import LONGEST, search
-from tournament.standings_listing import rows_html
 from tournament.views import kept
 
 MOST_HITS = 12

@@ -19,10 +19,10 @@ from scoring.rulings import CATALOGUE, Proposal
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
+from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Ruling, Sheet, Table
 from tournament.models.decisions import Question, player_at, proposal_for, title_of
 from tournament.reports import rulings as reports
-from tournament.rulings_listing import RulingListing
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 

@@ -12,12 +12,12 @@ from tournament.access import event_for
 from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
+from tournament.listings.standings import StandingsListing
 from tournament.models import Event
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services.errors import Refused
-from tournament.standings_listing import StandingsListing
 from tournament.templatetags.euchre import signed
 
 

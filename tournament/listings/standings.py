@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournament.listing_base import Listing, NumberColumn
+from tournament.listings.base import Listing, NumberColumn
 from tournament.reports.standings import Standings, StandingsRow
 
 PER_PAGE = 100  # the columns are many: twice as many rows cost a tenth of a second more

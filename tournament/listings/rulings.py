@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from tournament.listing_base import Listing, NumberColumn
+from tournament.listings.base import Listing, NumberColumn
 from tournament.models import Event
 from tournament.reports.rulings import RulingLine
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournament.listing_base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
+from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
 from tournament.reports.audit import AuditLine, line_of
 
