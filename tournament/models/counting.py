@@ -18,6 +18,8 @@ from tournament.models.rulings import Ruling
 from tournament.models.seating import Table
 from tournament.models.sheets import Sheet
 
+STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
+
 
 @dataclass(frozen=True, slots=True)
 class Reported:
@@ -144,12 +146,15 @@ def ruled(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
     stays on the deal all the same.
     """
     for ruling in rulings:
+        value = ruling.value()
         try:
-            deal = apply(deal, ruling.value())
+            deal = apply(deal, value)
         except BadRuling as problem:
             if problem.code != "nobody-alone":
                 raise
-            deal = replace(deal, rulings=(*deal.rulings, ruling.value()))
+            # There is no lone call left to strike; what else the ruling says still holds.
+            rest = apply(deal, replace(value, code=STRIKES_NOTHING))
+            deal = replace(rest, rulings=(*deal.rulings, value))
     return deal
 
 
