@@ -149,7 +149,7 @@ def _question(
 
 def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int | None, int, Call | None]:
     """In which deal it happened, and what was called there."""
-    if sheet is not None and sheet.entry == Sheet.Entry.DEALS:
+    if sheet is not None and sheet.deals:
         deal = Deal.from_dict(rng.choice(sheet.deals))
         return deal.slot, deal.attempt, deal.call
     call = Call(rng.choice(SEATS), alone=rules.lone_hands and rng.random() < 0.3)
