@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models import Event, Player, Ruling, Sheet, Table
 from tournament.models.counting import Counted, Reported, count
 from tournament.models.decisions import Decision, dealer_at, deals_played, proposal_for, ruling_of, title_of
@@ -108,7 +108,7 @@ def deal_choices(table: Table) -> tuple[DealChoice, ...]:
         return tuple(_choice(deal.slot, deal.attempt, deal.dealer, deal) for deal in played)
     first = Seat(table.first_dealer)
     deals = table.round.event.ruleset.deals_per_round or 12
-    return tuple(_choice(slot, 1, dealer_at(table, slot) or first, None) for slot in range(1, deals + 1))
+    return tuple(_choice(slot, 1, dealer_of(first, slot), None) for slot in range(1, deals + 1))
 
 
 def _choice(slot: int, attempt: int, dealer: Seat, deal: Deal | None) -> DealChoice:
