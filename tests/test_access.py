@@ -10,9 +10,10 @@ import pytest
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver, reverse
 
-from tests.factories import enter, make_published, make_user, table_of
-from tournament.access import RANKING, may
+from tests.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Membership
+from tournament.models.people import RANKING, may
+from tournament.services.officials import invite
 
 KWARGS = {
     "round": 1,
@@ -23,6 +24,7 @@ KWARGS = {
     "adjustment": 1,
     "note": 1,
     "announcement": 1,
+    "invitation": 1,
     "kind": "standings",
 }
 
@@ -57,7 +59,8 @@ def event(db):
 
 
 def address(name: str, event) -> str:
-    values = KWARGS | {"slug": event.slug}
+    director = event.memberships.get(role="director").user
+    values = KWARGS | {"slug": event.slug, "member": director.pk}
     return reverse(name, kwargs={key: values[key] for key in EVENT_PAGES[name].needs})
 
 
@@ -107,6 +110,7 @@ def test_a_member_is_refused_exactly_what_he_has_no_right_to(client, event, role
 def test_a_director_is_never_refused_and_nothing_breaks(client, event, name):
     """Also with nothing sent at all, and with what no browser of ours sends."""
     director = event.memberships.get().user
+    invite(event, "viewer", by=director, at=NOW)
     enter(table_of(event), by=director)
     client.force_login(director)
     url = address(name, event)

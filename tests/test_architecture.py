@@ -23,7 +23,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.printing",
     ),
     ("tournament.views", "tournament.management"),
-    ("tournament.urls_director", "tournament.urls_public", "tournament.urls_player"),
+    (
+        "tournament.urls_director",
+        "tournament.urls_public",
+        "tournament.urls_player",
+        "tournament.urls_joining",
+    ),
     ("tournament.urls",),
 )
 # The parts that may see their neighbours, and why.

@@ -17,18 +17,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
 
-from tournament.models import Event, Membership, Player, Round, Table, User
+from tournament.models import Event, Invitation, Membership, Player, Round, Table, User
+from tournament.models.people import may
 
 Role = Membership.Role
-# Each role may do what the roles after it may.
-RANKING = (Role.DIRECTOR, Role.SCORER, Role.VIEWER)
-
 View = Callable[..., HttpResponse]
-
-
-def may(held: str, needed: str) -> bool:
-    """Whether somebody holding one role may do what another is needed for."""
-    return RANKING.index(Role(held)) <= RANKING.index(Role(needed))
 
 
 def events_of(user: User) -> QuerySet[Event]:
@@ -90,6 +83,11 @@ def holder_of(token: str, today: date) -> Holder:
     )
     player = get_object_or_404(players.select_related("event"), token=token)
     return Holder(player.pk, player.event.live_version, player.sent, player.event.links_live(today))
+
+
+def invitation_of(token: str) -> Invitation:
+    """The invitation with this secret, whether or not it can still be taken, or 404."""
+    return get_object_or_404(Invitation.objects.select_related("event", "made_by"), token=token)
 
 
 def round_of(event: Event, number: int) -> Round:

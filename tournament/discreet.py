@@ -1,15 +1,15 @@
-"""Keeps the players' secret links out of the logs: `/p/…` is all that is ever written of one."""
+"""Keeps secret links out of the logs: `/p/…` is all that is ever written of one."""
 
 import logging
 import re
 
-SECRET = re.compile(r"(/p/)[^/\s\"'?]+")
+# A player's own page, an invitation to be an official.
+SECRET = re.compile(r"(/(?:p|join)/)[^/\s\"'?]+")
 
 
 def masked(value: object) -> object:
     """The value with every secret link in it cut short; what is no text, or holds none, is passed on."""
-    text = value if isinstance(value, str) else ""
-    return SECRET.sub(r"\1…", text) if "/p/" in text else value
+    return SECRET.sub(r"\1…", value) if isinstance(value, str) else value
 
 
 class HideLinks(logging.Filter):

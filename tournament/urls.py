@@ -1,5 +1,6 @@
 """Where everything is. Officials work under /events/, players and the public look under /e/,
-and a player by his secret link under /p/."""
+a player by his secret link under /p/,
+and somebody invited to work at an event under /join/."""
 
 from django.urls import include, path
 
@@ -11,6 +12,7 @@ urlpatterns = [
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls_director")),
     path("p/<slug:token>/", include("tournament.urls_player")),
+    path("join/<slug:token>/", include("tournament.urls_joining")),
     path("e/<slug:slug>/", include("tournament.urls_public")),
 ]
 

@@ -11,6 +11,7 @@ from tournament.views import (
     audit,
     events,
     notes,
+    officials,
     players,
     printing,
     prizes,
@@ -35,7 +36,14 @@ class NumberConverter:
         return str(value)
 
 
+class KeyConverter(NumberConverter):
+    """The key of an account, within what the database can hold."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
 register_converter(NumberConverter, "number")
+register_converter(KeyConverter, "key")
 
 
 def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> object:
@@ -139,6 +147,13 @@ prizes_urls = [
     path("draw/", prizes.draw, name="draw"),
 ]
 
+officials_urls = [
+    path("", officials.index, name="index"),
+    path("<key:member>/role/", officials.change_role, name="change_role"),
+    path("<key:member>/remove/", officials.remove, name="remove"),
+    path("invitations/<number:invitation>/take-back/", officials.take_back, name="take_back"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 urlpatterns = [
@@ -155,5 +170,6 @@ urlpatterns = [
     part("notes", notes_urls, "notes/"),
     part("announcements", announcements_urls, "announcements/"),
     part("prizes", prizes_urls, "prizes/"),
+    part("officials", officials_urls, "officials/"),
     part("audit", audit_urls, "audit/"),
 ]

@@ -8,7 +8,7 @@ constraints and small readings.
 from tournament.models.audit import AuditEntry
 from tournament.models.events import Event, Player
 from tournament.models.hall import Announcement, Note
-from tournament.models.people import Membership, User
+from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import Draw, PrizeList
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Round, Seating, Table
@@ -21,6 +21,7 @@ __all__ = [
     "Draft",
     "Draw",
     "Event",
+    "Invitation",
     "Membership",
     "Note",
     "Player",

@@ -21,7 +21,7 @@ LINKS_LAST = timedelta(days=30)
 
 
 def new_token() -> str:
-    """The secret of a player's own page: 192 bits, safe in an address."""
+    """The secret of a private link: 192 bits, safe in an address."""
     return secrets.token_urlsafe(24)
 
 

@@ -1,8 +1,15 @@
 """People who sign in, and what each may do at an event. Players are not people here: they need no account."""
 
+from datetime import datetime, timedelta
+
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from tournament.models.events import new_token
+
+INVITATIONS_LAST = timedelta(days=7)
 
 
 class User(AbstractUser):
@@ -46,3 +53,53 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"
+
+
+# Each role may do what the roles after it may.
+RANKING = (Membership.Role.DIRECTOR, Membership.Role.SCORER, Membership.Role.VIEWER)
+
+
+def may(held: str, needed: str) -> bool:
+    """Whether somebody holding one role may do what another is needed for."""
+    return RANKING.index(Membership.Role(held)) <= RANKING.index(Membership.Role(needed))
+
+
+class Invitation(models.Model):
+    """A secret link by which one person takes a role at an event, once. Never deleted."""
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="invitations")
+    number = models.PositiveSmallIntegerField()
+    role = models.CharField(_("role"), max_length=10, choices=Membership.Role.choices)
+    meant_for = models.CharField(_("who it is for"), max_length=100, blank=True)
+    token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    taken_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="invitation_number_once_per_event"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=["director", "scorer", "viewer"]), name="invitation_role_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(taken_at__isnull=True) | models.Q(revoked_at__isnull=True),
+                name="invitation_taken_or_revoked",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Invitation {self.number}: {self.get_role_display()}"
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether somebody can still take it."""
+        return self.taken_at is None and self.revoked_at is None and now < self.ends_at
+
+    @property
+    def ends_at(self) -> datetime:
+        return self.made_at + INVITATIONS_LAST

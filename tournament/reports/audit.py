@@ -27,6 +27,7 @@ KINDS: Mapping[str, Any] = {
     "note": _("Notes"),
     "prize": _("Prizes"),
     "announcement": _("Announcements"),
+    "official": _("Officials"),
 }
 
 SENTENCES: Mapping[str, Any] = {
@@ -84,6 +85,12 @@ SENTENCES: Mapping[str, Any] = {
     "prize.fifty": _("drew ticket %(ticket)s of %(first)s to %(last)s (draw %(seed)s)"),
     "announcement.made": _("announced “%(text)s”"),
     "announcement.ended": _("took down “%(text)s”"),
+    # officials
+    "official.invited": _("invited %(name)s as %(role)s"),
+    "official.uninvited": _("took back an invitation as %(role)s"),
+    "official.joined": _("joined as %(role)s"),
+    "official.changed": _("changed the role of %(name)s from %(was)s to %(now)s"),
+    "official.removed": _("removed %(name)s, who was %(role)s"),
 }
 
 

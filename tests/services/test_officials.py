@@ -1,0 +1,133 @@
+"""Officials: invited by link, joining once, roles changed, never without a director."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.factories import NOW, make_user
+from tournament.models import AuditEntry, Invitation
+from tournament.models.people import INVITATIONS_LAST
+from tournament.reports.audit import sentence_of
+from tournament.services import officials
+from tournament.services.errors import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def invitation(event, director):
+    return officials.invite(event, "scorer", "Sam", by=director, at=NOW)
+
+
+def test_an_invitation_gives_its_role_to_one_person_once(event, invitation):
+    sam, eve = make_user("sam"), make_user("eve")
+    officials.join(invitation, user=sam, at=NOW)
+    assert event.memberships.get(user=sam).role == "scorer"
+    with pytest.raises(Refused) as refused:
+        officials.join(invitation, user=eve, at=NOW)
+    assert refused.value.code == "invitation-dead"
+    assert not event.memberships.filter(user=eve).exists()
+
+
+def test_it_ends_after_a_week(event, invitation):
+    officials.join(invitation, user=make_user("sam"), at=NOW + INVITATIONS_LAST - timedelta(seconds=1))
+    late = officials.invite(event, "scorer", by=invitation.made_by, at=NOW)
+    with pytest.raises(Refused):
+        officials.join(late, user=make_user("eve"), at=NOW + INVITATIONS_LAST)
+
+
+def test_one_taken_back_gives_nothing_and_one_taken_cannot_be_taken_back(event, invitation, director):
+    other = officials.invite(event, "viewer", by=director, at=NOW)
+    officials.take_back(other, by=director, at=NOW)
+    officials.take_back(other, by=director, at=NOW)
+    with pytest.raises(Refused):
+        officials.join(other, user=make_user("eve"), at=NOW)
+    officials.join(invitation, user=make_user("sam"), at=NOW)
+    with pytest.raises(Refused) as refused:
+        officials.take_back(invitation, by=director, at=NOW)
+    assert refused.value.code == "invitation-taken"
+
+
+def test_it_raises_a_role_but_never_lowers_one(event, invitation, director):
+    sam = make_user("sam")
+    officials.join(invitation, user=sam, at=NOW)
+    with pytest.raises(Refused) as refused:
+        officials.join(officials.invite(event, "viewer", by=director, at=NOW), user=sam, at=NOW)
+    assert refused.value.code == "member-already"
+    officials.join(officials.invite(event, "director", by=director, at=NOW), user=sam, at=NOW)
+    assert event.memberships.get(user=sam).role == "director"
+
+
+def test_a_new_account_is_made_with_the_role_and_nothing_else(event, invitation):
+    membership = officials.join_anew(
+        invitation, username="sam", name=" Sam  Scorer ", password="ninety-seven-kings", at=NOW
+    )
+    assert (membership.role, str(membership.user)) == ("scorer", "Sam Scorer")
+    assert not membership.user.is_superuser
+    assert not membership.user.is_staff
+
+
+@pytest.mark.parametrize(
+    ("username", "password", "error"),
+    [
+        ("DORA", "ninety-seven-kings", Refused),
+        ("sam", "123", ValidationError),
+        ("a b", "x" * 12, ValidationError),
+    ],
+)
+def test_no_account_is_made_of_a_taken_name_or_a_weak_password(invitation, username, password, error):
+    with pytest.raises(error):
+        officials.join_anew(invitation, username=username, name="Sam", password=password, at=NOW)
+    invitation.refresh_from_db()
+    assert invitation.taken_at is None
+
+
+def test_an_event_keeps_its_last_director(event, director):
+    membership = event.memberships.get()
+    for act in (
+        lambda: officials.change_role(membership, "scorer", by=director, at=NOW),
+        lambda: officials.remove(membership, by=director, at=NOW),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "last-director"
+    second = officials.join_anew(
+        officials.invite(event, "director", by=director, at=NOW),
+        username="max", name="Max", password="ninety-seven-kings", at=NOW,
+    )  # fmt: skip
+    officials.change_role(membership, "viewer", by=second.user, at=NOW)
+    assert event.memberships.get(user=director).role == "viewer"
+
+
+@pytest.mark.parametrize("role", ["", "owner", "DIRECTOR"])
+def test_there_are_no_other_roles(event, director, role):
+    with pytest.raises(Refused):
+        officials.invite(event, role, by=director, at=NOW)
+    with pytest.raises(Refused):
+        officials.change_role(event.memberships.get(), role, by=director, at=NOW)
+
+
+def test_the_history_says_who_joined_and_never_the_secret(event, invitation, director):
+    sam = make_user("sam", name="Sam")
+    officials.join(invitation, user=sam, at=NOW)
+    member = event.memberships.get(user=sam)
+    officials.change_role(member, "viewer", by=director, at=NOW)
+    officials.remove(member, by=director, at=NOW)
+    entries = AuditEntry.objects.filter(event=event, action__startswith="official.").order_by("pk")
+    assert [sentence_of(entry.action, entry.facts) for entry in entries] == [
+        "invited Sam as Scorer",
+        "joined as Scorer",
+        "changed the role of Sam from Scorer to Viewer",
+        "removed Sam, who was Viewer",
+    ]
+    assert all(invitation.token not in str(entry.facts) for entry in entries)
+
+
+def test_invitations_have_an_end(event, director, monkeypatch):
+    monkeypatch.setattr(officials, "MOST_OPEN", 2)
+    officials.invite(event, "viewer", by=director, at=NOW)
+    officials.invite(event, "viewer", by=director, at=NOW)
+    with pytest.raises(Refused):
+        officials.invite(event, "viewer", by=director, at=NOW)
+    assert Invitation.objects.count() == 2

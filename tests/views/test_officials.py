@@ -1,0 +1,113 @@
+"""Inviting officials and joining by the link, as browsers do it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_user
+from tests.person import Person
+from tournament.models import Invitation, Membership, User
+
+pytestmark = pytest.mark.django_db
+
+
+def link_on(person: Person) -> str:
+    return re.search(r"/join/[^/\"]+/", person.page).group()
+
+
+@pytest.fixture
+def dora(desk, event):
+    return Person(desk).visit(reverse("officials:index", args=[event.slug]))
+
+
+def test_a_scorer_is_invited_makes_an_account_and_enters_scores_but_makes_no_rulings(dora, event):
+    dora.press("Make the invitation", role="scorer", meant_for="Sam")
+    sam = Person(Client()).visit(link_on(dora))
+    assert "Dora Director invites you as: Scorer" in sam.text
+    sam.press(
+        "Make my account", name="Sam Scorer", username="sam",
+        password="ninety-seven-kings", again="ninety-seven-kings",
+    )  # fmt: skip
+    assert sam.path == reverse("events:overview", args=[event.slug])
+    assert "You are scorer of “Friday Night Euchre” now." in sam.text
+    assert sam.client.get(reverse("players:check_in", args=[event.slug])).status_code == 200
+    assert sam.client.get(reverse("rulings:find", args=[event.slug])).status_code == 403
+    assert sam.client.get(reverse("events:settings", args=[event.slug])).status_code == 403
+    assert "Sam Scorer" in dora.visit(dora.path).text
+
+
+def test_somebody_with_an_account_signs_in_and_comes_back_to_take_it(dora, event):
+    make_user("max", name="Max")
+    dora.press("Make the invitation", role="director")
+    link = link_on(dora)
+    max_ = Person(Client()).visit(link).follow("Sign in")
+    max_.press("Sign in", username="max", password="max-secret-1")
+    assert max_.path == link
+    max_.press("Take it")
+    assert Membership.objects.get(event=event, user__username="max").role == "director"
+
+
+def test_what_was_typed_is_kept_and_what_is_wrong_stands_beside_it(dora):
+    dora.press("Make the invitation")
+    sam = Person(Client()).visit(link_on(dora))
+    sam.press("Make my account", name="Sam", username="dora", password="one-of-these-9", again="another")
+    assert "The two passwords differ" in sam.text
+    sam.press("Make my account", username="dora", password="one-of-these-9", again="one-of-these-9")
+    assert "Somebody signs in as “dora” already" in sam.text
+    assert 'value="Sam"' in sam.page
+    sam.press("Make my account", username="sam", password="123", again="123")
+    assert "too short" in sam.text
+    assert not User.objects.filter(username="sam").exists()
+
+
+def test_a_link_taken_back_or_unknown_opens_nothing(dora, client):
+    dora.press("Make the invitation", role="viewer")
+    link = link_on(dora)
+    dora.press("Take it back")
+    stranger = Client()
+    assert stranger.get(link).status_code == 410
+    assert stranger.post(f"{link}accept/").status_code == 410
+    assert stranger.get("/join/nothing-like-it/").status_code == 404
+    assert "/join/" not in dora.page
+
+
+def test_rights_taken_away_are_gone_at_the_next_request(dora, event):
+    dora.press("Make the invitation", role="scorer")
+    sam = Client()
+    sam.force_login(make_user("sam"))
+    sam.post(f"{link_on(dora)}accept/")
+    desk = reverse("events:overview", args=[event.slug])
+    assert sam.get(desk).status_code == 200
+    member = event.memberships.get(user__username="sam")
+    dora.visit(reverse("officials:remove", args=[event.slug, member.user.pk])).press("Yes, remove")
+    assert sam.get(desk).status_code == 404
+
+
+def test_a_director_who_steps_down_is_told_where_he_stands(dora, event, director):
+    only = event.memberships.get(user=director)
+    dora.client.post(reverse("officials:change_role", args=[event.slug, director.pk]), {"role": "viewer"})
+    assert "is the only director" in dora.visit(dora.path).text
+    Membership.objects.create(event=event, user=make_user("max"), role="director")
+    answer = dora.client.post(
+        reverse("officials:change_role", args=[event.slug, director.pk]), {"role": "viewer"}, follow=True
+    )
+    assert answer.status_code == 200
+    only.refresh_from_db()
+    assert only.role == "viewer"
+
+
+def test_the_link_is_kept_out_of_caches_and_search_engines(dora):
+    dora.press("Make the invitation")
+    answer = Client().get(link_on(dora))
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["X-Robots-Tag"] == "noindex"
+
+
+def test_looking_at_an_invitation_does_not_take_it(dora, desk):
+    dora.press("Make the invitation", role="scorer")
+    other = Client()
+    other.force_login(make_user("sam"))
+    other.get(link_on(dora))
+    assert Invitation.objects.get().taken_at is None

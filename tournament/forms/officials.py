@@ -1,0 +1,96 @@
+"""Inviting officials, and what an invited person without an account types."""
+
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.forms import UsernameField
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Membership
+from tournament.services.officials import LONGEST_NAME
+
+Role = Membership.Role
+LONGEST_USERNAME = 30
+# What each role is for, where one is chosen.
+ROLES = (
+    (Role.SCORER.value, _("Scorer: checks players in, enters scores, prints")),
+    (Role.DIRECTOR.value, _("Director: everything, rulings and settings included")),
+    (Role.VIEWER.value, _("Viewer: looks, changes nothing")),
+)
+
+
+class InviteForm(forms.Form):
+    """Whom to invite as what."""
+
+    use_required_attribute = False
+
+    role = forms.ChoiceField(
+        label=_("As what?"),
+        choices=ROLES,
+        initial=Role.SCORER.value,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose one of the roles."),
+            "invalid_choice": _("Choose one of the roles."),
+        },
+    )
+    meant_for = forms.CharField(
+        label=_("Who is it for?"),
+        required=False,
+        max_length=LONGEST_NAME,
+        help_text=_("A name for your own list. Whoever opens the link first takes the role."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_NAME)},
+    )
+
+
+class RoleForm(forms.Form):
+    """A member's role; an unknown one is the service's to refuse."""
+
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=Role.choices,
+        error_messages={"invalid_choice": _("Choose one of the roles.")},
+    )
+
+
+class NewAccountForm(forms.Form):
+    """An account made by invitation. The service has the site's validators judge the password."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=LONGEST_NAME,
+        help_text=_("As the history of the event shows it."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": _("Type your name.")},
+    )
+    username = UsernameField(
+        label=_("Sign-in name"),
+        max_length=LONGEST_USERNAME,
+        help_text=_("Short; letters, digits and . - _ only."),
+        error_messages={
+            "required": _("Choose the name you will sign in with."),
+            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_USERNAME),
+        },
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=password_validation.password_validators_help_text_html,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _("Choose a password.")},
+    )
+    again = forms.CharField(
+        label=_("The same password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _("Type the password once more.")},
+    )
+
+    def clean(self) -> dict[str, str]:
+        data = super().clean() or {}
+        if data.get("password") and data.get("again") and data["password"] != data["again"]:
+            self.add_error("again", _("The two passwords differ. Type the same one twice."))
+        return data

@@ -1,0 +1,139 @@
+"""Who works at an event: invited by a secret link, given another role, sent home.
+
+An event never loses its last director. Rights are read with every request, so what is taken away here is gone
+at the next one.
+"""
+
+from datetime import datetime
+
+from django.contrib.auth.password_validation import validate_password
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Invitation, Membership, User
+from tournament.models.names import tidy
+from tournament.models.people import may
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+
+Role = Membership.Role
+MOST_OPEN = 30
+LONGEST_NAME = 100
+
+
+@transaction.atomic
+def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: datetime) -> Invitation:
+    """A link that lets one person take the role, for `INVITATIONS_LAST`."""
+    event = hold(event)
+    if role not in Role.values:
+        raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
+    words = tidy(meant_for)
+    if len(words) > LONGEST_NAME:
+        raise Refused("name-long", _("Keep it to %d characters.") % LONGEST_NAME, "meant_for")
+    if event.invitations.filter(taken_at=None, revoked_at=None).count() >= MOST_OPEN:
+        message = _("%d invitations are waiting already. Take some of them back first.") % MOST_OPEN
+        raise Refused("too-many-invitations", message)
+    made = Invitation.objects.create(
+        event=event,
+        number=next_number(event.invitations),
+        role=role,
+        meant_for=words,
+        made_by=by,
+        made_at=at,
+    )
+    record(event, "official.invited", by=by, at=at, role=_name_of(role), name=words or _("somebody"))
+    return made
+
+
+@transaction.atomic
+def take_back(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
+    """The link opens nothing any more. Twice is once; what has been taken stays taken."""
+    event = hold(invitation.event)
+    held = event.invitations.get(pk=invitation.pk)
+    if held.taken_at is not None:
+        message = _("%(name)s has joined by this invitation already; remove the official instead.")
+        raise Refused("invitation-taken", message % {"name": held.taken_by})
+    if held.revoked_at is None:
+        held.revoked_at = at
+        held.save(update_fields=["revoked_at"])
+        record(event, "official.uninvited", by=by, at=at, role=_name_of(held.role))
+    return held
+
+
+@transaction.atomic
+def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
+    """Take the invitation's role. Whoever holds a higher one already keeps that."""
+    event = hold(invitation.event)
+    held = event.invitations.get(pk=invitation.pk)
+    _refuse_dead(held, at)
+    membership = event.memberships.filter(user=user).first()
+    if membership is not None and may(membership.role, held.role):
+        message = _("You are %(role)s of this event already. Leave this invitation to whom it is for.")
+        raise Refused("member-already", message % {"role": membership.get_role_display().lower()})
+    held.taken_by, held.taken_at = user, at
+    held.save(update_fields=["taken_by", "taken_at"])
+    membership, _made = Membership.objects.update_or_create(
+        event=event, user=user, defaults={"role": held.role}
+    )
+    record(event, "official.joined", by=user, at=at, role=_name_of(held.role))
+    return membership
+
+
+@transaction.atomic
+def join_anew(invitation: Invitation, *, username: str, name: str, password: str, at: datetime) -> Membership:
+    """Make an account by an invitation and take its role; raises `ValidationError` for a weak password."""
+    hold(invitation.event)
+    _refuse_dead(invitation.event.invitations.get(pk=invitation.pk), at)
+    if User.objects.filter(username__iexact=username).exists():
+        message = _("Somebody signs in as “%(username)s” already. Choose another, or sign in if it is you.")
+        raise Refused("username-taken", message % {"username": username}, "username")
+    user = User(username=username, name=tidy(name))
+    validate_password(password, user)
+    user.set_password(password)
+    user.full_clean()
+    user.save()
+    return join(invitation, user=user, at=at)
+
+
+@transaction.atomic
+def change_role(membership: Membership, role: str, *, by: User, at: datetime) -> Membership:
+    """Give a member another role."""
+    event = hold(membership.event)
+    held = event.memberships.select_related("user").get(pk=membership.pk)
+    if role not in Role.values:
+        raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
+    if held.role == role:
+        return held
+    _refuse_last_director(event, held)
+    was, held.role = held.role, Role(role)
+    held.save(update_fields=["role"])
+    facts = {"name": str(held.user), "was": _name_of(was), "now": _name_of(role)}
+    record(event, "official.changed", by=by, at=at, **facts)
+    return held
+
+
+@transaction.atomic
+def remove(membership: Membership, *, by: User, at: datetime) -> None:
+    """For this official the event no longer exists; what he did stays in its history under his name."""
+    event = hold(membership.event)
+    held = event.memberships.select_related("user").get(pk=membership.pk)
+    _refuse_last_director(event, held)
+    record(event, "official.removed", by=by, at=at, name=str(held.user), role=_name_of(held.role))
+    held.delete()
+
+
+def _refuse_last_director(event: Event, leaving: Membership) -> None:
+    others = event.memberships.filter(role=Role.DIRECTOR).exclude(pk=leaving.pk)
+    if leaving.role == Role.DIRECTOR and not others.exists():
+        message = _("%(name)s is the only director. Make somebody else a director first.")
+        raise Refused("last-director", message % {"name": leaving.user}, "role")
+
+
+def _refuse_dead(invitation: Invitation, at: datetime) -> None:
+    if not invitation.is_open(at):
+        message = _("This invitation was used, taken back, or is too old. Ask the director for a new one.")
+        raise Refused("invitation-dead", message)
+
+
+def _name_of(role: str) -> str:
+    return str(Role(role).label)

@@ -1,0 +1,124 @@
+"""Who works at the event: the list, invitations by link, roles."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.access import event_for
+from tournament.forms.errors import add_domain_error
+from tournament.forms.officials import InviteForm, RoleForm
+from tournament.models import Event, Invitation, Membership
+from tournament.qr import qr_svg
+from tournament.services import officials as services
+from tournament.services.errors import Refused
+from tournament.views.addresses import for_phones
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+Done = TypeVar("Done")
+
+
+@event_for("director")
+@page
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody with a role, the invitations that wait, and a form for one more."""
+    form = InviteForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.invite(event, by=request.user, at=timezone.now(), **form.cleaned_data)
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(request, _("The invitation is made. Pass its link or code on."))
+            return redirect("officials:index", event.slug)
+    return _index(request, event, form)
+
+
+@event_for("director")
+@require_POST
+def change_role(request: HttpRequest, event: Event, member: int) -> HttpResponse:
+    """Give a member another role."""
+    membership = _member(event, member)
+    form = RoleForm(request.POST)
+    role = form.cleaned_data["role"] if form.is_valid() else ""
+    changed = _told(request, lambda: services.change_role(membership, role, **_who(request)))
+    if changed is not None:
+        words = {"name": changed.user, "role": changed.get_role_display().lower()}
+        messages.success(request, _("%(name)s is %(role)s now.") % words)
+    if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
+        return redirect("events:overview", event.slug)  # this page is no longer his
+    return redirect("officials:index", event.slug)
+
+
+@event_for("director")
+@page
+def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
+    """Ask, then take every right at this event away."""
+    membership = _member(event, member)
+    if request.method == "POST":
+
+        def act() -> bool:
+            services.remove(membership, **_who(request))
+            return True
+
+        if _told(request, act):
+            messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
+            gone = membership.user == request.user and not request.user.is_superuser
+            return redirect("events:index") if gone else redirect("officials:index", event.slug)
+        return redirect("officials:index", event.slug)
+    return render(
+        request, "officials/remove.html", {"event": event, "section": "settings", "membership": membership}
+    )
+
+
+@event_for("director")
+@require_POST
+def take_back(request: HttpRequest, event: Event, invitation: int) -> HttpResponse:
+    """Let a link open nothing any more."""
+    held = get_object_or_404(event.invitations, number=invitation)
+    if _told(request, lambda: services.take_back(held, **_who(request))):
+        messages.success(request, _("That link opens nothing any more."))
+    return redirect("officials:index", event.slug)
+
+
+def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse:
+    now = timezone.now()
+    waiting = [one for one in event.invitations.filter(taken_at=None, revoked_at=None) if one.is_open(now)]
+    members = event.memberships.select_related("user").order_by("user__name", "user__username")
+    roles = [RoleForm({"role": member.role}, auto_id=f"m{member.pk}_%s") for member in members]
+    context = {
+        "event": event,
+        "section": "settings",
+        "form": form,
+        "members": list(zip(members, roles, strict=True)),
+        "waiting": [(one, *_link(request, one)) for one in waiting],
+    }
+    return render(request, "officials/index.html", context)
+
+
+def _link(request: HttpRequest, invitation: Invitation) -> tuple[str, str]:
+    address = for_phones(request, reverse("joining:show", args=[invitation.token]))
+    return address, qr_svg(address)
+
+
+def _member(event: Event, key: int) -> Membership:
+    return get_object_or_404(event.memberships.select_related("user"), user=key)
+
+
+def _who(request: HttpRequest) -> dict[str, Any]:
+    return {"by": request.user, "at": timezone.now()}
+
+
+def _told(request: HttpRequest, act: Callable[[], Done]) -> Done | None:
+    """Do it, or say above the page why not."""
+    try:
+        return act()
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return None
