@@ -12,7 +12,13 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("tournament.rotation",),
-    ("tournament.drawings", "tournament.discreet", "tournament.qr", "tournament.management.network"),
+    (
+        "tournament.drawings",
+        "tournament.discreet",
+        "tournament.qr",
+        "tournament.converters",
+        "tournament.management.network",
+    ),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive", "tournament.simulation", "tournament.templatetags"),

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from django.urls import URLPattern, include, path, register_converter
+from django.urls import URLPattern, include, path
 
+import tournament.converters  # noqa: F401  the addresses below hold numbers
 from tournament.views import (
     accounts,
     announcements,
@@ -22,28 +23,6 @@ from tournament.views import (
     sheets,
     standings,
 )
-
-
-class NumberConverter:
-    """A number that people count with: 1 to 9999, so that no address can overflow the database."""
-
-    regex = "[1-9][0-9]{0,3}"
-
-    def to_python(self, value: str) -> int:
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        return str(value)
-
-
-class KeyConverter(NumberConverter):
-    """The key of an account, within what the database can hold."""
-
-    regex = "[1-9][0-9]{0,17}"
-
-
-register_converter(NumberConverter, "number")
-register_converter(KeyConverter, "key")
 
 
 def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> object:

@@ -18,7 +18,7 @@ from tournament.models.decisions import title_of
 from tournament.models.names import tidy
 from tournament.reports import audit
 from tournament.reports.rulings import rulings, state_of
-from tournament.reports.standings import standings
+from tournament.reports.standings import Standings, standings
 
 # A cell that begins with one of these is a formula to some program; full-width forms count as well.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
@@ -42,9 +42,14 @@ class Listed:
 
 def written(listed: Listed, event: Event, kind: str) -> bytes:
     """The list as a file of this kind, one of `TYPES`."""
-    data = tablib.Dataset(title=str(listed.title)[:31])
-    data.headers = [str(head) for head in listed.heads(event)]
-    for row in listed.rows(event):
+    return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
+
+
+def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> bytes:
+    """Heads and rows as a file of this kind; every cell is made safe."""
+    data = tablib.Dataset(title=str(title)[:31])
+    data.headers = [safe(head) for head in heads]
+    for row in rows:
         data.append([safe(cell) for cell in row])
     found = data.export(kind)
     # Spreadsheet programs take a CSV file for UTF-8 only where it begins with the byte order mark.
@@ -95,6 +100,29 @@ def _standings(event: Event) -> Rows:
             row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
             row.rounds_played, row.bye_points, row.adjustments, *row.per_round, row.decided_by,
         )  # fmt: skip
+
+
+def public_standings(shown: Standings, kind: str) -> bytes:
+    """The standings as everybody may see them, the columns of the public page and no others."""
+    titles = {key.name: key.title for key in shown.keys}
+    adjusted = [_t("Adjusted")] if shown.has_adjustments else []
+    heads = (
+        _t("Place"), _t("No."), _t("Name"), _t("Points"), _t("Rounds won"), _t("Lone marches"),
+        _t("Best round"), _t("Decided by"), *(_t("Round %d") % number for number in shown.rounds), *adjusted,
+    )  # fmt: skip
+    rows = (
+        (
+            row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
+            titles.get(row.decided_by or "", ""),
+            *(
+                _t("out") if points is None and number in row.sat_out else points
+                for number, points in zip(shown.rounds, row.per_round, strict=True)
+            ),
+            *([row.adjustments] if adjusted else []),
+        )
+        for row in shown.rows
+    )  # fmt: skip
+    return spreadsheet(_t("Standings"), heads, rows, kind)
 
 
 def _sheet_heads(event: Event) -> Sequence[Any]:

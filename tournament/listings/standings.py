@@ -1,15 +1,14 @@
-"""The standings as rows: the director's grid, and the long public list turned into text in one go.
+"""The standings as the director's grid, and the cells that the public list has in common with it.
 
-A column may be sorted by; the place stays what the tie-break order made it. The public list is unpaged: a
-grid of the library costs seven times a plain loop at 400 rows of 18 columns, and that loop five times this.
+A column may be sorted by; the place stays what the tie-break order made it.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -114,49 +113,3 @@ class StandingsListing(Listing):
 
     def render_decided_by(self, record: StandingsRow) -> str:
         return self.decided[record.place, record.decided_by]
-
-
-def moved_cell(places: int | None) -> SafeString | str:
-    """Places won or lost by the last round: an arrow and a figure, said in words as well."""
-    if places is None:
-        return ""
-    if not places:
-        return format_html('<span class="moved">{}</span>', _t("same"))
-    words = _t("up") if places > 0 else _t("down")
-    kind = "moved-up" if places > 0 else "moved-down"
-    return format_html(
-        '<span class="moved {}"><span class="visually-hidden">{} </span>{}</span>', kind, words, abs(places)
-    )
-
-
-def rows_html(standings: Standings, moved: Mapping[int, int] | None = None) -> SafeString:
-    """All rows of the public list, each with the id `p` and the player's number; `moved` by number adds a
-    column where there is any."""
-    row = '<tr id="p{}"><td class="num place">{}</td>' + ("<td>{}</td>" if moved else "")
-    row += (
-        '<td class="num">{}</td>'
-        '<th scope="row" class="who"><bdi>{}</bdi></th><td class="num points">{}</td>'
-        '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td><td class="decided">{}</td>'
-    )
-    row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
-    return format_html_join("\n", row, _cells(standings, moved))
-
-
-def _cells(standings: Standings, moved: Mapping[int, int] | None) -> Iterator[tuple[object, ...]]:
-    decided, adjusted = decided_words(standings), standings.has_adjustments
-    for row in standings.rows:
-        rounds = zip(standings.rounds, row.per_round, strict=True)
-        yield (
-            row.number,
-            row.place,
-            *((moved_cell(moved.get(row.number)),) if moved else ()),
-            row.number,
-            row.name,
-            figure(row.points),
-            row.rounds_won,
-            row.loners,
-            row.best_round,
-            decided[row.place, row.decided_by],
-            *(round_cell(row, number, points) for number, points in rounds),
-            *((signed(row.adjustments),) if adjusted else ()),
-        )

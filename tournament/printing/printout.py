@@ -26,6 +26,11 @@ SIZES: Mapping[str, Size] = {
 }
 
 
+def usual_size(time_zone: str) -> Size:
+    """The paper that is usual where an event takes place."""
+    return SIZES["letter" if time_zone.startswith("America/") else "a4"]
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What is to be printed.
@@ -33,7 +38,8 @@ class Choice:
     `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
     `changed`: only cards that are not as they were last printed. `count`: for how many players, of a paper
     without names. `site`: the address under which phones reach this site, empty where it is not known;
-    without it there are no QR codes. `own_pages`: codes may be players' secret links.
+    without it there are no QR codes. `own_pages`: codes may be players' secret links. `for_everybody`: only
+    what the public pages show.
     """
 
     size: Size
@@ -43,6 +49,7 @@ class Choice:
     changed: bool = False
     site: str = ""
     own_pages: bool = False
+    for_everybody: bool = False
 
 
 @dataclass(frozen=True, slots=True)

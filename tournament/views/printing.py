@@ -17,7 +17,7 @@ from tournament.models import Event
 from tournament.printing import jobs, printed
 from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
-from tournament.printing.printout import SIZES, Choice, NotPrintable
+from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
 from tournament.printing.render import PANGO
 from tournament.views.addresses import for_phones, for_this_machine_only
 
@@ -113,7 +113,7 @@ def _choice(request: HttpRequest, event: Event) -> Choice:
     known = round_ is not None and event.rounds.filter(number=round_).exists()
     site = for_phones(request, "/")
     return Choice(
-        size=SIZES[_size(event, query.get("size", ""))],
+        size=SIZES.get(query.get("size", "")) or usual_size(event.time_zone),
         round=round_ if known else None,
         players=read_numbers(query.get("players", "")),
         count=number_in(query.get("count")),
@@ -121,13 +121,6 @@ def _choice(request: HttpRequest, event: Event) -> Choice:
         site="" if for_this_machine_only(site) else site,
         own_pages=request.role == Role.DIRECTOR,  # secret links are the director's to hand out
     )
-
-
-def _size(event: Event, asked: str) -> str:
-    """The paper asked for, else the one usual where the event takes place."""
-    if asked in SIZES:
-        return asked
-    return "letter" if event.time_zone.startswith("America/") else "a4"
 
 
 def _asked(request: HttpRequest, choice: Choice) -> dict[str, object]:

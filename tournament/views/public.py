@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -19,27 +19,30 @@ from django.views.decorators.http import require_safe
 from scoring.rulecard import rule_card
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
-from tournament.listings.standings import rows_html
+from tournament.listings.public_standings import columns, heads, in_order, joined, lines, sort_of
 from tournament.models import Event
 from tournament.reports.finding import LONGEST, search
+from tournament.reports.public import Now
+from tournament.reports.round_results import RoundResult, round_result
+from tournament.reports.seating import ChartRound
 from tournament.views import kept
 
 MOST_HITS = 12
-PARTS = ("event", "standings", "seating")
+PARTS = ("event", "standings", "seating", "round")
 
 
-def for_everybody(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callable[..., HttpResponse]:
+def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """The URL's `slug` becomes a public event, or 404; a browser that has this version already gets 304."""
 
     @require_safe
     @wraps(view)
-    def shown(request: HttpRequest, slug: str) -> HttpResponse:
+    def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
         versions = Event.objects.values_list("live_version", flat=True)
         version = get_object_or_404(versions, slug=slug, is_public=True)
         etag = kept.etag(version)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
-            answer = view(request, public_event(slug))
+            answer = view(request, public_event(slug), **kwargs)
         answer["ETag"] = etag
         answer["Cache-Control"] = "no-cache"
         return answer
@@ -67,16 +70,17 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everybody's place, on one page however many they are; `?round=` as it stood after that round."""
-    now = kept.now(event)
-    asked = number_in(request.GET.get("round"))
-    asked = asked if asked in now.standings.rounds[:-1] else None
+    """Everybody's place, on one page however many they are; `?round=` as it stood after that round, `?sort=`
+    in the order of another column."""
+    asked = earlier_round(event, request.GET.get("round"))
+    sort = request.GET.get("sort", "")
     context = {
-        "fragment": _body(event, "standings", asked),
-        "rounds": now.standings.rounds,
+        "fragment": _body(event, "standings", asked, sort),
+        "rounds": kept.now(event).standings.rounds,
         "asked": asked,
+        "sort": sort_in(event, asked, sort),
     }
-    return _page(request, event, "standings", context, round=asked)
+    return _page(request, event, "standings", context, round=asked, sort=context["sort"])
 
 
 @for_everybody
@@ -92,6 +96,29 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @for_everybody
+def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """One round: who sat where, and what each table reported."""
+    shown = result_of(event, number)
+    if shown is None:
+        raise Http404
+    context = {
+        "fragment": _body(event, "round", number),
+        "where": kept.where(event),
+        "shown": shown,
+    }
+    return _page(request, event, "round", context, round=number)
+
+
+@for_everybody
+def final(request: HttpRequest, event: Event) -> HttpResponse:
+    """The result for good, at an address that lasts; before the end a page that says so."""
+    if not event.is_finished:
+        return render(request, "public/not_final.html", {"event": event, "section": "standings"}, status=404)
+    context = {"fragment": _body(event, "standings"), "now": kept.now(event), "where": kept.where(event)}
+    return _page(request, event, "final", context)
+
+
+@for_everybody
 def rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rules in plain words."""
     return _page(request, event, "rules", {"card": rule_card(event.ruleset)})
@@ -99,27 +126,68 @@ def rules(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
-    """The part of a page that refreshes itself: `?part=standings|seating`, else the front page's."""
-    part = request.GET.get("part", "")
-    body = _body(event, part if part in PARTS else "event", number_in(request.GET.get("round")))
+    """The part of a page that refreshes itself: `?part=standings|seating|round`, else the front page's."""
+    part, sort = request.GET.get("part", ""), request.GET.get("sort", "")
+    number = number_in(request.GET.get("round"))
+    body = _body(event, part if part in PARTS else "event", number, sort)
     return HttpResponse(_card(event, number_in(request.GET.get("player"))) + body)
 
 
 # --- what is made once per version --------------------------------------------------------------------------
-def _body(event: Event, part: str, number: int | None = None) -> SafeString:
-    """A page's part that refreshes, rendered once for everybody; `number` is the round of a seating."""
-    round_ = kept.where(event).shown(number) if part == "seating" else None
-    through = number if part == "standings" and number in kept.now(event).standings.rounds[:-1] else None
+def earlier_round(event: Event, asked: str | None) -> int | None:
+    """The round after which the standings are asked for; None for how they are now."""
+    number = number_in(asked)
+    return number if number in kept.now(event).standings.rounds[:-1] else None
 
-    def make() -> SafeString:
-        context: dict[str, Any] = {"event": event, "now": kept.now(event, through)}
-        if part == "standings":
-            context["rows"] = rows_html(context["now"].standings, context["now"].moved)
-        elif round_:
-            context |= {"round": round_, "by_name": kept.where(event).a_to_z(round_)}
-        return render_to_string(f"public/live_{part}.html", context)
 
-    return kept.kept(event, part, make, (round_ and round_.number) or through)
+def sort_in(event: Event, through: int | None, asked: str) -> str:
+    """The order asked for, as far as the list has it; empty for the usual one."""
+    now = kept.now(event, through)
+    sort = sort_of(asked, columns(now.standings, now.moved))
+    return sort.asked if sort else ""
+
+
+def result_of(event: Event, number: int | None) -> RoundResult | None:
+    """One round's tables and results, None where there is no such round."""
+    if number is None:
+        return None
+    return round_result(event, kept.where(event), kept.now(event).found, number)
+
+
+def _body(event: Event, part: str, number: int | None = None, sort: str = "") -> SafeString:
+    """A page's part that refreshes, rendered once for everybody; `number` is the round it is about. Lists in
+    another order than the usual are put together anew of lines that are kept."""
+    if part == "standings":
+        through = number if number in kept.now(event).standings.rounds[:-1] else None
+        asked = sort_in(event, through, sort)
+        if asked:
+            return _standings(event, through, asked)
+        return kept.kept(event, part, lambda: _standings(event, through, ""), through)
+    if part == "seating":
+        chosen = kept.where(event).shown(number)
+        return kept.kept(event, part, lambda: _seating(event, chosen), chosen and chosen.number)
+    if part == "round" and (shown := result_of(event, number)):
+        return kept.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
+    return kept.kept(event, "event", lambda: _rendered(event, "event", rounds=kept.where(event).rounds))
+
+
+def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
+    shown = {"event": event, "now": now or kept.now(event), **context}
+    return render_to_string(f"public/live_{part}.html", shown)
+
+
+def _standings(event: Event, through: int | None, asked: str) -> SafeString:
+    now = kept.now(event, through)
+    shown = columns(now.standings, now.moved)
+    sort = sort_of(asked, shown)
+    drawn = kept.kept(event, "lines", lambda: lines(now.standings, now.moved), through)
+    rows = joined(drawn, in_order(now.standings, sort))
+    return _rendered(event, "standings", now, heads=tuple(heads(shown, sort)), sort=sort, rows=rows)
+
+
+def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
+    by_name = kept.where(event).a_to_z(chosen) if chosen else ()
+    return _rendered(event, "seating", round=chosen, by_name=by_name)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
@@ -138,7 +206,7 @@ def _card(event: Event, number: int | None) -> SafeString:
 
 
 def _page(
-    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | None
+    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | str | None
 ) -> HttpResponse:
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}

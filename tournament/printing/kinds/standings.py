@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.printing.fit import shorten
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.templatetags.euchre import MINUS
 
@@ -38,7 +39,8 @@ class Page:
 
 def wall(event: Event, choice: Choice) -> Printout:
     """The standings now, or as they stood after a round."""
-    found = standings(event, through=choice.round)
+    everybody = choice.for_everybody
+    found = now(event, choice.round).standings if everybody else standings(event, through=choice.round)
     if not found.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
     rounds = found.rounds[-MOST_ROUNDS:]

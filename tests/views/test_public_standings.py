@@ -1,0 +1,226 @@
+"""The standings for people: sorted without a lie, round by round, to take away, and final for good."""
+
+import csv
+import re
+from io import BytesIO, StringIO
+
+import openpyxl
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import NOW, enter, make_published, table_of
+from tests.person import Person
+from tournament.models import Event
+from tournament.services.adjustments import adjust
+from tournament.services.events import change_event, finish_event
+from tournament.services.rounds import close_round
+from tournament.views import once
+
+pytestmark = pytest.mark.django_db
+FILES = ("csv", "xlsx", "pdf")
+
+
+@pytest.fixture
+def three(director):
+    """Nine players; three rounds, all in and closed. Different tables and lone marches, one sits out."""
+    event = make_published(director, players=9, rounds=3)
+    for number in (1, 2, 3):
+        enter(table_of(event, number, 1), 9, 4, N=1)
+        enter(table_of(event, number, 2), 6, 7, E=number % 2)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def url(event, page, *more):
+    return reverse(f"public:{page}", args=[event.slug, *more])
+
+
+def rows(html):
+    """(place, number, name) of each line, as they stand on the page."""
+    lines = re.findall(r'<tr id="p(\d+)"><td class="num place">(\d+)</td>.*?<bdi>(.*?)</bdi>', html, re.S)
+    return [(int(place), int(number), name) for number, place, name in lines]
+
+
+def finish(event):
+    finish_event(event, by=event.memberships.get().user, at=NOW)
+    event.refresh_from_db()
+
+
+class TestSorting:
+    @pytest.mark.parametrize(
+        "sort", ["-loners", "loners", "name", "-name", "number", "-r1", "r2", "-place", "-moved", "won"]
+    )
+    def test_a_sorted_list_has_the_same_people_in_the_same_places(self, client, three, sort):
+        usual = rows(client.get(url(three, "standings")).content.decode())
+        page = client.get(url(three, "standings"), {"sort": sort})
+        found = rows(page.content.decode())
+        assert sorted(found) == sorted(usual)
+        assert found != usual
+        assert b"Sorted by:" in page.content
+        assert b"The places stay what they are." in page.content
+
+    def test_the_head_says_what_it_is_sorted_by_and_turns_it_round(self, client, three):
+        html = client.get(url(three, "standings"), {"sort": "-loners"}).content.decode()
+        assert re.search(r'aria-sort="descending"><a class="listing-sort" href="\?sort=loners"', html)
+        assert html.count("aria-sort") == 1
+        usual = client.get(url(three, "standings")).content.decode()
+        assert re.search(r'aria-sort="ascending"><a class="listing-sort" href="\?sort=-place"', usual)
+
+    @pytest.mark.parametrize(
+        "sort", ["", "place", "zzz", "-", "--loners", "decided", "r9", "\x00", "x" * 5000]
+    )
+    def test_what_is_no_column_leaves_the_list_by_place(self, client, three, sort):
+        page = client.get(url(three, "standings"), {"sort": sort}).content.decode()
+        assert rows(page) == rows(client.get(url(three, "standings")).content.decode())
+        assert "Sorted by" not in page
+
+    def test_who_sat_out_comes_last_in_that_round_either_way(self, client, three):
+        out = three.rounds.get(number=1).seatings.get(table=None).player.number
+        for sort in ("r1", "-r1"):
+            assert rows(client.get(url(three, "standings"), {"sort": sort}).content.decode())[-1][1] == out
+
+    def test_the_order_lasts_when_the_page_refreshes_itself_and_when_a_round_is_chosen(self, client, three):
+        page = client.get(url(three, "standings"), {"sort": "-loners", "round": "1"}).content.decode()
+        polled = re.search(r'data-poll="([^"]+)"', page).group(1).replace("&amp;", "&")
+        assert rows(client.get(polled).content.decode()) == rows(page)
+        assert "?sort=-name&amp;round=1" in page or "?sort=name&amp;round=1" in page
+
+
+class TestRounds:
+    def test_a_round_shows_every_table_with_both_sides_and_who_won(self, client, three):
+        person = Person(client).visit(url(three, "round", 1))
+        seats = {s.seat: s.player for s in table_of(three).seatings.select_related("player")}
+        n, s = seats["N"], seats["S"]
+        assert f"N–S {n.number} {n.name} , {s.number} {s.name} 9 won {n.name}" in person.text
+        assert "Round 1 of 3" in person.text
+        assert "2 of 2 tables in" in person.text
+        assert "Sitting out:" in person.text
+
+    def test_a_table_that_is_not_in_shows_a_dash(self, client, director):
+        event = make_published(director, players=8, rounds=1)
+        enter(table_of(event), 9, 4)
+        text = Person(client).visit(url(event, "round", 1)).text
+        assert "1 of 2 tables in" in text
+        assert text.count("–") >= 2
+
+    def test_the_front_page_leads_to_every_round_and_a_round_to_its_standings(self, client, three):
+        person = Person(client).visit(url(three, "event"))
+        assert f'href="{url(three, "round", 3)}"' in person.page
+        person.visit(url(three, "round", 2)).follow("Standings after round 2")
+        assert "As they stood after round 2." in person.text
+
+    def test_the_results_of_a_hidden_round_are_kept_back_and_its_seats_are_not(self, client, three, director):
+        change_event(three, by=director, at=NOW, hidden_rounds=1)
+        text = Person(client).visit(url(three, "round", 3)).text
+        assert "kept back until the end" in text
+        assert "won" not in text
+        assert "tables in" not in text
+        assert three.players.get(number=1).name in text
+        finish(three)
+        assert "won" in Person(client).visit(url(three, "round", 3)).text
+
+    def test_a_round_that_there_is_not_is_not_found_kindly(self, client, three):
+        answer = client.get(url(three, "round", 77))
+        assert answer.status_code == 404
+        assert b"Nothing at this address" in answer.content
+
+
+class TestFiles:
+    def read(self, client, event, kind, **asked):
+        answer = client.get(url(event, kind), asked)
+        assert answer.status_code == 200, answer.content
+        body = answer.content
+        if kind == "csv":
+            return [row[1:3] for row in csv.reader(StringIO(body.decode("utf-8-sig")))][1:]
+        if kind == "xlsx":
+            sheet = openpyxl.load_workbook(BytesIO(body)).active
+            return [[str(cell) for cell in row[1:3]] for row in sheet.iter_rows(values_only=True)][1:]
+        return "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
+
+    @pytest.fixture(autouse=True)
+    def _patient(self, monkeypatch):
+        monkeypatch.setattr("tournament.views.public_files.PATIENCE", 100.0)
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_a_file_has_the_rows_of_the_page_in_their_order(self, client, three, kind):
+        page = rows(client.get(url(three, "standings")).content.decode())
+        assert self.read(client, three, kind) == [[str(number), name] for _place, number, name in page]
+
+    def test_a_name_is_never_a_formula(self, client, three):
+        three.players.filter(number=1).update(name="=HYPERLINK(1)")
+        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "csv")
+        assert ["1", "'=HYPERLINK(1)"] in self.read(client, three, "xlsx")
+
+    @pytest.mark.parametrize("kind", FILES)
+    def test_names_are_as_short_as_on_the_page(self, client, three, director, kind):
+        change_event(three, by=director, at=NOW, short_names=True)
+        found = str(self.read(client, three, kind))
+        assert "Archer" not in found
+        assert "Ann A." in found
+
+    @pytest.mark.parametrize("kind", FILES)
+    def test_hidden_rounds_are_hidden_in_files_too(self, client, three, director, kind):
+        change_event(three, by=director, at=NOW, hidden_rounds=2)
+        body = client.get(url(three, kind), {"round": "3"}).content
+        if kind == "csv":
+            assert b"Round 1" in body
+            assert b"Round 2" not in body
+        elif kind == "pdf":
+            assert "Standings after round 1" in self.read(client, three, kind, round="2")
+        else:
+            head = next(openpyxl.load_workbook(BytesIO(body)).active.iter_rows(values_only=True))
+            assert "Round 2" not in head
+
+    @pytest.mark.parametrize("kind", FILES)
+    def test_notes_reasons_and_officials_stand_in_no_file(self, client, three, director, kind):
+        three.players.filter(number=1).update(note="owes five dollars")
+        adjust(three.players.get(number=2), -2, "late back", by=director, at=NOW)
+        found = str(self.read(client, three, kind)) + client.get(url(three, "csv")).content.decode()
+        for secret in ("owes five", "late back", "Dora"):
+            assert secret not in found
+
+    def test_an_earlier_round_can_be_taken_away_as_well(self, client, three):
+        answer = client.get(url(three, "csv"), {"round": "1"})
+        assert 'filename="friday-night-euchre-standings-round-1.csv"' in answer["Content-Disposition"]
+        assert b"Round 2" not in answer.content
+
+    def test_a_press_that_takes_long_says_so_and_asks_again(self, client, three, monkeypatch):
+        monkeypatch.setattr("tournament.views.public_files.PATIENCE", 0)
+        monkeypatch.setattr("tournament.printing.jobs._begin", lambda *_: None)
+        answer = client.get(url(three, "pdf"))
+        assert answer.status_code == 202
+        assert b"The press is running" in answer.content
+
+    @pytest.mark.parametrize("kind", [*FILES, "final"])
+    def test_a_private_event_gives_nothing_away(self, client, three, kind):
+        Event.objects.filter(pk=three.pk).update(is_public=False)
+        assert client.get(url(three, kind)).status_code == 404
+
+
+class TestTheFinalPage:
+    def test_before_the_end_the_address_says_that_it_is_not_final(self, client, three):
+        answer = client.get(url(three, "final"))
+        assert answer.status_code == 404
+        assert b"Not final yet" in answer.content
+        assert b"<bdi>" not in answer.content
+
+    def test_afterwards_it_holds_the_result_the_reasons_and_the_rounds(self, client, three):
+        finish(three)
+        person = Person(client).visit(url(three, "event")).follow("The final result")
+        assert person.path == url(three, "final")
+        assert "Final standings." in person.text
+        assert "How places are decided" in person.text
+        assert rows(person.page) == rows(client.get(url(three, "standings")).content.decode())
+        winner = rows(person.page)[0][2]
+        assert f"1st {winner}" in person.text
+
+    def test_an_event_reopened_is_final_no_longer_also_for_who_has_the_page(self, client, three, director):
+        from tournament.services.events import reopen_event
+
+        finish(three)
+        etag = client.get(url(three, "final"))["ETag"]
+        reopen_event(three, by=director, at=NOW, reason="table 2 was wrong")
+        once.forget()
+        assert client.get(url(three, "final"), headers={"If-None-Match": etag}).status_code == 404

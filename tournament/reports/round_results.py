@@ -1,0 +1,90 @@
+"""One round as everybody may see it: who sat at which table, and what the table reported. Reads nothing
+itself: it puts together what the hall's pages have read already."""
+
+from dataclasses import dataclass
+
+from scoring.seats import SEATS, SIDES, Side
+from tournament.models import Event
+from tournament.reports.finding import Whereabouts
+from tournament.reports.results import Results, RoundFacts, Score
+from tournament.reports.seating import ChartRound, ChartTable, Person
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """Two partners with their team points, None while the table is not in; `alone`: their lone marches."""
+
+    side: Side
+    people: tuple[Person, ...]
+    points: int | None
+    won: bool
+    alone: tuple[tuple[Person, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    number: int
+    sides: tuple[SideResult, ...]
+
+    @property
+    def is_in(self) -> bool:
+        return self.sides[0].points is not None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """`hidden`: its results are kept back, so no table shows any."""
+
+    number: int
+    status: str
+    hidden: bool
+    tables: tuple[TableResult, ...]
+    sit_out: tuple[Person, ...]
+
+    @property
+    def sheets_in(self) -> int:
+        return sum(table.is_in for table in self.tables)
+
+
+def round_result(event: Event, where: Whereabouts, found: Results, number: int) -> RoundResult | None:
+    """A published round by its number, None where there is no such round."""
+    chart = next((round_ for round_ in where.rounds if round_.number == number), None)
+    if chart is None:
+        return None
+    through = event.shown_through
+    hidden = through is not None and number > through
+    facts = next((facts for facts in found.rounds if facts.number == number), None)
+    scores = {} if hidden or facts is None else _scores(facts, found)
+    return _result(chart, hidden, scores)
+
+
+def _scores(facts: RoundFacts, found: Results) -> dict[int, Score]:
+    """The score of each table that is in, by the number of a player who sits there."""
+    numbers = {player.key: player.number for player in found.players}
+    return {
+        numbers[key]: score
+        for table, score in facts.scores.items()
+        for key in facts.tables[table].values()
+        if key in numbers
+    }
+
+
+def _result(chart: ChartRound, hidden: bool, scores: dict[int, Score]) -> RoundResult:
+    tables = tuple(
+        TableResult(table.number, tuple(_side(table, side, _score_of(table, scores)) for side in SIDES))
+        for table in chart.tables
+    )
+    return RoundResult(chart.number, chart.status, hidden, tables, chart.sit_out)
+
+
+def _score_of(table: ChartTable, scores: dict[int, Score]) -> Score | None:
+    return next((scores[p.number] for p in table.seats.values() if p.number in scores), None)
+
+
+def _side(table: ChartTable, side: Side, score: Score | None) -> SideResult:
+    seats = [seat for seat in side.seats if seat in table.seats]
+    people = tuple(table.seats[seat] for seat in seats)
+    if score is None:
+        return SideResult(side, people, None, False, ())
+    alone = tuple((table.seats[seat], n) for seat in seats if (n := score.loners[SEATS.index(seat)]))
+    return SideResult(side, people, score.totals[SIDES.index(side)], score.winner == side, alone)
