@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Unpack
 
 from tournament.rotation import chart, draw, fixed, request, seats, winners
 from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan, RoundPlan
-from tournament.rotation.request import Couple, Request
+from tournament.rotation.plan import Plan
+from tournament.rotation.request import Circumstances, Request
 
 __all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan"]
 
@@ -91,29 +92,9 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType({movement.key: movement for
 
 
 def draw_plan(
-    players: Sequence[int],
-    rounds: int,
-    *,
-    movement: str = "chart",
-    seed: int = 0,
-    history: Sequence[RoundPlan] = (),
-    away: Mapping[int, Collection[int]] | None = None,
-    fixed: Mapping[int, int] | None = None,
-    apart_partners: Collection[Couple] = (),
-    apart: Collection[Couple] = (),
-    together: Collection[Couple] = (),
-    couples: Collection[Couple] = (),
-    table_numbers: Sequence[int] | None = None,
-    progress: Callable[[float], None] | None = None,
-    seconds: float | None = None,
+    players: Sequence[int], rounds: int, *, movement: str = "chart", **said: Unpack[Circumstances]
 ) -> Plan:
-    """Plan `rounds` more rounds for `players` (numbers), after those in `history`.
-
-    `away` maps a round, 1 being the first one planned now, to players who are not there. `fixed` maps
-    players to the table they never leave; `apart_partners` and `apart` are pairs who must not be partners,
-    or not meet; `together` pairs who are to be partners once, `couples` in every round in which both play.
-    `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
-    `seconds` bounds the time for searching. The same `seed` gives the same plan.
+    """Plan `rounds` more rounds for `players` (numbers); all else that may be said is in `Circumstances`.
 
     Raises `RotationError` where nothing can be planned, with the nearest thing that can.
 
@@ -127,19 +108,4 @@ def draw_plan(
             "movement",
             f"There is no movement “{movement}”; choose one of {', '.join(MOVEMENTS)}.",
         )
-    asked = request.make(
-        players,
-        rounds,
-        seed=seed,
-        history=history,
-        away=away,
-        fixed=fixed,
-        apart_partners=apart_partners,
-        apart=apart,
-        together=together,
-        couples=couples,
-        table_numbers=table_numbers,
-        progress=progress,
-        seconds=seconds,
-    )
-    return MOVEMENTS[movement].planner(asked)
+    return MOVEMENTS[movement].planner(request.make(players, rounds, **said))

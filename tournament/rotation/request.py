@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
@@ -14,13 +15,34 @@ MOST_ROUNDS = 100
 Couple = frozenset[int]
 
 
+class Circumstances(TypedDict, total=False):
+    """What may be said about a plan besides players and rounds, as it comes in; `Request` holds it checked.
+
+    `away` maps a round, 1 being the first one planned now, to players who are not there. `fixed` maps
+    players to the table they never leave; `apart_partners` and `apart` are pairs who must not be partners,
+    or not meet; `together` pairs who are to be partners once, `couples` in every round in which both play.
+    `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
+    `seconds` bounds the time for searching. The same `seed` gives the same plan.
+    """
+
+    seed: int
+    history: Sequence[RoundPlan]
+    away: Mapping[int, Collection[int]] | None
+    fixed: Mapping[int, int] | None
+    apart_partners: Collection[Couple]
+    apart: Collection[Couple]
+    together: Collection[Couple]
+    couples: Collection[Couple]
+    table_numbers: Sequence[int] | None
+    progress: Callable[[float], None] | None
+    seconds: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All a movement needs to know. Rounds in `away` are numbered from 1, the first one to be planned.
+    """All a movement needs to know, checked by `make`; see `Circumstances` for what the fields mean.
 
-    `fixed` maps players to the table they never leave; `apart_partners` are pairs who must not be partners,
-    `apart` pairs who must not meet at all; `together` pairs who are partners once, `couples` pairs who are
-    partners in every round in which both play. `tables` are the numbers of the tables in the hall.
+    Wishes name only players who are in `players`; `tables` are the numbers of the tables in the hall.
     """
 
     players: tuple[int, ...]
@@ -43,22 +65,7 @@ class Request:
         return min(len(self.players) // 4, len(self.tables))
 
 
-def make(
-    players: Sequence[int],
-    rounds: int,
-    *,
-    seed: int = 0,
-    history: Sequence[RoundPlan] = (),
-    away: Mapping[int, Collection[int]] | None = None,
-    fixed: Mapping[int, int] | None = None,
-    apart_partners: Collection[Couple] = (),
-    apart: Collection[Couple] = (),
-    together: Collection[Couple] = (),
-    couples: Collection[Couple] = (),
-    table_numbers: Sequence[int] | None = None,
-    progress: Callable[[float], None] | None = None,
-    seconds: float | None = None,
-) -> Request:
+def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> Request:
     """Check what was asked and put it into one value; raises `RotationError` where it cannot be done.
 
     >>> make([1, 2, 3], 4)
@@ -68,22 +75,22 @@ def make(
     """
     _check_players(players)
     _check_rounds(len(players), rounds)
-    tables = _tables(players, table_numbers)
     everybody = set(players)
+    away, fixed = said.get("away") or {}, said.get("fixed") or {}
     request = Request(
         players=tuple(players),
         rounds=rounds,
-        seed=seed,
-        history=tuple(history),
-        away={n: frozenset(gone) & everybody for n, gone in (away or {}).items() if 1 <= n <= rounds},
-        fixed={player: table for player, table in (fixed or {}).items() if player in everybody},
-        apart_partners=_pairs(apart_partners, "apart_partners", everybody),
-        apart=_pairs(apart, "apart", everybody),
-        together=_pairs(together, "together", everybody),
-        couples=_pairs(couples, "couples", everybody),
-        tables=tables,
-        progress=progress,
-        seconds=seconds,
+        seed=said.get("seed", 0),
+        history=tuple(said.get("history", ())),
+        away={n: frozenset(gone) & everybody for n, gone in away.items() if 1 <= n <= rounds},
+        fixed={player: table for player, table in fixed.items() if player in everybody},
+        apart_partners=_pairs(said.get("apart_partners", ()), "apart_partners", everybody),
+        apart=_pairs(said.get("apart", ()), "apart", everybody),
+        together=_pairs(said.get("together", ()), "together", everybody),
+        couples=_pairs(said.get("couples", ()), "couples", everybody),
+        tables=_tables(players, said.get("table_numbers")),
+        progress=said.get("progress"),
+        seconds=said.get("seconds"),
     )
     _check_fixed(request)
     _check_wishes(request)
