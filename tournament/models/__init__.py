@@ -10,6 +10,7 @@ from tournament.models.events import Event, Player
 from tournament.models.hall import Announcement, Note
 from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import Draw, PrizeList
+from tournament.models.reports import Report, TableLink
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Round, Seating, Table
 from tournament.models.sheets import Sheet
@@ -26,10 +27,12 @@ __all__ = [
     "Note",
     "Player",
     "PrizeList",
+    "Report",
     "Round",
     "Ruling",
     "Seating",
     "Sheet",
     "Table",
+    "TableLink",
     "User",
 ]

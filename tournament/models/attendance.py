@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.seats import Seat
 from tournament.models.events import Event, Player
+from tournament.models.reports import Report
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Seating
 from tournament.models.sheets import Sheet
@@ -69,7 +70,8 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """How far a published event has come. `reported`: rounds in which a table has a sheet or a ruling."""
+    """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone or
+    a ruling."""
 
     statuses: Mapping[int, str]
     reported: frozenset[int]
@@ -105,9 +107,9 @@ class Playing:
 
 def playing(event: Event) -> Playing:
     """How far the event has come, in one query."""
-    heard = Exists(Sheet.objects.filter(table__round=OuterRef("pk"))) | Exists(
-        Ruling.objects.filter(table__round=OuterRef("pk"))
-    )
+    heard = Q()
+    for told in (Sheet, Report, Ruling):
+        heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
     rows = event.rounds.order_by("number").values_list("number", "status", heard)
     statuses, reported = {}, set()
     for number, status, is_reported in rows:

@@ -60,6 +60,8 @@ class Event(models.Model):
     short_names = models.BooleanField(_("names are shown as “Ann A.”"), default=False)
     hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
+    table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
+    second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
     )

@@ -67,6 +67,13 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     entered_at = models.DateTimeField()
+    to_confirm = models.BooleanField(
+        default=False, help_text="one official entered it, and another one has yet to look at it"
+    )
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    confirmed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["table", "-revision"]
@@ -80,6 +87,10 @@ class Sheet(models.Model):
                 condition=Q(entry="deals")
                 | Q(entry="totals", reported_ns__isnull=False, reported_ew__isnull=False),
                 name="sheet_totals_are_reported",
+            ),
+            models.CheckConstraint(
+                condition=Q(to_confirm=False) | Q(confirmed_at__isnull=True),
+                name="sheet_confirmed_waits_no_more",
             ),
         ]
 
