@@ -70,8 +70,8 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone or
-    a ruling."""
+    """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone
+    or a ruling."""
 
     statuses: Mapping[int, str]
     reported: frozenset[int]
