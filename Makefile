@@ -17,8 +17,8 @@ help: ## list these commands
 run: runtime ## set everything up and serve the site (PORT=8000, DEMO=no for an empty database)
 	@exec $(PY) manage.py serve --port '$(PORT)' $(if $(filter no,$(DEMO)),--no-demo)
 
-test: development ## run every test, in browsers too (REQUIRE_ALL=1: a skipped test is a failure)
-	@sh .ci/system pango fonts chromium driver poppler
+test: development ## run every test, on both databases and in a browser (REQUIRE_ALL=1: a skipped test is a failure)
+	@sh .ci/system pango fonts chromium driver poppler postgres
 	@$(PY) .ci/tests.py
 
 lint: development ## check style, types, migrations and templates

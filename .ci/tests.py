@@ -1,4 +1,5 @@
-"""Runs every test and says what could not run: ordinary tests, then browser tests in a pytest of their own.
+"""Runs every test and says what could not run: ordinary tests on SQLite, those of them that use the database
+again on PostgreSQL, then browser tests; each in a pytest of their own.
 
 Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
 with REQUIRE_ALL=1, when one was skipped. Arguments go to both pytest calls: `.ci/tests.py -k standings`.
@@ -16,6 +17,7 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "test-results"
 BROWSER_TESTS = "tests/e2e"
+ON_POSTGRESQL = ("sh", ".ci/postgres")  # runs a command with a server of its own
 NO_TESTS = 5  # pytest's exit status when it collected nothing
 
 
@@ -27,10 +29,10 @@ class Tally:
     failed: list[str] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
 
-    def read(self, report: Path) -> None:
-        """Add what one pytest call reported in JUnit's form."""
+    def read(self, report: Path, where: str = "") -> None:
+        """Add what one pytest call reported in JUnit's form; `where` tells a second run of a test apart."""
         for case in ElementTree.parse(report).iter("testcase"):
-            name = f"{case.get('classname')}::{case.get('name')}"
+            name = f"{case.get('classname')}::{case.get('name')}{where}"
             if case.find("failure") is not None or case.find("error") is not None:
                 self.failed.append(name)
             elif (skip := case.find("skipped")) is not None:  # expected failures, too: they prove nothing
@@ -46,20 +48,46 @@ class Tally:
         return self.passed > 0 and not self.failed and not (require_all and self.skipped)
 
 
-def pytest(tally: Tally, part: str, arguments: list[str], **environment: str) -> None:
-    """Run one pytest call and add it to the tally."""
+def pytest(
+    tally: Tally, part: str, arguments: list[str], *, within: tuple[str, ...] = (), **environment: str
+) -> None:
+    """Run one pytest call, `within` another program, and add it to the tally."""
     report = RESULTS / f"{part}.xml"
     report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *sys.argv[1:]]
+    command = [*within, sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *sys.argv[1:]]
     print(f"\n== {part} tests\n", flush=True)
     status = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
     failed_before = len(tally.failed)
     if report.exists():
-        tally.read(report)
+        tally.read(report, " (PostgreSQL)" if within == ON_POSTGRESQL else "")
     if status == NO_TESTS:
         tally.skipped.append(f"{part} tests: there are none")
     elif status != 0 and len(tally.failed) == failed_before:
         tally.failed.append(f"{part} tests: pytest stopped with status {status}")
+
+
+def leave_out(tally: Tally, what: str, arguments: list[str], reason: str) -> None:
+    """Count every test that this pytest call would have run as skipped."""
+    command = [sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", *sys.argv[1:]]
+    listing = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout
+    names = [line for line in listing.splitlines() if "::" in line] or [what]
+    tally.skipped += [f"{name}: {reason}" for name in names]
+
+
+def postgresql_tests(tally: Tally, workers: str) -> None:
+    """What uses the database, once more on the other engine; where it is missing, each counts as skipped."""
+    arguments = ["-m", "database"]
+    if has_postgresql():
+        pytest(tally, "postgresql", [*arguments, "-n", workers], within=ON_POSTGRESQL)
+    else:
+        leave_out(tally, "postgresql tests", arguments, "PostgreSQL is not installed")
+
+
+def has_postgresql() -> bool:
+    """Whether a server can be started here; macOS and Linux only, and not as a root without its account."""
+    if shutil.which("sh") is None:
+        return False
+    return subprocess.run(ON_POSTGRESQL, cwd=ROOT, check=False, capture_output=True).returncode == 0
 
 
 def browser_tests(tally: Tally) -> None:
@@ -69,11 +97,8 @@ def browser_tests(tally: Tally) -> None:
     if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
         # Playwright keeps an event loop running, in which Django would refuse the database.
         pytest(tally, "browser", arguments, DJANGO_ALLOW_ASYNC_UNSAFE="true")
-        return
-    command = [sys.executable, "-m", "pytest", *arguments, "--collect-only", "-q", *sys.argv[1:]]
-    listing = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True).stdout
-    names = [line for line in listing.splitlines() if "::" in line] or [BROWSER_TESTS]
-    tally.skipped += [f"{name}: Chromium is not installed" for name in names]
+    else:
+        leave_out(tally, BROWSER_TESTS, arguments, "Chromium is not installed")
 
 
 def tell(title: str, names: list[str]) -> None:
@@ -89,7 +114,9 @@ def main() -> int:
     workers = str(min(4, os.cpu_count() or 1))
     with tempfile.TemporaryDirectory(prefix="euchre-tests-") as data:
         os.environ["EUCHRE_DATA_DIR"] = data  # tests never touch the real data
+        os.environ.pop("DATABASE_URL", None)
         pytest(tally, "ordinary", ["-n", workers])
+        postgresql_tests(tally, workers)
         browser_tests(tally)
 
     require_all = os.environ.get("REQUIRE_ALL") == "1"

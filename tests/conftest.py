@@ -1,10 +1,32 @@
-"""What every test stands on: quick passwords, plain static files, an official who is signed in."""
+"""What every test stands on: quick passwords, plain static files, an official who is signed in.
+
+Tests that use the database are marked so: `.ci/tests.py` runs them on each engine, the others once.
+"""
 
 import pytest
 from django.conf import settings as django_settings
+from django.db import connection
 
 from tests import factories
 from tournament.views import once, printing
+
+DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Mark what uses the database, and leave out what is about the engine that this run is not on."""
+    elsewhere = []
+    for item in items:
+        uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
+        if uses or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+        engine = item.get_closest_marker("only_on")
+        if engine and engine.args[0] != connection.vendor:
+            elsewhere.append(item)
+    if elsewhere:
+        items[:] = [item for item in items if item not in elsewhere]
+        config.hook.pytest_deselected(items=elsewhere)
 
 
 @pytest.fixture(autouse=True)

@@ -79,20 +79,37 @@ def test_a_pytest_that_leaves_no_report_is_judged_by_its_exit_status(
     assert (len(tally.failed), len(tally.skipped)) == (failed, skipped)
 
 
-def test_without_chromium_every_browser_test_is_counted_as_skipped(runner, monkeypatch):
+@pytest.mark.parametrize(
+    ("part", "reason"),
+    [("browser_tests", "Chromium is not installed"), ("postgresql_tests", "PostgreSQL is not installed")],
+)
+def test_what_a_machine_cannot_run_is_counted_as_skipped_test_by_test(runner, monkeypatch, part, reason):
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(runner.shutil, "which", lambda _: None)
     monkeypatch.setattr(runner.Path, "exists", lambda _: False)
-    listing = "tests/e2e/test_a.py::test_one\ntests/e2e/test_a.py::test_two\n\n2 tests collected\n"
+    listing = "tests/test_a.py::test_one\ntests/test_a.py::test_two\n\n2 tests collected\n"
     monkeypatch.setattr(
         runner.subprocess,
         "run",
         lambda command, **_: runner.subprocess.CompletedProcess(command, 0, stdout=listing),
     )
     tally = runner.Tally()
-    runner.browser_tests(tally)
-    assert [name.split("::")[1] for name in tally.skipped] == [
-        "test_one: Chromium is not installed",
-        "test_two: Chromium is not installed",
-    ]
+    getattr(runner, part)(tally, *(["2"] if part == "postgresql_tests" else []))
+    assert [name.split("::")[1] for name in tally.skipped] == [f"test_one: {reason}", f"test_two: {reason}"]
     assert not tally.holds(require_all=True)
+
+
+def test_a_test_that_fails_on_the_other_database_only_is_named_with_it(runner, tmp_path):
+    report = tmp_path / "report.xml"
+    report.write_text(f'<testsuite><testcase classname="tests" name="t">{FAIL}</testcase></testsuite>')
+    tally = runner.Tally()
+    tally.read(report, " (PostgreSQL)")
+    assert tally.failed == ["tests::t (PostgreSQL)"]
+
+
+def test_what_uses_the_database_runs_again_on_the_other_engine(request, event):
+    assert request.node.get_closest_marker("database")
+
+
+def test_what_does_not_use_the_database_runs_once(request):
+    assert not request.node.get_closest_marker("database")
