@@ -99,12 +99,13 @@ def test_neither_file_nor_event_is_told():
 def test_simulated_events_are_the_same_each_time_and_leave_no_trace(tmp_path):
     """In a process of its own, for it makes and drops a database."""
     folders = tmp_path / "a", tmp_path / "b"
+    sqlite = f"sqlite:///{tmp_path / 'euchre.sqlite3'}"
     for folder in folders:
         command = [sys.executable, "manage.py", "simulate", "--events", "2", "--players", "4..9"]
         told = subprocess.run(
             [*command, "--rounds", "2", "--seed", "8", "--out", str(folder)],
-            cwd=ROOT, env=os.environ | {"EUCHRE_DATA_DIR": str(tmp_path)}, capture_output=True, text=True,
-            check=True,
+            cwd=ROOT, env=os.environ | {"EUCHRE_DATA_DIR": str(tmp_path), "DATABASE_URL": sqlite},
+            capture_output=True, text=True, check=True,
         ).stdout  # fmt: skip
         assert told.startswith(f"2 events in {folder}: ")
     names = [path.name for path in sorted(folders[0].iterdir())]
