@@ -64,7 +64,7 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column, ...]:
     return (
         Column("place", _t("Place"), value=lambda row: row.place, best_high=False),
         *moves,
-        Column("number", _t("No."), value=lambda row: row.number, best_high=False),
+        Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
         Column("name", _t("Name"), "who", lambda row: row.name_key, best_high=False),
         Column("points", _t("Points"), value=lambda row: row.points),
         Column("won", _t("Rounds won"), value=lambda row: row.rounds_won),
@@ -129,7 +129,7 @@ def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
     """Each row as a line of the list, in the order of places, with the id `p` and the player's number."""
     row = '<tr id="p{}"><td class="num place">{}</td>' + ("<td>{}</td>" if moved else "")
     row += (
-        '<td class="num">{}</td>'
+        '<td class="num no">{}</td>'
         '<th scope="row" class="who"><bdi>{}</bdi></th><td class="num points">{}</td>'
         '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td><td class="decided">{}</td>'
     )

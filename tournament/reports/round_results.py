@@ -12,13 +12,12 @@ from tournament.reports.seating import ChartRound, ChartTable, Person
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """Two partners with their team points, None while the table is not in; `alone`: their lone marches."""
+    """Two partners, each with his lone marches, and their team points; None while the table is not in."""
 
     side: Side
-    people: tuple[Person, ...]
+    people: tuple[tuple[Person, int], ...]
     points: int | None
     won: bool
-    alone: tuple[tuple[Person, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,7 @@ def _score_of(table: ChartTable, scores: dict[int, Score]) -> Score | None:
 
 def _side(table: ChartTable, side: Side, score: Score | None) -> SideResult:
     seats = [seat for seat in side.seats if seat in table.seats]
-    people = tuple(table.seats[seat] for seat in seats)
     if score is None:
-        return SideResult(side, people, None, False, ())
-    alone = tuple((table.seats[seat], n) for seat in seats if (n := score.loners[SEATS.index(seat)]))
-    return SideResult(side, people, score.totals[SIDES.index(side)], score.winner == side, alone)
+        return SideResult(side, tuple((table.seats[seat], 0) for seat in seats), None, False)
+    people = tuple((table.seats[seat], score.loners[SEATS.index(seat)]) for seat in seats)
+    return SideResult(side, people, score.totals[SIDES.index(side)], score.winner == side)

@@ -70,7 +70,9 @@
   const sayLost = (lost) => each("[data-poll-lost]", (words) => { words.hidden = !lost; });
   const replaceInside = (region, html) => {
     const restoreFocus = rememberFocus(region);
+    const aside = region.querySelector(".listing-scroll")?.scrollLeft || 0;
     region.innerHTML = html;
+    if (aside) region.querySelector(".listing-scroll")?.scrollTo(aside, 0);
     restoreFocus();
     visit(region);
   };
@@ -182,6 +184,13 @@
   };
 
   /* ---- one listener each for what is clicked, changed, pressed ---- */
+  /* ---- on a phone: the column that a list is sorted by comes into sight ---- */
+  hookUp.push((within) => each(".listing-scroll th[aria-sort]", (head) => {
+    const box = head.closest(".listing-scroll");
+    const beyond = head.offsetLeft + head.offsetWidth - box.clientWidth;
+    if (within === document && beyond > 0) box.scrollTo(beyond + 8, 0);
+  }, within));
+
   const visit = (within) => hookUp.forEach((hook) => hook(within));
   const clicks = {
     "[data-preference]": prefer,
