@@ -60,7 +60,8 @@ def event(db):
 
 def address(name: str, event) -> str:
     director = event.memberships.get(role="director").user
-    values = KWARGS | {"slug": event.slug, "member": director.pk}
+    latest = event.audit_entries.latest("pk").pk
+    values = KWARGS | {"slug": event.slug, "member": director.pk, "entry": latest}
     return reverse(name, kwargs={key: values[key] for key in EVENT_PAGES[name].needs})
 
 

@@ -22,6 +22,7 @@ from tournament.views import (
     seating,
     sheets,
     standings,
+    undoing,
 )
 
 
@@ -135,6 +136,11 @@ officials_urls = [
 
 audit_urls = [path("", audit.index, name="index")]
 
+undoing_urls = [
+    path("", undoing.latest, name="latest"),
+    path("<key:entry>/", undoing.undo, name="undo"),
+]
+
 urlpatterns = [
     path("", include((accounts_urls, "accounts"))),
     path("events/", include((events_urls, "events"))),
@@ -151,4 +157,5 @@ urlpatterns = [
     part("prizes", prizes_urls, "prizes/"),
     part("officials", officials_urls, "officials/"),
     part("audit", audit_urls, "audit/"),
+    part("undoing", undoing_urls, "undo/"),
 ]

@@ -50,6 +50,7 @@ SENTENCES: Mapping[str, Any] = {
     "player.late": _("marked number %(number)s, %(name)s, as late, playing from round %(from_round)s"),
     "player.left": _("marked number %(number)s, %(name)s, as left after round %(to_round)s"),
     "player.left_at_once": _("marked number %(number)s, %(name)s, as gone without playing"),
+    "player.put_back": _("marked number %(number)s, %(name)s, as %(status)s again"),
     "player.disqualified": _("disqualified number %(number)s, %(name)s"),
     "player.removed": _("removed number %(number)s, %(name)s"),
     # seating
@@ -69,6 +70,7 @@ SENTENCES: Mapping[str, Any] = {
     "sheet.corrected": _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),
     "sheet.restored": _("restored version %(version)s of table %(table)s, round %(round)s: %(now)s"),
     "sheet.recounted": _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s"),
+    "sheet.taken_back": _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
     "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
     # rulings and adjustments
     "ruling.made": _(

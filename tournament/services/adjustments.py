@@ -68,4 +68,9 @@ def _needed(reason: str) -> str:
 def _facts(adjustment: Adjustment) -> dict[str, object]:
     """What the audit's sentence names; the name as it is now, so that the sentence survives a rename."""
     player = adjustment.player
-    return {"number": player.number, "name": player.name, "points": f"{adjustment.points:+d}"}
+    return {
+        "adjustment": adjustment.number,
+        "number": player.number,
+        "name": player.name,
+        "points": f"{adjustment.points:+d}",
+    }

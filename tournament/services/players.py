@@ -1,6 +1,6 @@
 """Who takes part: importing and adding players, checking them in, what becomes of them during the evening."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,9 @@ from tournament.services.player_checks import (
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
 
 Status = Player.Status
+
+# What says whether and when a player plays.
+PRESENCE = ("status", "from_round", "to_round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,25 @@ def set_status(
     return _mark(event, player, Status(status), action, by=by, at=at, **facts)
 
 
+@transaction.atomic
+def put_back(
+    player: Player, before: Mapping[str, Any], after: Mapping[str, Any], *, by: User, at: datetime
+) -> Player:
+    """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
+    event = _open(hold(player.event))
+    player = event.players.get(pk=player.pk)
+    if any(getattr(player, field) != after[field] for field in PRESENCE):
+        message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
+        raise Refused("changed-since", message % _facts(player))
+    for field in PRESENCE:
+        setattr(player, field, before[field])
+    if player.status in (Status.LATE, Status.EXPECTED):
+        _refuse_played(player)
+    if player.status in (Status.LEFT, Status.DISQUALIFIED):
+        _refuse_later_sheets(player, player.to_round or 0)
+    return _mark(event, player, player.status, "player.put_back", by=by, at=at)
+
+
 _ACTIONS = {
     Status.LATE: "player.late",
     Status.LEFT: "player.left",
@@ -229,10 +251,13 @@ def why_not_remove(player: Player) -> Refused | None:
 def _mark(
     event: Event, player: Player, status: str, action: str, *, by: User, at: datetime, **facts: Any
 ) -> Player:
+    before = Player.objects.filter(pk=player.pk).values(*PRESENCE).get()
     player.status = status
-    player.save(update_fields=["status", "from_round", "to_round"])
+    player.save(update_fields=PRESENCE)
+    after = {field: getattr(player, field) for field in PRESENCE}
     label = str(Status(status).label).lower()
-    record(event, action, by=by, at=at, **_facts(player), status=label, **facts)
+    facts |= {"status": label, "before": before, "after": after}
+    record(event, action, by=by, at=at, **_facts(player), **facts)
     return player
 
 

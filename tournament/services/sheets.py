@@ -111,6 +111,16 @@ def restore(
 
 
 @transaction.atomic
+def take_back(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
+    """Let no sheet of this table count, as before the first was entered. All revisions stay on record."""
+    event, table = _held(table)
+    current = _counting(table)
+    _check_expected(current, expected)
+    if current is not None:
+        _set_aside("sheet.taken_back", event, table, current, _reason(table.round, reason), by=by, at=at)
+
+
+@transaction.atomic
 def recount(
     table: Table,
     *,
@@ -139,7 +149,7 @@ def recount(
         return None  # the question is asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
-            _set_aside(event, table, current, str(problem), by=by, at=at)
+            _set_aside("sheet.set_aside", event, table, current, str(problem), by=by, at=at)
         return None
     if _same(current, counted):
         return None
@@ -336,11 +346,11 @@ def _write(table: Table, counted: Counted, **whose: Any) -> Sheet:
 
 
 def _set_aside(
-    event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
+    action: str, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.filter(counting=True).update(counting=False)
     facts = {"round": table.round.number, "table": table.number, "was": in_short(current), "reason": why}
-    record(event, "sheet.set_aside", by=by, at=at, **facts)
+    record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
 def _record(
@@ -360,6 +370,7 @@ def _record(
         "was": in_short(was) if was else "",
         "now": in_short(now),
         "revision": now.revision,
+        "was_revision": was.revision if was else 0,
         "reason": now.reason,
     }
     record(event, action, by=by, at=at, **facts, **more)

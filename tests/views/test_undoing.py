@@ -1,0 +1,70 @@
+"""The page that takes back what was done last."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import enter, make_published, make_user, table_of
+from tests.person import Person
+from tournament.models import Membership, Sheet
+from tournament.services.adjustments import adjust
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(director):
+    return make_published(director)
+
+
+def at_undo(client: Client, event) -> Person:
+    return Person(client).visit(reverse("events:overview", args=[event.slug])).follow("Undo")
+
+
+def scorer(event) -> Client:
+    user = make_user("sam", name="Sam Scorer")
+    Membership.objects.create(event=event, user=user, role="scorer")
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_from_any_page_the_last_action_is_two_presses_away(desk, event, director):
+    enter(table_of(event), 7, 5, by=director)
+    dora = at_undo(desk, event).press("Take back")
+    assert "Taken back: entered table 1 of round 1: 7–5." in dora.text
+    assert not Sheet.objects.filter(counting=True).exists()
+
+
+def test_a_scorer_takes_scores_back_but_no_ruling_and_no_points(event, director):
+    enter(table_of(event), 7, 5, by=director)
+    sam = at_undo(scorer(event), event)
+    assert sam.page.count("Take back") == 1
+    adjust(event.players.first(), 3, "a gift", by=director, at=event.created_at)
+    latest = event.audit_entries.latest("pk").pk
+    answer = sam.client.post(reverse("undoing:undo", args=[event.slug, latest]), follow=True)
+    assert "Only a director can take this back." in answer.content.decode()
+    assert event.adjustments.get().revoked_at is None
+
+
+def test_two_who_press_at_once_take_it_back_once(desk, event, director):
+    enter(table_of(event), 7, 5, by=director)
+    address = reverse("undoing:undo", args=[event.slug, event.audit_entries.latest("pk").pk])
+    desk.post(address)
+    second = desk.post(address, follow=True)
+    assert "Somebody has gone on from there" in second.content.decode()
+    assert event.audit_entries.filter(action="sheet.taken_back").count() == 1
+
+
+def test_an_entry_of_another_event_is_not_found(desk, event, director):
+    other = make_published(director)
+    entry = other.audit_entries.latest("pk").pk
+    assert desk.post(reverse("undoing:undo", args=[event.slug, entry])).status_code == 404
+
+
+def test_a_viewer_has_no_undo(client, event):
+    user = make_user("vic")
+    Membership.objects.create(event=event, user=user, role="viewer")
+    client.force_login(user)
+    assert "Undo" not in Person(client).visit(reverse("events:overview", args=[event.slug])).text
+    assert client.get(reverse("undoing:latest", args=[event.slug])).status_code == 403

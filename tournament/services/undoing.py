@@ -1,0 +1,206 @@
+"""Taking back what was done last: one way back for each action that has one, always by another action.
+
+Nothing is erased: the history shows the action and what took it back. An action can be taken back while what
+it did still stands; where somebody has gone on from there, the sentence says so.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import AuditEntry, Event, Membership, Round, Ruling, Sheet, Table, User
+from tournament.services import adjustments, announcements, events, players, rounds, rulings, seating, sheets
+from tournament.services.common import hold
+from tournament.services.errors import Refused
+
+Role = Membership.Role
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The way back from one action: who may go it, whether what was done still stands, going it."""
+
+    needs: str
+    stands: Callable[[Event, Facts], bool]
+    back: Callable[..., object]  # (event, facts, reason, *, by, at)
+
+
+@transaction.atomic
+def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
+    """Take the entry's action back. Raises `Refused` where there is no way, or no longer."""
+    event = hold(event)
+    way = WAYS.get(entry.action)
+    if way is None:
+        raise Refused("no-way-back", _("This cannot be taken back by one press."))
+    if not way.stands(event, entry.facts):
+        message = _("Somebody has gone on from there, or taken it back already; nothing was changed.")
+        raise Refused("gone-on", message)
+    way.back(event, entry.facts, _("Taken back"), by=by, at=at)
+
+
+def can_be_undone(event: Event, entry: AuditEntry) -> bool:
+    """Whether what this action did still stands and has a way back."""
+    way = WAYS.get(entry.action)
+    return way is not None and way.stands(event, entry.facts)
+
+
+def _table(event: Event, facts: Facts) -> Table:
+    tables = Table.objects.select_related("round__event")
+    return tables.get(round__event=event, round__number=facts["round"], number=facts["table"])
+
+
+def _counting(event: Event, facts: Facts) -> Sheet | None:
+    return Sheet.objects.filter(
+        table__round__event=event,
+        table__round__number=facts["round"],
+        table__number=facts["table"],
+        counting=True,
+    ).first()
+
+
+def _sheet_counts(event: Event, facts: Facts) -> bool:
+    counting = _counting(event, facts)
+    known = "was_revision" in facts and not event.is_finished
+    return known and counting is not None and counting.revision == facts["revision"]
+
+
+def _nothing_counts(event: Event, facts: Facts) -> bool:
+    return "was_revision" in facts and not event.is_finished and _counting(event, facts) is None
+
+
+def _sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    table, expected, was = _table(event, facts), facts["revision"], facts["was_revision"]
+    if was:
+        return sheets.restore(table, was, by=by, at=at, expected=expected, reason=reason)
+    return sheets.take_back(table, by=by, at=at, expected=expected, reason=reason)
+
+
+def _taking_back_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    was = facts["was_revision"]
+    return sheets.restore(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
+
+
+def _ruling_counts(event: Event, facts: Facts) -> bool:
+    return not event.is_finished and event.rulings.in_force().filter(number=facts["number"]).exists()
+
+
+def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    ruling = Ruling.objects.select_related("event", "table__round").get(event=event, number=facts["number"])
+    return rulings.revoke_ruling(ruling, by=by, at=at, reason=reason)
+
+
+def _adjustment_counts(event: Event, facts: Facts) -> bool:
+    made = event.adjustments.filter(number=facts.get("adjustment"), revoked_at=None)
+    return not event.is_finished and made.exists()
+
+
+def _adjustment_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    made = event.adjustments.get(number=facts["adjustment"])
+    return adjustments.revoke_adjustment(made, by=by, at=at, reason=reason)
+
+
+def _round_is(status: str) -> Callable[[Event, Facts], bool]:
+    def stands(event: Event, facts: Facts) -> bool:
+        round_ = event.rounds.filter(number=facts["number"]).first()
+        if event.is_finished or round_ is None or round_.status != status:
+            return False
+        return status == Round.Status.OPEN or rounds.why_not_reopen(round_) is None
+
+    return stands
+
+
+def _closing_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return rounds.reopen_round(event.rounds.get(number=facts["number"]), by=by, at=at, reason=reason)
+
+
+def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    round_ = event.rounds.get(number=facts["number"])
+    return rounds.close_round(round_, by=by, at=at, despite_missing=True)
+
+
+def _presence_holds(event: Event, facts: Facts) -> bool:
+    if "after" not in facts or event.is_finished:
+        return False
+    return event.players.filter(number=facts["number"], name=facts["name"], **facts["after"]).exists()
+
+
+def _presence_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    player = event.players.get(number=facts["number"])
+    return players.put_back(player, facts["before"], facts["after"], by=by, at=at)
+
+
+def _player_is_free(event: Event, facts: Facts) -> bool:
+    player = event.players.filter(number=facts["number"], name=facts["name"]).first()
+    return not event.is_finished and player is not None and players.why_not_remove(player) is None
+
+
+def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return players.remove_player(event.players.get(number=facts["number"]), by=by, at=at)
+
+
+def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
+    state = seating.playing(event)
+    return not event.is_finished and state.published and state.nothing_reported
+
+
+def _seating_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return seating.withdraw(event, by=by, at=at)
+
+
+def _announcement_is_up(event: Event, facts: Facts) -> bool:
+    return event.announcements.filter(number=facts.get("number"), ended_at=None).exists()
+
+
+def _announcement_is_down(event: Event, facts: Facts) -> bool:
+    return not event.announcements.filter(text=facts["text"], ended_at=None).exists()
+
+
+def _announcement_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return announcements.take_down(event.announcements.get(number=facts["number"]), by=by, at=at)
+
+
+def _taking_down_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return announcements.announce(event, facts["text"], by=by, at=at)
+
+
+def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return events.reopen_event(event, by=by, at=at, reason=reason)
+
+
+_SHEET = Way(Role.SCORER, _sheet_counts, _sheet_back)
+_CLOSING = Way(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
+_CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
+_PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
+
+WAYS: Mapping[str, Way] = MappingProxyType(
+    {
+        "sheet.entered": _SHEET,
+        "sheet.corrected": _SHEET,
+        "sheet.restored": _SHEET,
+        "sheet.taken_back": Way(Role.SCORER, _nothing_counts, _taking_back_back),
+        "ruling.made": Way(Role.DIRECTOR, _ruling_counts, _ruling_back),
+        "adjustment.made": Way(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
+        "round.closed": _CLOSING,
+        "round.closed_incomplete": _CLOSING,
+        "round.reopened": Way(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
+        "player.checked_in": _CHECK_IN,
+        "player.check_in_undone": _CHECK_IN,
+        "player.status_set": _PRESENCE,
+        "player.late": _PRESENCE,
+        "player.left": _PRESENCE,
+        "player.left_at_once": _PRESENCE,
+        "player.disqualified": _PRESENCE,
+        "player.put_back": _PRESENCE,
+        "player.added": Way(Role.DIRECTOR, _player_is_free, _player_back),
+        "seating.published": Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back),
+        "announcement.made": Way(Role.DIRECTOR, _announcement_is_up, _announcement_back),
+        "announcement.ended": Way(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
+        "event.finished": Way(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
+    }
+)

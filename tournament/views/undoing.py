@@ -1,0 +1,53 @@
+"""The last actions of an event, each with its way back where there is one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import ScoringError
+from tournament.access import event_for, may
+from tournament.models import Event
+from tournament.reports import audit
+from tournament.services import undoing as services
+from tournament.services.errors import Refused
+
+SHOWN = 15
+
+
+@event_for("scorer")
+@require_safe
+def latest(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was done last, newest first; what this official may take back has a button."""
+    entries = audit.entries(event)[:SHOWN]
+    lines = [(entry.pk, audit.line_of(entry), _offered(request, event, entry)) for entry in entries]
+    return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
+
+
+@event_for("scorer")
+@require_POST
+def undo(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
+    """Take one action back; its number comes from the page, so nothing newer is meant by mistake."""
+    held = get_object_or_404(event.audit_entries, pk=entry)
+    if not _permitted(request, held.action):
+        messages.error(request, _("Only a director can take this back."))
+        return redirect("undoing:latest", event.slug)
+    try:
+        services.undo(event, held, by=request.user, at=timezone.now())
+    except (Refused, ScoringError) as refused:
+        messages.error(request, getattr(refused, "message", "") or str(refused))
+    else:
+        words = {"what": audit.sentence_of(held.action, held.facts)}
+        messages.success(request, _("Taken back: %(what)s.") % words)
+    return redirect("undoing:latest", event.slug)
+
+
+def _permitted(request: HttpRequest, action: str) -> bool:
+    way = services.WAYS.get(action)
+    return way is None or may(request.role, way.needs)
+
+
+def _offered(request: HttpRequest, event: Event, entry: services.AuditEntry) -> bool:
+    return _permitted(request, entry.action) and services.can_be_undone(event, entry)
