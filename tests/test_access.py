@@ -25,6 +25,7 @@ KWARGS = {
     "note": 1,
     "announcement": 1,
     "invitation": 1,
+    "wish": 1,
     "kind": "standings",
 }
 

@@ -23,6 +23,7 @@ from tournament.views import (
     sheets,
     standings,
     undoing,
+    wishes,
 )
 
 
@@ -62,6 +63,11 @@ seating_urls = [
     path("draft/", seating.draft, name="draft"),
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
+]
+
+wishes_urls = [
+    path("", wishes.index, name="index"),
+    path("<number:wish>/remove/", wishes.remove, name="remove"),
 ]
 
 rounds_urls = [
@@ -147,6 +153,7 @@ urlpatterns = [
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),
     part("seating", seating_urls, "seating/"),
+    part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
     part("sheets", sheets_urls, "rounds/<number:round>/"),
     part("rulings", rulings_urls),

@@ -12,8 +12,9 @@ from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import Draw, PrizeList
 from tournament.models.reports import Report, TableLink
 from tournament.models.rulings import Adjustment, Ruling
-from tournament.models.seating import Draft, Round, Seating, Table
+from tournament.models.seating import Draft, Drawing, Round, Seating, Table
 from tournament.models.sheets import Sheet
+from tournament.models.wishes import Wish
 
 __all__ = [
     "Adjustment",
@@ -21,6 +22,7 @@ __all__ = [
     "AuditEntry",
     "Draft",
     "Draw",
+    "Drawing",
     "Event",
     "Invitation",
     "Membership",
@@ -35,4 +37,5 @@ __all__ = [
     "Table",
     "TableLink",
     "User",
+    "Wish",
 ]

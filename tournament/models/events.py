@@ -45,6 +45,9 @@ class Event(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=50)
     round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
     movement = models.CharField(_("movement"), max_length=20, default="chart")
+    tables = models.CharField(
+        _("table numbers"), max_length=200, blank=True, help_text="such as 1-4, 6-10 or not 13; empty: from 1"
+    )
     seed = models.PositiveIntegerField(
         help_text="decides seating and lots; kept, so that both can be repeated"
     )

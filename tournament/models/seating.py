@@ -26,7 +26,11 @@ SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]
 
 class Draft(models.Model):
     """A plan not yet published: `plan` and `quality` in the shapes of `rotation.plan` and
-    `rotation.quality`."""
+    `rotation.quality`.
+
+    `former` marks what was published until a new plan took its place: it can be restored. `wishes` holds what
+    was wished when it was drawn, and what that costs (`services.costs`).
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
     movement = models.CharField(max_length=20)
@@ -34,6 +38,8 @@ class Draft(models.Model):
     from_round = models.PositiveSmallIntegerField(default=1)
     plan = models.JSONField()
     quality = models.JSONField()
+    former = models.BooleanField(default=False)
+    wishes = models.JSONField(default=dict)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
 
@@ -42,6 +48,41 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: draft of {self.made_at:%Y-%m-%d %H:%M}"
+
+
+class Drawing(models.Model):
+    """A draw that takes long and so has a process of its own: how far it is, and what became of it.
+
+    It is under way while `ended_at` is empty; then `draft` is what came of it, or `refused` says why nothing
+    did. `seen_at` is its last sign of life: a process that was stopped leaves none.
+    """
+
+    class Purpose(models.TextChoices):
+        DRAFT = "draft", _("a draft")
+        COSTS = "costs", _("what each wish of a draft costs")
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drawings")
+    number = models.PositiveSmallIntegerField()
+    purpose = models.CharField(max_length=5, choices=Purpose.choices)
+    asked = models.JSONField(help_text="movement, seed and from_round of the draft")
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    percent = models.PositiveSmallIntegerField(default=0)
+    refused = models.CharField(max_length=300, blank=True)
+    draft = models.ForeignKey(Draft, on_delete=models.SET_NULL, null=True, related_name="drawings")
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="drawing_number_once_per_event"),
+            models.CheckConstraint(condition=Q(purpose__in=["draft", "costs"]), name="drawing_purpose_known"),
+            models.CheckConstraint(condition=Q(percent__lte=100), name="drawing_percent_to_100"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: drawing {self.number}"
 
 
 class Round(models.Model):

@@ -61,6 +61,9 @@ SENTENCES: Mapping[str, Any] = {
         "published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"
     ),
     "seating.withdrawn": _("withdrew the published seating of %(rounds)s rounds"),
+    "seating.wish_added": _("wished for the seating: %(wish)s"),
+    "seating.wish_removed": _("took back the wish: %(wish)s"),
+    "seating.tables_set": _("changed the table numbers from %(was)s to %(tables)s"),
     # rounds
     "round.closed": _("closed round %(number)s"),
     "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),

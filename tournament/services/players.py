@@ -22,6 +22,7 @@ from tournament.services.player_checks import (
     checked_name,
     free_numbers,
 )
+from tournament.services.wishes import forget_player
 
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
 
@@ -233,6 +234,7 @@ def remove_player(player: Player, *, by: User, at: datetime) -> None:
     player = event.players.get(pk=player.pk)
     if (refused := why_not_remove(player)) is not None:
         raise refused
+    forget_player(event, player, by=by, at=at)
     record(event, "player.removed", by=by, at=at, **_facts(player))
     player.delete()
 

@@ -29,6 +29,7 @@ from tournament.rotation.quality import Quality, judge
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
+from tournament.services.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
 TABLE_NEEDS = 4
@@ -36,12 +37,13 @@ TABLE_NEEDS = 4
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What is asked of the rotation: who plays when, and what was played before."""
+    """What is asked of the rotation: who plays when, what was played before, what is wished."""
 
     players: tuple[int, ...]
     rounds: int
     history: tuple[RoundPlan, ...]
     away: Mapping[int, Collection[int]]
+    wishes: Wishes
 
 
 def draft_plan(
@@ -149,7 +151,17 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
         )
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
-    _keep(event, 1, _whole(rounds), judge(rounds), by=by, at=at, seed=event.seed, movement=event.movement)
+    _keep(
+        event,
+        1,
+        _whole(rounds),
+        judge(rounds),
+        by=by,
+        at=at,
+        seed=event.seed,
+        movement=event.movement,
+        wishes=wishes_of(event),
+    )
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
@@ -176,10 +188,16 @@ def _draw(
         )
     asked = _question(event, first, history)
     plan = draw_plan(
-        asked.players, asked.rounds, movement=movement, seed=seed, history=asked.history, away=asked.away
+        asked.players,
+        asked.rounds,
+        movement=movement,
+        seed=seed,
+        history=asked.history,
+        away=asked.away,
+        **asked.wishes.asked(len(asked.players)),
     )
     quality = judge(plan.rounds, players=asked.players, history=asked.history, away=asked.away)
-    return _keep(event, first, plan, quality, by=by, at=at, seed=seed, movement=movement)
+    return _keep(event, first, plan, quality, by=by, at=at, seed=seed, movement=movement, wishes=asked.wishes)
 
 
 @transaction.atomic
@@ -193,6 +211,7 @@ def _keep(
     at: datetime,
     seed: int,
     movement: str,
+    wishes: Wishes,
 ) -> Draft:
     """Store a draft; the same draw again takes the place of its earlier copy."""
     event.drafts.filter(seed=seed, movement=movement, from_round=first).delete()
@@ -203,6 +222,7 @@ def _keep(
         from_round=first,
         plan=plan.to_dict(),
         quality=quality.to_dict(),
+        wishes=wishes.to_dict(),
         made_by=by,
         made_at=at,
     )
@@ -217,7 +237,8 @@ def _question(event: Event, first: int, history: Mapping[int, RoundPlan]) -> _Qu
         _refuse_too_few(len(there[number]), number if number > first or first > 1 else None)
     everybody = frozenset(player.number for player in players)
     away = {n - first + 1: everybody - there[n] for n in numbers if everybody != there[n]}
-    return _Question(tuple(sorted(everybody)), len(numbers), tuple(history.values()), away)
+    wishes = wishes_of(event).among(everybody)
+    return _Question(tuple(sorted(everybody)), len(numbers), tuple(history.values()), away, wishes)
 
 
 def _next_seed(event: Event) -> int:

@@ -122,6 +122,7 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
         context |= {"find": find, "q": q.strip(), "found": proved.found(context["seating"].by_name, q)}
     context |= {"drafts": proved.draft_lines(drafts), "can_replan": _can_replan(event, state)}
     if directs:
+        context["wish_count"] = event.wishes.count()
         context["form"] = form or _draw_form(event, state, None, shown)
     return render(request, "seating/index.html", context)
 

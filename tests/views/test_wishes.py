@@ -1,0 +1,104 @@
+"""The wishes page, as a director without JavaScript uses it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_players
+from tests.person import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora(desk, event):
+    make_players(event, 16)
+    return Person(desk).visit(reverse("wishes:index", args=[event.slug]))
+
+
+def pair(dora, player, other, kind="apart"):
+    return dora.press("Add the wish", **{"pair-player": player, "pair-other": other, "pair-kind": kind})
+
+
+def stays(dora, player, table):
+    return dora.press("Keep the table", **{"stays-player": player, "stays-table": table})
+
+
+def test_from_the_seating_page_to_a_draft_that_heeds_a_wish_and_back(dora, event):
+    dora.visit(reverse("seating:index", args=[event.slug])).follow("Wishes")
+    pair(dora, "3", "gwen", "couple")
+    assert "Wished: 3 Cora Cole and 7 Gwen Gray: partners in every round." in dora.text
+    stays(dora, "12 Leo Lane", "2")
+    assert "Stays at table 2" in dora.text
+    dora.press("Save the numbers", **{"tables-tables": "not 3"})
+    event.refresh_from_db()
+    assert event.tables == "not 3"
+    dora.follow("Seating").press("Draft seating")
+    plan = event.drafts.get().plan
+    assert {table["table"] for tables in plan["plan"] for table in tables} == {1, 2, 4, 5}
+    dora.visit(reverse("wishes:index", args=[event.slug])).press("Take back")
+    assert "No longer wished: 3 Cora Cole and 7 Gwen Gray" in dora.text
+    assert event.wishes.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("3", 3),
+        (" #3 ", 3),
+        ("3 Cora Cole", 3),
+        ("cora", 3),
+        ("Coal Cora", None),
+        ("cora kole", 3),
+        ("Owens", 15),
+    ],
+)
+def test_a_player_is_found_with_forgiveness(dora, event, typed, number):
+    pair(dora, typed, "16")
+    found = [wish.player.number for wish in event.wishes.all()]
+    assert found == ([number] if number else [])
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("", "required"),
+        ("99", "Nobody here has number 99"),
+        ("zzzz", "Nobody here is called “zzzz”"),
+        ("an", "Several fit: Ann Archer (1), Dan Drew (4) and Leo Lane (12). Type the number."),
+        ("x" * 500, "at most"),
+    ],
+)
+def test_what_finds_nobody_or_several_is_said_at_the_field_and_kept(dora, event, typed, words):
+    pair(dora, typed, "4")
+    assert words in dora.text
+    assert f'value="{typed}"' in dora.page or not typed
+    assert 'name="pair-other" value="4"' in dora.page
+    assert not event.wishes.exists()
+
+
+def test_a_contradiction_is_said_at_the_field(dora, event):
+    pair(dora, "1", "2", "apart")
+    pair(dora, "1", "2", "once")
+    assert "Players 1 and 2 are to be partners and to be kept apart" in dora.text
+    assert 'id="id_pair-other_error"' in dora.page
+    assert event.wishes.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [("1-", "as 1-4, 6-10"), ("soon", "as 1-4, 6-10"), ("9-2", "lower one first"), ("0", "1 to 999")],
+)
+def test_table_numbers_that_cannot_be_read_are_said_at_the_field(dora, typed, words):
+    dora.press("Save the numbers", **{"tables-tables": typed})
+    assert words in dora.text
+    assert f'value="{typed}"' in dora.page
+
+
+def test_a_wish_that_is_gone_is_not_found(desk, event):
+    assert desk.post(reverse("wishes:remove", args=[event.slug, 9])).status_code == 404
+
+
+def test_after_publishing_the_page_says_when_wishes_count(dora, event):
+    dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+    dora.follow("Publish it").press("Publish it").follow("Wishes")
+    assert "Wishes count when its unplayed rounds are drawn anew" in dora.text

@@ -1,0 +1,92 @@
+"""Wishes for the seating as they are typed: people by number or name, tables by number."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.fields import CountField, shortened
+from tournament.models import Event, Player, Wish
+from tournament.models.attendance import names_of
+from tournament.reports.finding import LONGEST, find_or_guess
+from tournament.reports.seating import Person
+
+NUMBERED = re.compile(r"\s*#?\s*([0-9]{1,4})\b", re.ASCII)
+OFFERED = "wish-players"  # the list of names that the browser offers while typing
+PAIRS = [(kind.value, kind.label) for kind in Wish.Kind if kind != Wish.Kind.STAYS]
+
+
+class PlayerField(forms.CharField):
+    """A player by number or name, slips forgiven; “7 Gwen Gray”, as the list offers it, is number 7."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"autocomplete": "off", "spellcheck": "false", "dir": "auto", "list": OFFERED}
+        super().__init__(max_length=LONGEST + 10, widget=forms.TextInput(attrs=attrs), **kwargs)
+        self.players: Sequence[Player] = ()
+
+    def clean(self, value: Any) -> Player:
+        text = super().clean(value)
+        number = NUMBERED.match(text)
+        people = [Person(player.number, player.name) for player in self.players]
+        numbers = {person.number for person in find_or_guess(people, number[1] if number else text)}
+        found = [player for player in self.players if player.number in numbers]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            message = _t("Several fit: %(names)s. Type the number.") % {"names": names_of(found)}
+            raise ValidationError(message, code="several")
+        if number:
+            raise ValidationError(_t("Nobody here has number %s.") % number[1], code="nobody")
+        message = _t("Nobody here is called “%s”. Try the number, or fewer letters.") % shortened(text)
+        raise ValidationError(message, code="nobody")
+
+
+class _PeopleForm(forms.Form):
+    """A form that asks for players of an event; those who have gone are not asked for."""
+
+    use_required_attribute = False
+
+    def __init__(self, players: Sequence[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, PlayerField):
+                field.players = players
+
+
+class PairForm(_PeopleForm):
+    """What is wished of two players."""
+
+    player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
+    other = PlayerField(label=_("The other player"))
+    kind = forms.ChoiceField(
+        label=_("They are to be"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0]
+    )
+
+
+class StaysForm(_PeopleForm):
+    """Who does not move, and where."""
+
+    player = PlayerField(label=_("Player"), help_text=_("Number, or part of the name."))
+    table = CountField(label=_("Table"))
+
+
+class TablesForm(forms.Form):
+    """The numbers that stand on the tables."""
+
+    tables = forms.CharField(
+        label=_("Table numbers"),
+        required=False,
+        max_length=200,
+        help_text=_("Such as 1-4, 6-10, or only what is missing: not 13. Empty: 1, 2, 3 and so on."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+def people_of(event: Event) -> list[Player]:
+    """Who can be wished about: everybody who may come."""
+    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    return list(event.players.exclude(status__in=gone).order_by("number"))

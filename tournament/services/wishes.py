@@ -1,0 +1,211 @@
+"""Wishes for the seating: who stays at a table, who is kept apart, who partners whom, which tables there are.
+
+Every draw of the event heeds them. A wish that contradicts another one is refused when it is made; whether
+all of them can come true together is known only when a seating is drawn.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Player, User, Wish
+from tournament.rotation import request
+from tournament.rotation.errors import RotationError
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+from tournament.services.table_numbers import tables_for, tidied
+
+MOST_WISHES = 200
+Kind = Wish.Kind
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """One wish by the numbers people are called by: a kind, a player, and the other player or the table."""
+
+    kind: str
+    player: int
+    second: int
+
+    @property
+    def about(self) -> Pair:
+        """The players it is about."""
+        return frozenset({self.player} if self.kind == Kind.STAYS else {self.player, self.second})
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """All wishes of an event. `tables` is the text that `table_numbers` reads."""
+
+    wished: tuple[Wished, ...] = ()
+    tables: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.wished or self.tables)
+
+    def without(self, left_out: Wished) -> "Wishes":
+        """All but this one."""
+        return replace(self, wished=tuple(wish for wish in self.wished if wish != left_out))
+
+    def among(self, players: Iterable[int]) -> "Wishes":
+        """Those that are about these players only."""
+        there = set(players)
+        return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there))
+
+    def asked(self, players: int) -> dict[str, Any]:
+        """The arguments of `rotation.draw_plan` for so many players."""
+        fixed = {wish.player: wish.second for wish in self.wished if wish.kind == Kind.STAYS}
+        return {
+            "fixed": fixed,
+            "apart": self._pairs(Kind.APART),
+            "apart_partners": self._pairs(Kind.NOT_PARTNERS),
+            "together": self._pairs(Kind.ONCE),
+            "couples": self._pairs(Kind.COUPLE),
+            "table_numbers": tables_for(self.tables, players // 4, set(fixed.values())),
+        }
+
+    def _pairs(self, kind: str) -> list[Pair]:
+        return [wish.about for wish in self.wished if wish.kind == kind]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a draft keeps them."""
+        return {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+
+    @classmethod
+    def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
+        """Read what a draft keeps; an old draft was drawn without wishes."""
+        return cls(tuple(Wished(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
+
+
+def wishes_of(event: Event) -> Wishes:
+    """The event's wishes, in one query."""
+    rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
+    return Wishes(tuple(wished(*row) for row in rows), event.tables)
+
+
+def wished(kind: str, player: int, other: int | None, table: int | None) -> Wished:
+    """A wish as a value; of a pair the lower number comes first."""
+    if other is None:
+        return Wished(kind, player, table or 0)
+    return Wished(kind, *sorted((player, other)))
+
+
+@transaction.atomic
+def add_wish(
+    event: Event,
+    kind: str,
+    player: Player,
+    *,
+    by: User,
+    at: datetime,
+    other: Player | None = None,
+    table: int | None = None,
+) -> Wish:
+    """One more wish. Raises `Refused` where it repeats or contradicts another one."""
+    event = _open(hold(event))
+    if event.wishes.count() >= MOST_WISHES:
+        raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
+    field = "table" if kind == Kind.STAYS else "other"
+    if kind == Kind.STAYS:
+        other = None
+        _check_table(event, player, table)
+    else:
+        table = None
+        if other is None or other.pk == player.pk:
+            raise Refused("same-player", _("Choose two different players."), "other")
+        player, other = sorted((player, other), key=lambda person: person.pk)
+        if event.wishes.filter(kind=kind, player=player, other=other).exists():
+            raise Refused("wished-already", _("This is wished already."), "other")
+    made = Wish(
+        event=event, number=next_number(event.wishes), kind=kind, player=player, other=other, table=table
+    )
+    _check_together(event, made, field)
+    made.save()
+    record(event, "seating.wish_added", by=by, at=at, wish=sentence(made))
+    return made
+
+
+@transaction.atomic
+def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
+    """Take a wish back; drafts keep what was wished when they were drawn."""
+    event = _open(hold(wish.event))
+    record(event, "seating.wish_removed", by=by, at=at, wish=sentence(wish))
+    wish.delete()
+
+
+@transaction.atomic
+def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
+    """Say which numbers the hall's tables have; empty for 1, 2, 3 and so on."""
+    event = _open(hold(event))
+    tables = tidied(text)
+    if tables == event.tables:
+        return
+    _check_all(event, replace(wishes_of(event), tables=tables), "tables")
+    record(event, "seating.tables_set", by=by, at=at, was=event.tables, tables=tables)
+    event.tables = tables
+    event.save(update_fields=["tables"])
+
+
+def forget_player(event: Event, player: Player, *, by: User, at: datetime) -> None:
+    """Take back the wishes about somebody who is taken out of the event; call it while the event is held."""
+    for wish in wishes_about(player):
+        remove_wish(wish, by=by, at=at)
+
+
+def wishes_about(player: Player) -> Sequence[Wish]:
+    """The wishes in which somebody has a part."""
+    everything = player.event.wishes.select_related("player", "other")
+    return [wish for wish in everything if player.pk in (wish.player_id, wish.other_id)]
+
+
+def sentence(wish: Wish) -> str:
+    """“3 Cora Cole and 7 Gwen Gray: never partners”, as the history and the page say it."""
+    if wish.other is None:
+        words = {"player": wish.player, "table": wish.table}
+        return _("%(player)s stays at table %(table)s") % words
+    first, second = sorted((wish.player, wish.other), key=lambda person: person.number)
+    words = {"first": first, "second": second, "what": Kind(wish.kind).label.lower()}
+    return _("%(first)s and %(second)s: %(what)s") % words
+
+
+def _check_table(event: Event, player: Player, table: int | None) -> None:
+    if not table:
+        raise Refused("table-missing", _("Say at which table."), "table")
+    earlier = event.wishes.filter(kind=Kind.STAYS, player=player).first()
+    if earlier is not None:
+        words = {"player": player, "table": earlier.table}
+        message = _("%(player)s stays at table %(table)s already. Remove that wish first.")
+        raise Refused("stays-already", message % words, "player")
+
+
+def _check_together(event: Event, made: Wish, field: str) -> None:
+    """Refuse what cannot be wished beside the other wishes."""
+    earlier = wishes_of(event)
+    second = made.other.number if made.other else None
+    new = wished(made.kind, made.player.number, second, made.table)
+    _check_all(event, replace(earlier, wished=(*earlier.wished, new)), field)
+
+
+def _check_all(event: Event, wishes: Wishes, field: str) -> None:
+    """Refuse wishes that contradict each other, in the words of the rotation.
+
+    Asked for everybody who may come. Where they do not fill a table yet, nothing can be said.
+    """
+    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    players = list(event.players.exclude(status__in=gone).values_list("number", flat=True))
+    try:
+        if len(players) >= 4:
+            request.make(players, 1, **wishes.asked(len(players)))
+    except RotationError as error:
+        raise Refused(error.code, error.message, field) from error
+
+
+def _open(event: Event) -> Event:
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing its wishes."))
+    return event

@@ -1,0 +1,81 @@
+"""Wishes for the seating: made, listed, taken back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.access import event_for
+from tournament.forms.errors import add_domain_error
+from tournament.forms.wishes import OFFERED, PairForm, StaysForm, TablesForm, people_of
+from tournament.models import Event, Wish
+from tournament.services import wishes as services
+from tournament.services.errors import Refused
+
+
+@event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """The wishes of an event, and a form for each sort of wish."""
+    people = people_of(event)
+    what = request.POST.get("what", "") if request.method == "POST" else ""
+    sent = {name: request.POST if name == what else None for name in ("pair", "stays", "tables")}
+    forms_by_name: dict[str, forms.Form] = {
+        "pair": PairForm(people, sent["pair"], prefix="pair"),
+        "stays": StaysForm(people, sent["stays"], prefix="stays"),
+        "tables": TablesForm(sent["tables"], prefix="tables", initial={"tables": event.tables}),
+    }
+    form = forms_by_name.get(what)
+    if form is not None and form.is_valid() and _done(request, event, what, form):
+        return redirect("wishes:index", event.slug)
+    wishes = event.wishes.select_related("player", "other").order_by("number")
+    context: dict[str, Any] = {
+        "event": event,
+        "section": "seating",
+        "wishes": [(wish, services.sentence(wish)) for wish in wishes],
+        "people": people,
+        "offered": OFFERED,
+        "published": event.rounds.exists(),
+    }
+    context |= {f"{name}_form": each for name, each in forms_by_name.items()}
+    return render(request, "wishes/index.html", context)
+
+
+@event_for("director")
+@require_POST
+def remove(request: HttpRequest, event: Event, wish: int) -> HttpResponse:
+    """Take a wish back."""
+    chosen = get_object_or_404(
+        Wish.objects.select_related("event", "player", "other"), event=event, number=wish
+    )
+    try:
+        services.remove_wish(chosen, by=request.user, at=timezone.now())
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        words = {"wish": services.sentence(chosen)}
+        messages.success(request, _("No longer wished: %(wish)s.") % words)
+    return redirect("wishes:index", event.slug)
+
+
+def _done(request: HttpRequest, event: Event, what: str, form: forms.Form) -> bool:
+    """Make the wish and say so; or put what stands against it into the form."""
+    by_whom = {"by": request.user, "at": timezone.now()}
+    asked = dict(form.cleaned_data)
+    try:
+        if what == "tables":
+            services.set_tables(event, asked["tables"], **by_whom)
+            messages.success(request, _("The table numbers are saved."))
+        else:
+            kind = asked.pop("kind", Wish.Kind.STAYS)
+            made = services.add_wish(event, kind, asked.pop("player"), **asked, **by_whom)
+            messages.success(request, _("Wished: %(wish)s.") % {"wish": services.sentence(made)})
+    except Refused as refused:
+        add_domain_error(form, refused)
+        return False
+    return True
