@@ -4,10 +4,11 @@ and somebody invited to work at an event under /join/."""
 
 from django.urls import include, path
 
-from tournament.views import home
+from tournament.views import clock, home
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls_director")),

@@ -10,6 +10,7 @@ from tournament.views import (
     announcements,
     archive,
     audit,
+    clock,
     events,
     notes,
     officials,
@@ -74,6 +75,9 @@ rounds_urls = [
     path("", rounds.desk, name="desk"),
     path("close/", rounds.close, name="close"),
     path("reopen/", rounds.reopen, name="reopen"),
+    path("unlock/", rounds.unlock, name="unlock"),
+    path("clock/", clock.clock, name="clock"),
+    path("clock/set/", clock.set_clock, name="set_clock"),
 ]
 
 sheets_urls = [

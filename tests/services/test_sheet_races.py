@@ -7,6 +7,7 @@ database.
 
 import threading
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -16,8 +17,9 @@ from django.db import connection, connections
 from scoring.seats import Side
 from tests import factories
 from tests.factories import NOW, table_of
-from tournament.models import Sheet, Table, User
-from tournament.services import sheets
+from tournament.models import Round, Sheet, Table, User
+from tournament.models.clock import clock_in
+from tournament.services import clock, sheets
 from tournament.services.errors import Stale
 
 THREADS = 8
@@ -115,3 +117,16 @@ def test_tables_reported_at_once_all_count(a_real_database):
     came_to = at_once(lambda number: write(keys[number], director.pk, ns=7, expected=0))
     assert came_to == {"saved": THREADS}
     assert Sheet.objects.filter(counting=True).count() == THREADS
+
+
+def test_every_director_who_presses_plus_one_at_once_counts(a_real_database):
+    event = factories.make_published(players=4, rounds=1)
+    director = event.memberships.get().user
+    clock.start(event.rounds.get(), by=director, at=NOW, minutes=10)
+
+    def press(_number):
+        clock.add_minute(Round.objects.get(), by=User.objects.get(), at=NOW)
+        return "counted"
+
+    assert at_once(press) == {"counted": THREADS}
+    assert clock_in(event).ends_at == NOW + timedelta(minutes=10 + THREADS)

@@ -14,6 +14,7 @@ from scoring.errors import BadRanking
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.settings import SETTING, SETTINGS, Setting
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.forms.clock import TIMES, TimesForm
 from tournament.models import Event
 from tournament.services.events import LONGEST_NAME, LONGEST_REASON, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
 
@@ -183,7 +184,7 @@ class NewEventForm(EventForm):
         return self.facts() | {"rules": rules, "order": self.cleaned_data["order"] or rules.default_order}
 
 
-class SettingsForm(EventForm):
+class SettingsForm(TimesForm, EventForm):
     """An event's settings with every value of its rules."""
 
     player_links = forms.BooleanField(
@@ -261,7 +262,8 @@ class SettingsForm(EventForm):
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
         hall["hidden_rounds"] = hall["hidden_rounds"] or 0
-        return self.facts() | hall | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        times = {name: self.cleaned_data[name] for name in TIMES}
+        return self.facts() | hall | times | {"rules": self.rules(), "order": self.cleaned_data["order"]}
 
     @property
     def fingerprint(self) -> str:
@@ -287,7 +289,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in (*names, *HALL)}
+        {name: getattr(event, name) for name in (*names, *HALL, *TIMES)}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
     )

@@ -26,3 +26,13 @@ class ReopenForm(forms.Form):
         help_text=_("For example: table 4 handed in the wrong sheet. The history keeps it."),
         max_length=200,
     )
+
+
+class UnlockForm(forms.Form):
+    """Why a locked round is to be corrected."""
+
+    reason = forms.CharField(
+        label=_("Why is it unlocked?"),
+        help_text=_("For example: table 4 had signed for the wrong side. The history keeps it."),
+        max_length=200,
+    )

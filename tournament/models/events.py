@@ -65,6 +65,11 @@ class Event(models.Model):
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
     table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
     second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)
+    round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    clock_warning = models.BooleanField(_("the bell also rings five minutes before the end"), default=False)
+    challenge_minutes = models.PositiveSmallIntegerField(
+        _("minutes in which a closed round may be challenged"), null=True, blank=True
+    )
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
     )

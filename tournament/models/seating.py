@@ -5,6 +5,7 @@ database.
 """
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
@@ -96,6 +97,11 @@ class Round(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PLANNED)
+    clock_ends_at = models.DateTimeField(null=True, help_text="while its clock runs")
+    clock_left = models.PositiveIntegerField(null=True, help_text="seconds left while its clock is halted")
+    challenged_since = models.DateTimeField(
+        null=True, help_text="since when its results may be challenged: it was closed or unlocked then"
+    )
 
     class Meta:
         ordering = ["event", "number"]
@@ -108,10 +114,26 @@ class Round(models.Model):
             models.UniqueConstraint(
                 fields=["event"], condition=Q(status="open"), name="round_one_open_per_event"
             ),
+            models.CheckConstraint(
+                condition=Q(clock_ends_at__isnull=True) | Q(clock_left__isnull=True),
+                name="round_clock_runs_or_is_halted",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.event}, round {self.number}"
+
+    @property
+    def locks_at(self) -> datetime | None:
+        """When its results stand, None where they can always be corrected. Reads the event."""
+        window = self.event.challenge_minutes
+        if window is None or self.challenged_since is None or self.status != self.Status.CLOSED:
+            return None
+        return self.challenged_since + timedelta(minutes=window)
+
+    def is_locked(self, at: datetime) -> bool:
+        """Whether a correction needs the round unlocked first."""
+        return self.locks_at is not None and at >= self.locks_at
 
 
 class Table(models.Model):

@@ -68,6 +68,12 @@ SENTENCES: Mapping[str, Any] = {
     "round.closed": _("closed round %(number)s"),
     "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),
     "round.reopened": _("reopened round %(number)s"),
+    "round.unlocked": _("unlocked round %(number)s for a correction"),
+    "round.clock_started": _("started the clock of round %(number)s: %(minutes)s minutes"),
+    "round.clock_paused": _("halted the clock of round %(number)s"),
+    "round.clock_resumed": _("let the clock of round %(number)s run again"),
+    "round.clock_extended": _("gave round %(number)s a minute more"),
+    "round.clock_stopped": _("stopped the clock of round %(number)s"),
     # sheets
     "sheet.entered": _("entered table %(table)s of round %(round)s: %(now)s"),
     "sheet.corrected": _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),

@@ -4,10 +4,11 @@ Names of players who are seated or ranked stand here; who entered a sheet or mad
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from tournament.models import Event, Membership
+from tournament.models.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.reports.decisions import Decision, counting
 from tournament.reports.results import Results, results
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -43,6 +44,13 @@ class Now:
     announcements: tuple[str, ...]
     run_by: str
     found: Results
+    clock: Clock | None = None
+    challenges: Mapping[int, Challenge] = field(default_factory=dict)
+
+    @property
+    def challenge(self) -> Challenge | None:
+        """Of the round closed last, until it locks or after it has."""
+        return max(self.challenges.values(), key=lambda one: one.round, default=None)
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
@@ -72,6 +80,8 @@ def now(event: Event, through: int | None = None) -> Now:
         announcements=announcements(event),
         run_by=run_by(event),
         found=found,
+        clock=None if event.is_finished else clock_in(event),
+        challenges={} if event.is_finished else challenges_in(event),
     )
 
 

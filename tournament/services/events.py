@@ -17,6 +17,7 @@ from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.names import tidy
+from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
 from tournament.services.sheets import recount_event
@@ -25,6 +26,7 @@ MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
 LONGEST_NAME = 100
 LONGEST_REASON = 200
+LONGEST_CHALLENGE = 24 * 60
 RESERVED_SLUGS = frozenset({"new"})  # /events/new/ is a page
 SEEDS = 1_000_000  # six digits can be read out and written on a plan
 
@@ -33,7 +35,8 @@ COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
 PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
 # What may still be put right when the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
-CHANGEABLE = COUNTS | HARMLESS | {"time_zone", "round_count"}
+TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
+CHANGEABLE = COUNTS | HARMLESS | TIMES | {"time_zone", "round_count"}
 
 
 @transaction.atomic
@@ -184,6 +187,10 @@ def _check(event: Event) -> None:
         raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
+    check_minutes(event.round_minutes, "round_minutes")
+    if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
+        message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
+        raise Refused("challenge-minutes", message, "challenge_minutes")
     check_order(event.order)
 
 

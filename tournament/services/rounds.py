@@ -30,7 +30,7 @@ def close_round(round_: Round, *, by: User, at: datetime, despite_missing: bool 
     missing = missing_tables(round_)
     if missing and not despite_missing:
         raise Unconfirmed("sheets-missing", missing_sentence(missing), "despite_missing")
-    _set(round_, Round.Status.CLOSED)
+    _set(round_, Round.Status.CLOSED, challenged_since=at)
     following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
     if following is not None:
         _set(following, Round.Status.OPEN)
@@ -56,7 +56,9 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
         raise Refused(
             "reason-missing", _("Say why the round is opened again; the history keeps it."), "reason"
         )
-    event.rounds.filter(status=Round.Status.OPEN).update(status=Round.Status.PLANNED)
+    event.rounds.filter(status=Round.Status.OPEN).update(
+        status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None
+    )
     _set(round_, Round.Status.OPEN)
     record(event, "round.reopened", by=by, at=at, number=round_.number, reason=words)
     return round_
@@ -118,6 +120,8 @@ def _refuse_finished(event: Event) -> None:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
 
 
-def _set(round_: Round, status: str) -> None:
-    round_.status = status
-    round_.save(update_fields=["status"])
+def _set(round_: Round, status: str, *, challenged_since: datetime | None = None) -> None:
+    """Another status; its clock stops."""
+    round_.status, round_.challenged_since = status, challenged_since
+    round_.clock_ends_at = round_.clock_left = None
+    round_.save(update_fields=["status", "challenged_since", "clock_ends_at", "clock_left"])

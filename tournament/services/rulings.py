@@ -21,6 +21,7 @@ from tournament.models.decisions import (
     title_of,
 )
 from tournament.models.names import tidy
+from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.sheets import recount
@@ -35,7 +36,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: Decision) -> 
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
-    event = _playing(hold(table.round.event), table.round)
+    event = _playing(hold(table.round.event), table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
     record(event, "ruling.made", by=by, at=at, **_facts(ruling))
     _recount(ruling, by=by, at=at, included=decision.included)
@@ -45,7 +46,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: Decision) -> 
 @transaction.atomic
 def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
-    event = _playing(hold(ruling.event), ruling.table.round)
+    event = _playing(hold(ruling.event), ruling.table.round, at)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     _revoke(
@@ -66,7 +67,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) 
 def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
-    event = _playing(hold(ruling.event), ruling.table.round)
+    event = _playing(hold(ruling.event), ruling.table.round, at)
     old = _in_force(ruling)
     _revoke(
         old, by=by, at=at, reason=_needed(reason, _("Say why the ruling is revoked; it stays on record."))
@@ -99,14 +100,16 @@ def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Deci
     return ruling
 
 
-def _playing(event: Event, round_: Round) -> Event:
+def _playing(event: Event, round_: Round, at: datetime) -> Event:
     if event.is_finished:
         raise Refused(
             "event-finished", _("The event is finished. Reopen it before making or changing a ruling.")
         )
-    if Round.objects.get(pk=round_.pk).status == Round.Status.PLANNED:
+    round_ = event.rounds.get(pk=round_.pk)
+    if round_.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun, so there is nothing to rule on yet.")
         raise Refused("round-not-open", message % {"number": round_.number})
+    refuse_locked(round_, at)
     return event
 
 

@@ -20,6 +20,7 @@ from scoring.sheet import Doubt, compare, next_deal
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
 from tournament.models.counting import Counted, Reported, count, merged, score_of
 from tournament.models.names import tidy
+from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Stale, Unconfirmed
 
@@ -104,7 +105,7 @@ def restore(
     counted = _counted(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
     if _same(current, counted):
         return current
-    reason = _reason(table.round, reason)
+    reason = _reason(table.round, reason, at)
     sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason)
     _record("sheet.restored", event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
@@ -117,7 +118,7 @@ def take_back(table: Table, *, by: User | None, at: datetime, expected: int, rea
     current = _counting(table)
     _check_expected(current, expected)
     if current is not None:
-        _set_aside("sheet.taken_back", event, table, current, _reason(table.round, reason), by=by, at=at)
+        _set_aside("sheet.taken_back", event, table, current, _reason(table.round, reason, at), by=by, at=at)
 
 
 @transaction.atomic
@@ -194,7 +195,7 @@ def _enter(
         return current
     if counted.score.doubts and not confirmed:
         raise Doubted(counted.score.doubts)
-    reason = _reason(table.round, reason)
+    reason = _reason(table.round, reason, at)
     sheet = _write(table, counted, by=by, at=at, source=source, reason=reason, client_key=client_key)
     _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
     return sheet
@@ -203,7 +204,7 @@ def _enter(
 def _held(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
     event = hold(Event(pk=table.round.event_id))
-    table = Table.objects.select_related("round").get(pk=table.pk)
+    table = Table.objects.select_related("round__event").get(pk=table.pk)
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing a sheet."))
     if table.round.status == Round.Status.PLANNED:
@@ -320,7 +321,9 @@ def _adds_nothing(current: Sheet | None, counted: Counted, *, confirmed: bool, r
     return False
 
 
-def _reason(round_: Round, reason: str) -> str:
+def _reason(round_: Round, reason: str, at: datetime) -> str:
+    """The reason made tidy: a closed round needs one, a locked one takes none."""
+    refuse_locked(round_, at)
     reason = tidy(reason)
     if not reason and round_.status == Round.Status.CLOSED:
         message = _("Round %(number)d is closed: say why its sheet changes.")

@@ -30,6 +30,7 @@ from tournament.reports.overview import overview as overview_of
 from tournament.services import events as services
 from tournament.services.errors import Refused
 from tournament.services.rehearsal import rehearse
+from tournament.views.clock import panel
 
 Done = TypeVar("Done")
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +81,9 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
         "may_enter": may(request.role, "scorer"),
         "may_direct": may(request.role, "director"),
     }
+    open_round = event.rounds.filter(status=Round.Status.OPEN).first()
+    if open_round is not None and not event.is_finished:
+        context |= panel(request, open_round, "overview")
     return render(request, "events/overview.html", context)
 
 

@@ -10,11 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import event_for, may, round_of
 from tournament.forms.errors import add_domain_error
-from tournament.forms.rounds import CloseForm, ReopenForm
+from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.models import Event, Round
+from tournament.models.clock import challenges_in
 from tournament.reports.desk import RoundDesk, round_desk
 from tournament.services import rounds as services
+from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused
+from tournament.views.clock import panel
 
 
 @event_for("viewer")
@@ -29,7 +32,11 @@ def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(found) is None,
+        "challenge": challenges_in(event).get(found.number),
+        "is_locked": found.is_locked(timezone.now()),
     }
+    if found.status == Round.Status.OPEN and not event.is_finished:
+        context |= panel(request, found, "desk")
     return render(request, "rounds/desk.html", context)
 
 
@@ -71,6 +78,30 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     seen = round_desk(found)
     words = {"title": _("Open round %(number)d again?"), "submit": _("Open round %(number)d again")}
     return _confirm(request, found, seen, form, words, _reopening(seen), services.why_not_reopen(found))
+
+
+@event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
+def unlock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """Ask why, then let a locked round be corrected once more."""
+    found = round_of(event, round)
+    form = UnlockForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            unlock_round(found, by=request.user, at=timezone.now(), reason=reason)
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
+            return redirect("rounds:desk", event.slug, round)
+    words = {"title": _("Unlock round %(number)d?"), "submit": _("Unlock round %(number)d")}
+    consequences = [
+        _("Its sheets and rulings can be corrected, each with a reason, as after closing."),
+        _("Players see until when it is open to challenge; then it locks again."),
+    ]
+    blocked = why_not_unlock(found, timezone.now())
+    return _confirm(request, found, round_desk(found), form, words, consequences, blocked)
 
 
 def _confirm(

@@ -1,0 +1,140 @@
+"""The clock on the desk and in the hall, and what players read of a round's challenge window."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from tests.factories import NOW, make_published, make_user
+from tests.person import Person
+from tournament.models import Membership
+from tournament.models.clock import clock_in
+from tournament.services import clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    event = make_published(director, rounds=3)
+    event.round_minutes = 20
+    event.save()
+    return event
+
+
+@pytest.fixture
+def dora(desk):
+    return Person(desk)
+
+
+def at(event, name, number=1):
+    return reverse(f"rounds:{name}", args=[event.slug, number])
+
+
+@time_machine.travel(NOW, tick=False)
+@pytest.mark.parametrize("page", ["desk", "overview"])
+def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
+    where = at(evening, "desk") if page == "desk" else evening.get_absolute_url()
+    dora.visit(where).press("Start the clock")
+    assert dora.path == where
+    assert "ends at 20:02" in dora.text
+    dora.press("+1 minute").press("Halt")
+    assert "21:00 left halted" in dora.text
+    dora.press("Let it run").press("Stop")
+    assert dora.path == where
+    assert "No clock is running" in dora.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("junk", "is not a whole number"),
+        ("-5", "0 or more"),
+        ("0", "1 to 240"),
+        ("2.5", "is not a whole number"),
+        ("99999999", "is too large"),
+        ("", "Say how many minutes"),
+        ("٣", "is not a whole number"),
+    ],
+)
+def test_junk_for_minutes_is_answered_beside_the_field(dora, evening, typed, words):
+    dora.visit(at(evening, "desk")).press("Start the clock", minutes=typed)
+    assert words in dora.text
+    assert f'value="{typed}"' in dora.page
+    assert not clock_in(evening).started
+    dora.press("Start the clock", minutes="25")
+    assert clock_in(evening).started
+
+
+@time_machine.travel(NOW, tick=False)
+def test_everybody_sees_when_it_ends(client, evening, director):
+    clock.start(evening.rounds.get(number=1), by=director, at=NOW)
+    ends = int((NOW + timedelta(minutes=20)).timestamp() * 1000)
+    token = evening.players.first().token
+    for page in (
+        reverse("public:event", args=[evening.slug]),
+        reverse("public:board", args=[evening.slug]),
+        reverse("player:show", args=[token]),
+    ):
+        found = client.get(page).content.decode()
+        assert f'data-clock-ends="{ends}"' in found, page
+        assert re.search(r"ends at\s+<time[^>]*>20:02</time>", found), page
+
+
+def test_a_press_wakes_every_page_that_asks_whether_anything_is_new(client, evening, director):
+    live = reverse("public:live", args=[evening.slug])
+    etag = client.get(live)["ETag"]
+    assert client.get(live, headers={"if-none-match": etag}).status_code == 304
+    clock.start(evening.rounds.get(number=1), by=director, at=NOW)
+    assert client.get(live, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_the_desk_asks_for_its_clock_alone(desk, evening):
+    answer = desk.get(at(evening, "clock"))
+    assert "Start the clock" in answer.content.decode()
+    again = desk.get(at(evening, "clock"), headers={"if-none-match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_scorer_sees_the_clock_and_cannot_set_it(client, evening, director):
+    scorer = make_user("sam")
+    Membership.objects.create(event=evening, user=scorer, role="scorer")
+    clock.start(evening.rounds.get(number=1), by=director, at=NOW)
+    client.force_login(scorer)
+    page = client.get(at(evening, "desk")).content.decode()
+    assert "data-clock-ends" in page
+    assert "+1 minute" not in page
+    assert client.post(at(evening, "set_clock"), {"do": "more"}).status_code == 403
+    assert client.post(at(evening, "unlock"), {"reason": "x"}).status_code == 403
+
+
+def test_the_time_is_told_to_anybody_and_kept_by_nobody(client):
+    with time_machine.travel(NOW, tick=False):
+        answer = client.get(reverse("time"))
+    assert int(answer.content) == int(NOW.timestamp() * 1000)
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_a_round_passes_its_challenge_window_and_is_unlocked(dora, evening):
+    """The director closes with a sheet missing, corrects, comes too late, unlocks, corrects."""
+    evening.challenge_minutes = 10
+    evening.save()
+    public = reverse("public:event", args=[evening.slug])
+    sheet = reverse("sheets:enter_totals", args=[evening.slug, 1])
+    with time_machine.travel(NOW) as clock_on_the_wall:
+        dora.visit(at(evening, "close")).press("Close round 1", despite_missing="on")
+        assert evening.rounds.get(number=1).status == "closed"
+        assert "open to challenge until 19:52 , then locked" in dora.visit(public).text
+        dora.visit(sheet).press("Save all", **{"t1-ns": "8", "t1-ew": "5", "reason": "found under a cup"})
+        assert evening.rounds.get(number=1).tables.get(number=1).sheets.count() == 1
+        clock_on_the_wall.shift(timedelta(minutes=11))
+        dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found it, too"})
+        assert "is locked" in dora.text
+        assert not evening.rounds.get(number=1).tables.get(number=2).sheets.exists()
+        dora.visit(at(evening, "desk")).follow("Unlock round 1")
+        dora.press("Unlock round 1", reason="The sheet was under a cup")
+        assert "open to challenge until 20:03" in dora.visit(public).text
+        dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found it, too"})
+        assert evening.rounds.get(number=1).tables.get(number=2).sheets.count() == 1

@@ -1,0 +1,87 @@
+"""The clock of a round, as the facts in the database tell it: every page and process counts the same.
+
+Times come in as `at`; nothing here reads a clock.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tournament.models.events import Event
+from tournament.models.seating import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One round's clock: it runs until `ends_at`, or is halted with `left` seconds, or was not started.
+
+    `warns`: the bell rings five minutes before the end, too.
+    """
+
+    round: int
+    ends_at: datetime | None = None
+    left: int | None = None
+    warns: bool = False
+
+    @property
+    def started(self) -> bool:
+        return self.ends_at is not None or self.left is not None
+
+    @property
+    def halted(self) -> bool:
+        return self.left is not None
+
+    @property
+    def milliseconds(self) -> int | None:
+        """The end as scripts count time; None while it does not run."""
+        return None if self.ends_at is None else round(self.ends_at.timestamp() * 1000)
+
+    @property
+    def left_words(self) -> str:
+        """“12:34”, of a halted clock."""
+        minutes, seconds = divmod(self.left or 0, 60)
+        return f"{minutes}:{seconds:02d}"
+
+    def is_over(self, at: datetime) -> bool:
+        return self.ends_at is not None and at >= self.ends_at
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Until when the results of a closed round can be challenged; afterwards it is locked."""
+
+    round: int
+    until: datetime
+
+    @property
+    def milliseconds(self) -> int:
+        return round(self.until.timestamp() * 1000)
+
+    def is_over(self, at: datetime) -> bool:
+        return at >= self.until
+
+
+def clock_of(round_: Round) -> Clock:
+    """A round's clock. Reads the round's event."""
+    return Clock(round_.number, round_.clock_ends_at, round_.clock_left, round_.event.clock_warning)
+
+
+def clock_in(event: Event) -> Clock | None:
+    """The clock of the round in play, in one query; None where no round is open."""
+    found = event.rounds.filter(status=Round.Status.OPEN).values_list("number", "clock_ends_at", "clock_left")
+    row = found.first()
+    return None if row is None else Clock(*row, event.clock_warning)
+
+
+def challenges_in(event: Event) -> dict[int, Challenge]:
+    """The closed rounds that lock or are locked, by number: none without a challenge window."""
+    if event.challenge_minutes is None:
+        return {}
+    window = timedelta(minutes=event.challenge_minutes)
+    closed = event.rounds.filter(status=Round.Status.CLOSED, challenged_since__isnull=False)
+    rows = closed.order_by("number").values_list("number", "challenged_since")
+    return {number: Challenge(number, since + window) for number, since in rows}
+
+
+def seconds_until(end: datetime, at: datetime) -> int:
+    """Whole seconds from `at` to `end`, a begun one counted; 0 when it is past."""
+    return max(0, -int((at - end) // timedelta(seconds=1)))

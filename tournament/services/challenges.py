@@ -1,0 +1,53 @@
+"""The challenge window: for some minutes a closed round's results can be challenged, then it is locked.
+
+A locked round is corrected after a director has unlocked it with a reason, which opens the window once more.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Round, User
+from tournament.models.names import tidy
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused
+
+LONGEST_REASON = 200
+
+
+@transaction.atomic
+def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
+    """Let the locked round be corrected for another challenge window."""
+    event = hold(Event(pk=round_.event_id))
+    round_ = event.rounds.get(pk=round_.pk)
+    blocked = why_not_unlock(round_, at)
+    if blocked is not None:
+        raise blocked
+    words = tidy(reason)[:LONGEST_REASON]
+    if not words:
+        message = _("Say why the round is unlocked; the history keeps it.")
+        raise Refused("reason-missing", message, "reason")
+    round_.challenged_since = at
+    round_.save(update_fields=["challenged_since"])
+    record(event, "round.unlocked", by=by, at=at, number=round_.number, reason=words)
+    return round_
+
+
+def why_not_unlock(round_: Round, at: datetime) -> Refused | None:
+    """What stands against unlocking the round, None where it can be done."""
+    if round_.event.is_finished:
+        return Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
+    if not round_.is_locked(at):
+        return Refused("round-not-locked", _("Round %(number)d is not locked.") % {"number": round_.number})
+    return None
+
+
+def refuse_locked(round_: Round, at: datetime) -> None:
+    """Refuse a correction once the round is locked."""
+    if round_.is_locked(at):
+        message = _(
+            "Round %(number)d is locked: its time for challenges is over. "
+            "A director can unlock it with a reason."
+        )
+        raise Refused("round-locked", message % {"number": round_.number})

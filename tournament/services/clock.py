@@ -1,0 +1,125 @@
+"""The round clock: started, halted, let run again, given a minute more, stopped.
+
+What is stored is when it ends, or what is left of it, so that it goes on whatever becomes of the process.
+Two officials who press at once both count; pressing twice what is done already does nothing.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Round, User
+from tournament.models.clock import seconds_until
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused
+
+LONGEST = 240  # minutes of a round
+MINUTE = timedelta(minutes=1)
+
+
+@transaction.atomic
+def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) -> Round:
+    """Let the clock run, for `minutes` or as long as the event's rounds last."""
+    round_ = _held(round_)
+    if _started(round_):
+        raise Refused("clock-runs", _("The clock is running already. Stop it before starting it anew."))
+    minutes = round_.event.round_minutes if minutes is None else minutes
+    if minutes is None:
+        raise Refused("minutes-missing", _("Say how many minutes the round lasts."), "minutes")
+    check_minutes(minutes, "minutes")
+    return _set(round_, "started", by, at, ends_at=at + minutes * MINUTE, minutes=minutes)
+
+
+@transaction.atomic
+def pause(round_: Round, *, by: User, at: datetime) -> Round:
+    """Halt it; what is left is kept to the second."""
+    round_ = _held(round_)
+    if round_.clock_left is not None:
+        return round_
+    _needs_start(round_)
+    assert round_.clock_ends_at is not None
+    if at >= round_.clock_ends_at:
+        raise Refused("clock-over", _("The time is up, so there is nothing left to halt."))
+    return _set(round_, "paused", by, at, left=seconds_until(round_.clock_ends_at, at))
+
+
+@transaction.atomic
+def resume(round_: Round, *, by: User, at: datetime) -> Round:
+    """Let a halted clock run again."""
+    round_ = _held(round_)
+    if round_.clock_ends_at is not None:
+        return round_
+    _needs_start(round_)
+    assert round_.clock_left is not None
+    return _set(round_, "resumed", by, at, ends_at=at + timedelta(seconds=round_.clock_left))
+
+
+@transaction.atomic
+def add_minute(round_: Round, *, by: User, at: datetime) -> Round:
+    """One minute more; when the time is up already, one minute from now."""
+    round_ = _held(round_)
+    _needs_start(round_)
+    left = round_.clock_left
+    if left is not None:
+        _refuse_longer(left)
+        return _set(round_, "extended", by, at, left=left + 60)
+    assert round_.clock_ends_at is not None
+    _refuse_longer(seconds_until(round_.clock_ends_at, at))
+    return _set(round_, "extended", by, at, ends_at=max(round_.clock_ends_at, at) + MINUTE)
+
+
+@transaction.atomic
+def stop(round_: Round, *, by: User, at: datetime) -> Round:
+    """Take the clock away: the round has none until it is started anew."""
+    round_ = _held(round_)
+    return _set(round_, "stopped", by, at) if _started(round_) else round_
+
+
+def check_minutes(minutes: int | None, field: str) -> None:
+    """Refuse a length that no round has."""
+    if minutes is not None and not 1 <= minutes <= LONGEST:
+        raise Refused("minutes-range", _("A round lasts 1 to %d minutes.") % LONGEST, field)
+
+
+def _held(round_: Round) -> Round:
+    """The round as it is now, with its event locked; refused where no clock can run."""
+    event: Event = hold(Event(pk=round_.event_id))
+    round_ = event.rounds.get(pk=round_.pk)
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before starting a clock."))
+    if round_.status != Round.Status.OPEN:
+        message = _("Round %(number)d is not being played, so it has no clock.")
+        raise Refused("round-not-open", message % {"number": round_.number})
+    return round_
+
+
+def _started(round_: Round) -> bool:
+    return round_.clock_ends_at is not None or round_.clock_left is not None
+
+
+def _needs_start(round_: Round) -> None:
+    if not _started(round_):
+        raise Refused("clock-not-started", _("The clock has not been started yet."))
+
+
+def _refuse_longer(seconds: int) -> None:
+    if seconds + 60 > LONGEST * 60:
+        raise Refused("clock-long", _("The clock holds %d minutes at most.") % LONGEST)
+
+
+def _set(
+    round_: Round,
+    what: str,
+    by: User,
+    at: datetime,
+    *,
+    ends_at: datetime | None = None,
+    left: int | None = None,
+    **facts: Any,
+) -> Round:
+    round_.clock_ends_at, round_.clock_left = ends_at, left
+    round_.save(update_fields=["clock_ends_at", "clock_left"])
+    record(round_.event, f"round.clock_{what}", by=by, at=at, number=round_.number, **facts)
+    return round_
