@@ -85,6 +85,20 @@ def check_totals(
         _check_sum(_frame(rules, rules.deals_per_round, rulings), rules, played, loners)
 
 
+def points_of_a_table(rules: Ruleset) -> tuple[int, int]:
+    """The least and the most points that both sides of a table bring together in a round without rulings.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> points_of_a_table(PRESETS["progressive"]), points_of_a_table(PRESETS["partners"])
+    ((8, 32), (10, 22))
+    """
+    if rules.deals_per_round is not None:
+        frame = _frame(rules, rules.deals_per_round, ())
+        return frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
+    target = rules.target or 0  # rules without deals have a target
+    return target, 2 * (target - 1) + most_in_a_deal(rules)
+
+
 def awarded(rulings: Sequence[Ruling]) -> dict[Side, int]:
     """The points rulings gave each side."""
     return {

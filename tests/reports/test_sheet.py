@@ -10,7 +10,8 @@ from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.models import Ruling
-from tournament.reports.sheet import table_sheet, totals_grid
+from tournament.reports.sheet import table_sheet
+from tournament.reports.totals import totals_grid
 from tournament.services import sheets
 
 pytestmark = pytest.mark.django_db

@@ -1,7 +1,4 @@
-"""A table's sheet as pages show it: who sat there, what counts and why, every revision, the rulings.
-
-Also the totals grid, which is the same for all tables of a round in a fixed number of queries.
-"""
+"""A table's sheet as pages show it: who sat there, what counts and why, every revision, the rulings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
-from tournament.models import Round, Ruling, Sheet, Table
+from tournament.models import Ruling, Sheet, Table
 from tournament.models.counting import Reported, count, merged
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
@@ -105,32 +102,6 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class GridRow:
-    """One table of the totals grid. `awards` are the rulings in force that gave points there."""
-
-    table: int
-    sitters: Mapping[Seat, Sitter]
-    version: Version | None
-    awards: tuple[RulingLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A round's tables by number."""
-
-    rows: tuple[GridRow, ...]
-
-    @property
-    def missing(self) -> tuple[int, ...]:
-        """The tables that have not reported."""
-        return tuple(row.table for row in self.rows if row.version is None)
-
-    @property
-    def reported(self) -> int:
-        return len(self.rows) - len(self.missing)
-
-
-@dataclass(frozen=True, slots=True)
 class TableSheet:
     """Everything about one table's round. `deals` are those of the sheet that counts, empty for totals."""
 
@@ -171,24 +142,6 @@ class TableSheet:
         return self.current is None and bool(self.history)
 
 
-def totals_grid(round_: Round, table: int | None = None) -> Grid:
-    """The round's tables with what counts there, or one of them: four queries."""
-    tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
-    tables = tables.order_by("number").prefetch_related("seatings__player")
-    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related("entered_by")
-    counting = {sheet.table_id: sheet for sheet in sheets}
-    awards: dict[int, list[Ruling]] = {}
-    for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
-        awards.setdefault(ruling.table_id, []).append(ruling)
-    rows = []
-    for row in tables:
-        sitters = sitters_of(row)
-        sheet = counting.get(row.pk)
-        lines = tuple(_ruling_line(ruling, sitters) for ruling in awards.get(row.pk, ()))
-        rows.append(GridRow(row.number, sitters, version_of(sheet) if sheet else None, lines))
-    return Grid(tuple(rows))
-
-
 def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
     """One table with its history, newest revision first."""
     sitters = sitters_of(table)
@@ -203,7 +156,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
         current=version_of(current) if current else None,
         why=winner_why(version_of(current), rules, tied_in) if current else "",
         deals=deals,
-        rulings=tuple(_ruling_line(ruling, sitters) for ruling in rulings),
+        rulings=tuple(ruling_line(ruling, sitters) for ruling in rulings),
         history=_history(sheets),
     )
 
@@ -355,7 +308,8 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
     )
 
 
-def _ruling_line(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> RulingLine:
+def ruling_line(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> RulingLine:
+    """A ruling in a few words, with its offender as the table seats him."""
     offence = CATALOGUE.get(ruling.code)
     return RulingLine(
         number=ruling.number,

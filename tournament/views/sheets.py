@@ -1,5 +1,7 @@
 """Sheets: the totals grid, one table's sheet with its history, the round deal by deal, earlier versions."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,10 +16,14 @@ from tournament.access import event_for, round_of, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.models import Event, Round, Table
-from tournament.reports.sheet import Grid, table_sheet, totals_grid
+from tournament.reports.sheet import table_sheet
+from tournament.reports.totals import Grid, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.views import deals, totals
+from tournament.views.waits import waits
+
+PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
 
 
 @event_for("scorer")
@@ -38,6 +44,7 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
     return _grid_page(request, event, round_, totals_grid(round_), rows)
 
 
+@waits
 @event_for("scorer")
 @require_POST
 def save_row(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
@@ -48,7 +55,7 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
         raise Http404
     row = totals.save(request, event, round_, grid.rows[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
-        context = {"event": event, "round": round_, "row": row, "grid": totals_grid(round_)}
+        context = {"row": row, **_around(event, round_, totals_grid(round_))}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     if row.status == 200:
         address = redirect("sheets:enter_totals", event.slug, round_.number)
@@ -63,15 +70,23 @@ def _grid_page(
     request: HttpRequest, event: Event, round_: Round, grid: Grid, rows: list[totals.Row]
 ) -> HttpResponse:
     context = {
-        "event": event,
         "section": "rounds",
-        "round": round_,
-        "grid": grid,
         "rows": rows,
-        "lone_seats": SEATS if event.ruleset.lone_hands else (),
         "reason": request.POST.get("reason", ""),
+        **_around(event, round_, grid),
     }
     return render(request, "sheets/enter_totals.html", context)
+
+
+def _around(event: Event, round_: Round, grid: Grid) -> dict[str, Any]:
+    """What the grid's bar and sums show; every answer to a row brings them anew."""
+    return {
+        "event": event,
+        "round": round_,
+        "grid": grid,
+        "sums": grid.sums(event.ruleset),
+        "lone_seats": SEATS if event.ruleset.lone_hands else (),
+    }
 
 
 @event_for("viewer")
@@ -84,6 +99,7 @@ def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
     return render(request, "sheets/show.html", context)
 
 
+@waits
 @event_for("scorer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
@@ -118,7 +134,7 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals.Pad
         "pad": pad,
         "current": table.sheets.filter(counting=True).first(),
     }
-    status = 409 if pad.state == "conflict" else 200
+    status = PAD_STATUS.get(pad.state, 422)
     return render(request, "sheets/enter_deals.html", context, status=status)
 
 

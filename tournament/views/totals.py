@@ -16,7 +16,8 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.errors import add_domain_error
 from tournament.forms.totals import NOBODY, TotalsForm, signature
 from tournament.models import Event, Round, Table
-from tournament.reports.sheet import GridRow, Sitter, Version, totals_grid
+from tournament.reports.sheet import Sitter, Version
+from tournament.reports.totals import GridRow, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheets import Doubted

@@ -1,0 +1,185 @@
+"""Lost networks: what was typed waits in the browser, says so, and is found once afterwards."""
+
+import pytest
+from django.contrib.sessions.models import Session
+from playwright.sync_api import expect
+
+from tests.factories import enter, make_published, make_user, table_of
+from tournament.models import Membership, Sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    return make_published(make_user("dora", name="Dora Director"), players=12, rounds=1)
+
+
+@pytest.fixture
+def grid(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
+    expect(page.locator("#id_t1-ns")).to_be_focused()
+    return page
+
+
+def row(page, table=1):
+    return page.locator(f"[data-row='{table}']")
+
+
+def state(page, wanted, table=1):
+    expect(row(page, table)).to_have_attribute("data-state", wanted)
+
+
+def type_row(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def stored(page):
+    return page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('euchre.waiting'))")
+
+
+def counting(evening, number=1):
+    return Sheet.objects.get(table=table_of(evening, 1, number), counting=True)
+
+
+def cut_off(page):
+    """No network, and the row typed into it says that it waits."""
+    page.context.set_offline(True)
+    type_row(page, "7", "Tab", "5", "Enter")
+    state(page, "waiting")
+    expect(row(page)).to_contain_text("Waiting to be sent: the server cannot be reached")
+    assert Sheet.objects.count() == 0
+    assert len(stored(page)) == 1
+
+
+def test_a_row_typed_without_a_network_goes_out_by_itself_and_counts_once(grid, evening):
+    cut_off(grid)
+    grid.context.set_offline(False)
+    state(grid, "saved")
+    assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
+    assert stored(grid) == []
+
+
+def test_it_survives_the_page_being_loaded_again(grid, evening):
+    cut_off(grid)
+    grid.context.set_offline(False)
+    grid.reload()
+    state(grid, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    assert Sheet.objects.count() == 1
+
+
+def test_it_survives_a_closed_tab_and_goes_out_from_any_page_of_the_event(grid, evening, live_server):
+    cut_off(grid)
+    context = grid.context
+    grid.close()
+    context.set_offline(False)
+    again = context.new_page()
+    again.goto(f"{live_server.url}/events/{evening.slug}/standings/")
+    for _ in range(100):
+        if not stored(again):
+            break
+        again.wait_for_timeout(100)
+    expect(again.locator("[data-waiting]")).to_be_hidden()
+    assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
+
+
+def test_an_answer_that_got_lost_is_no_second_score(grid, evening):
+    grid.route("**/totals/1/", lambda route: (route.fetch(), route.abort())[1], times=1)
+    type_row(grid, "7", "Tab", "5", "Enter")
+    state(grid, "waiting")
+    assert Sheet.objects.count() == 1
+    state(grid, "saved")
+    assert Sheet.objects.count() == 1
+
+
+def test_what_somebody_else_saved_meanwhile_ends_in_a_choice(grid, evening):
+    cut_off(grid)
+    enter(table_of(evening), 8, 4, by=make_user("sam", name="Sam Scorer"))
+    grid.context.set_offline(False)
+    state(grid, "conflict")
+    expect(row(grid)).to_contain_text("Sam Scorer")
+    expect(row(grid).locator(".version-figures")).to_have_text(["8–4", "7–5"])
+    assert counting(evening).ns == 8
+    grid.reload()
+    state(grid, "conflict")
+    row(grid).get_by_role("button", name="Keep theirs").click()
+    state(grid, "saved")
+    assert (Sheet.objects.count(), stored(grid)) == (1, [])
+
+
+def test_escape_takes_back_what_waits(grid):
+    cut_off(grid)
+    grid.locator("#id_t1-ns").press("Escape")
+    expect(row(grid)).to_contain_text("Taken back")
+    assert stored(grid) == []
+
+
+def test_an_expired_session_asks_to_sign_in_and_then_sends(grid, evening):
+    Session.objects.all().delete()
+    type_row(grid, "7", "Tab", "5", "Enter")
+    state(grid, "waiting")
+    expect(row(grid)).to_contain_text("you are signed out")
+    grid.locator("[data-waiting]").get_by_role("link", name="Sign in").click()
+    grid.get_by_label("Username").fill("dora")
+    grid.locator("input[type=password]").fill("dora-secret-1")
+    grid.locator("main button[type=submit]").click()
+    state(grid, "saved")
+    assert (Sheet.objects.count(), counting(evening).entered_by.username) == (1, "dora")
+
+
+def test_nothing_goes_out_under_another_name_unless_its_bearer_says_so(grid, evening, sign_in):
+    cut_off(grid)
+    sam = make_user("sam", name="Sam Scorer")
+    Membership.objects.create(event=evening, user=sam, role="scorer")
+    sign_in(sam)
+    grid.context.set_offline(False)
+    expect(row(grid)).to_contain_text("you are signed out")
+    assert Sheet.objects.count() == 0
+    grid.goto(grid.url.replace("/totals/", "/"))
+    banner = grid.locator("[data-waiting]")
+    expect(banner).to_contain_text("typed by somebody else")
+    assert Sheet.objects.count() == 0
+    banner.get_by_role("button", name="Send it under my name").click()
+    expect(banner).to_be_hidden()
+    assert counting(evening).entered_by == sam
+
+
+def test_nothing_private_and_no_token_is_kept(grid):
+    cut_off(grid)
+    kept = grid.evaluate(f"localStorage.getItem({stored(grid)[0]!r})")
+    for secret in ("csrf", "sessionid", "Ann Archer"):
+        assert secret not in kept
+    grid.context.set_offline(False)
+    state(grid, "saved")
+
+
+def test_a_round_of_deals_waits_too_and_is_saved_once(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    page.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    expect(page.locator(".running-total").first).to_have_text("6")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save the round").click()
+    expect(page.locator("[data-waiting]")).to_contain_text("Round 1, table 1, deal by deal")
+    expect(page.locator("[data-waiting]")).to_contain_text("waiting to be sent")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
+    assert [(sheet.ns, sheet.entry) for sheet in Sheet.objects.all()] == [(6, "deals")]
+
+
+def test_deals_that_meet_another_entry_show_both(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    page.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    expect(page.locator(".running-total").first).to_have_text("6")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Save the round").click()
+    expect(page.locator("[data-waiting]")).to_contain_text("waiting to be sent")
+    enter(table_of(evening), 7, 5, by=make_user("sam", name="Sam Scorer"))
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("Sam Scorer")
+    expect(page.locator(".version-figures")).to_have_text(["7–5", "6–4"])
+    assert counting(evening).ns == 7

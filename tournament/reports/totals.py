@@ -1,0 +1,95 @@
+"""The totals grid of a round: its tables with what counts there, what is missing, what its columns add up to.
+
+The same fixed number of queries for any number of tables.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.bounds import points_of_a_table
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.models import Round, Ruling, Sheet, Table
+from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, sitters_of, version_of
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One table of the totals grid. `awards` are the rulings in force that gave points there."""
+
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    version: Version | None
+    awards: tuple[RulingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the tables that are in add up to, as they reported it, column by column.
+
+    `possible` is what that many tables can bring together by the rules, None where rulings gave points.
+    """
+
+    tables: int
+    sides: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+    possible: tuple[int, int] | None
+
+    @property
+    def together(self) -> int:
+        return sum(self.sides.values())
+
+    @property
+    def each(self) -> float:
+        """Points at a table on average."""
+        return self.together / self.tables if self.tables else 0.0
+
+    @property
+    def lone_marches(self) -> int:
+        return sum(self.loners.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A round's tables by number."""
+
+    rows: tuple[GridRow, ...]
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables that have not reported."""
+        return tuple(row.table for row in self.rows if row.version is None)
+
+    @property
+    def reported(self) -> int:
+        return len(self.rows) - len(self.missing)
+
+    def sums(self, rules: Ruleset) -> Sums:
+        """The columns added up, over the tables that are in."""
+        versions = [row.version for row in self.rows if row.version]
+        ruled = any(row.awards for row in self.rows if row.version)
+        least, most = points_of_a_table(rules)
+        return Sums(
+            tables=len(versions),
+            sides={side: sum(version.reported[side] for version in versions) for side in SIDES},
+            loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
+            possible=None if ruled else (least * len(versions), most * len(versions)),
+        )
+
+
+def totals_grid(round_: Round, table: int | None = None) -> Grid:
+    """The round's tables with what counts there, or one of them: four queries."""
+    tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
+    tables = tables.order_by("number").prefetch_related("seatings__player")
+    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related("entered_by")
+    counting = {sheet.table_id: sheet for sheet in sheets}
+    awards: dict[int, list[Ruling]] = {}
+    for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
+        awards.setdefault(ruling.table_id, []).append(ruling)
+    rows = []
+    for row in tables:
+        sitters = sitters_of(row)
+        sheet = counting.get(row.pk)
+        lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(row.pk, ()))
+        rows.append(GridRow(row.number, sitters, version_of(sheet) if sheet else None, lines))
+    return Grid(tuple(rows))
