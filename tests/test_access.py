@@ -51,7 +51,7 @@ def pages(patterns: Sequence = (), space: str = "", needs: frozenset[str] = froz
 
 EVENT_PAGES = {page.name: page for page in pages() if hasattr(page.view, "needs_role")}
 OPEN_PAGES = {"accounts:sign_in", "accounts:sign_out"}
-OWN_PAGES = {"accounts:change_password", "events:index", "events:new", "archive:import"}
+OWN_PAGES = {"accounts:change_password", "accounts:sessions", "events:index", "events:new", "archive:import"}
 
 
 @pytest.fixture

@@ -37,6 +37,7 @@ accounts_urls = [
     path("sign-in/", accounts.sign_in, name="sign_in"),
     path("sign-out/", accounts.sign_out, name="sign_out"),
     path("password/", accounts.change_password, name="change_password"),
+    path("sessions/", accounts.sessions, name="sessions"),
 ]
 
 events_urls = [

@@ -177,6 +177,13 @@ def test_a_closed_round_opens_again_only_while_the_next_is_untouched(event, dire
     assert not can_be_undone(event, closed)
 
 
+def test_a_sheet_of_a_closed_round_is_corrected_at_its_table_instead(event, director):
+    all_sheets(event, director)
+    entered = last(event)
+    close(event, director)
+    assert not can_be_undone(event, entered)
+
+
 def test_taking_back_can_be_taken_back(event, director):
     one_sheet(event, director)
     correct(event, director)

@@ -64,14 +64,19 @@ def _counting(event: Event, facts: Facts) -> Sheet | None:
     ).first()
 
 
+def _enterable(event: Event, facts: Facts) -> bool:
+    """A closed round is corrected at its table, where a reason is asked for and the effect is shown."""
+    rounds_open = event.rounds.filter(number=facts["round"]).exclude(status=Round.Status.CLOSED)
+    return "was_revision" in facts and not event.is_finished and rounds_open.exists()
+
+
 def _sheet_counts(event: Event, facts: Facts) -> bool:
     counting = _counting(event, facts)
-    known = "was_revision" in facts and not event.is_finished
-    return known and counting is not None and counting.revision == facts["revision"]
+    return _enterable(event, facts) and counting is not None and counting.revision == facts["revision"]
 
 
 def _nothing_counts(event: Event, facts: Facts) -> bool:
-    return "was_revision" in facts and not event.is_finished and _counting(event, facts) is None
+    return _enterable(event, facts) and _counting(event, facts) is None
 
 
 def _sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:

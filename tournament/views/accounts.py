@@ -1,4 +1,5 @@
-"""Signing in and out, changing one's password. Too many wrong ones lock a name at an address (axes)."""
+"""Signing in and out, changing one's password, seeing where one is signed in. Too many wrong passwords lock a
+name at an address (axes)."""
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
@@ -6,11 +7,16 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.models import User
+from tournament.services import sessions as services
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -25,9 +31,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(target)
     form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        login(request, form.get_user())
+        enter(request, form.get_user())
         return redirect(target)
     return render(request, "registration/sign_in.html", {"form": form})
+
+
+def enter(request: HttpRequest, user: User, backend: str | None = None) -> None:
+    """Sign this account in here, and keep since when and on what, for the list of sessions."""
+    login(request, user, backend)
+    request.session[services.BEGUN] = services.begun(timezone.now(), request.headers.get("User-Agent", ""))
 
 
 @require_POST
@@ -49,6 +61,25 @@ def change_password(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your password is changed."))
         return redirect("events:index")
     return render(request, "registration/change_password.html", {"form": form})
+
+
+@never_cache
+@login_required
+@page
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Every device one is signed in on, each to be signed out from here."""
+    now, here = timezone.now(), request.session.session_key
+    if request.method == "POST":
+        mark = request.POST.get("session")
+        ended = services.end(request.user, now, mark=mark, but=here)
+        if ended:
+            words = ngettext("Signed out on %d device.", "Signed out on %d devices.", ended)
+            messages.success(request, words % ended)
+        else:
+            messages.info(request, _("Nothing to sign out there any more."))
+        return redirect("accounts:sessions")
+    context = {"sessions": services.sessions_of(request.user, now), "here": services.mark_of(here)}
+    return render(request, "registration/sessions.html", context)
 
 
 def _target(request: HttpRequest) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from tournament.forms.officials import NewAccountForm
 from tournament.models import Invitation
 from tournament.services import officials as services
 from tournament.services.errors import Refused
+from tournament.views.accounts import enter
 
 GONE = 410
 BACKEND = "django.contrib.auth.backends.ModelBackend"  # several are installed, and nobody typed a password
@@ -85,7 +85,7 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
         for field, sentences in problems.items():
             form.add_error(field if field in form.fields else None, sentences)
     else:
-        login(request, membership.user, backend=BACKEND)
+        enter(request, membership.user, BACKEND)
         return _welcome(request, invitation, membership.get_role_display())
     return None
 

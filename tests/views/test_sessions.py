@@ -1,0 +1,73 @@
+"""Where one is signed in: listed, and ended from another device."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_user
+from tests.person import Person
+
+pytestmark = pytest.mark.django_db
+PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36"
+LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
+
+
+def signed_in(name: str, agent: str) -> Person:
+    person = Person(Client(headers={"User-Agent": agent})).visit(reverse("accounts:sign_in"))
+    return person.press("Sign in", username=name, password=f"{name}-secret-1")
+
+
+@pytest.fixture
+def laptop(db):
+    make_user("dora")
+    return signed_in("dora", LAPTOP)
+
+
+@pytest.fixture
+def phone(laptop):
+    return signed_in("dora", PHONE)
+
+
+def is_in(person: Person) -> bool:
+    return person.client.get(reverse("events:index")).status_code == 200
+
+
+def test_every_device_is_listed_by_what_its_owner_calls_it(laptop, phone):
+    laptop.follow("Where I am signed in")
+    assert "Linux, Firefox (this one)" in laptop.text
+    assert "Android, Chrome" in laptop.text
+
+
+def test_a_lost_phone_is_signed_out_at_its_next_request_and_this_laptop_stays(laptop, phone):
+    laptop.follow("Where I am signed in").press("Sign out Android, Chrome")
+    assert "Signed out on 1 device." in laptop.text
+    assert (is_in(laptop), is_in(phone)) == (True, False)
+
+
+def test_everywhere_else_means_everywhere_but_here(laptop, phone):
+    third = signed_in("dora", "")
+    laptop.follow("Where I am signed in").press("Sign out everywhere else")
+    assert [is_in(person) for person in (laptop, phone, third)] == [True, False, False]
+
+
+def test_nobody_ends_the_session_of_another(laptop):
+    make_user("max")
+    stranger = signed_in("max", PHONE)
+    mark = laptop.follow("Where I am signed in").response.context["here"]
+    stranger.client.post(reverse("accounts:sessions"), {"session": mark})
+    stranger.client.post(reverse("accounts:sessions"))
+    assert is_in(laptop)
+
+
+def test_the_page_never_shows_a_session_key(laptop, phone):
+    laptop.follow("Where I am signed in")
+    assert laptop.client.session.session_key not in laptop.page
+    assert phone.client.session.session_key not in laptop.page
+
+
+def test_a_changed_password_signs_the_other_devices_out(laptop, phone):
+    new = "a-longer-secret-22"
+    laptop.follow("Change password").press(
+        "Change password", old_password="dora-secret-1", new_password1=new, new_password2=new
+    )
+    assert (is_in(laptop), is_in(phone)) == (True, False)

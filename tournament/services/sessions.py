@@ -1,0 +1,89 @@
+"""Where an account is signed in, and signing it out there.
+
+A session knows its account only in its encoded data, so all that live are read; a site has few, since players
+need none. A session's key is as good as a password: pages get a `mark` that stands for it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.utils.crypto import salted_hmac
+
+from tournament.models import User
+
+BEGUN = "signed_in"  # what a session holds of its beginning: {"at": ISO time, "device": words}
+
+# How a device is named, by what browsers say of themselves; the first that fits, and its browser.
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
+    ("Windows", "Windows"), ("Mac OS", "Mac"), ("Linux", "Linux"),
+)  # fmt: skip
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"),
+            ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """One session: since when (None where it is not known), on what device, until when."""
+
+    mark: str
+    since: datetime | None
+    device: str
+    ends: datetime
+
+
+def begun(at: datetime, user_agent: str) -> dict[str, str]:
+    """What a session keeps of its beginning under `BEGUN`."""
+    return {"at": at.isoformat(), "device": device_of(user_agent)}
+
+
+def device_of(user_agent: str) -> str:
+    """What a browser says of itself, in two words that its owner knows it by; empty where it says nothing.
+
+    >>> device_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1")
+    'iPhone, Safari'
+    >>> device_of("curl/8.5")
+    ''
+    """
+    words = (_first(SYSTEMS, user_agent), _first(BROWSERS, user_agent))
+    return ", ".join(word for word in words if word)
+
+
+def mark_of(key: str) -> str:
+    """What stands for a session's key on a page."""
+    return salted_hmac("tournament.services.sessions", key).hexdigest()[:20]
+
+
+def sessions_of(user: User, now: datetime) -> list[SignedIn]:
+    """The account's live sessions, the latest first."""
+    found = [_line(session, data) for session, data in _live(user, now)]
+    return sorted(found, key=lambda line: line.ends, reverse=True)
+
+
+def end(user: User, now: datetime, *, mark: str | None = None, but: str | None = None) -> int:
+    """Sign the account out of the session with this mark, or of all but one; answers of how many."""
+    keys = [session.session_key for session, _data in _live(user, now)]
+    chosen = [key for key in keys if mark in (None, mark_of(key)) and key != but]
+    Session.objects.filter(session_key__in=chosen).delete()
+    return len(chosen)
+
+
+def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any]]]:
+    for session in Session.objects.filter(expire_date__gt=now):
+        data = session.get_decoded()
+        if data.get(SESSION_KEY) == str(user.pk):
+            yield session, data
+
+
+def _line(session: Session, data: Mapping[str, Any]) -> SignedIn:
+    kept = data.get(BEGUN, {})
+    since = datetime.fromisoformat(kept["at"]) if "at" in kept else None
+    return SignedIn(mark_of(session.session_key), since, kept.get("device", ""), session.expire_date)
+
+
+def _first(names: tuple[tuple[str, str], ...], text: str) -> str:
+    return next((name for sign, name in names if sign in text), "")
