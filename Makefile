@@ -34,9 +34,9 @@ bench: development ## measure, each figure beside the one asked for
 		echo "== $$file"; sh .ci/scratch $(PY) "$$file" || exit 1; done; \
 		[ -n "$$found" ] || echo "There is no benchmark yet."
 
-soak: development ## thousands of random events and other long trials, each figure beside the one asked for
-	@status=0; for file in tests/soak/soak_*.py; do echo "== $$file"; \
-		sh .ci/scratch $(PY) "$$file" || status=1; done; exit $$status
+soak: development ## the long trials, then one table: each figure asked beside the one reached
+	@sh .ci/system postgres
+	@$(PY) tests/soak/run.py
 
 mutants: development ## change the rules in small ways and list the changes no test notices
 	$(PY) -m mutmut run

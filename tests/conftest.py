@@ -3,9 +3,13 @@
 Tests that use the database are marked so: `.ci/tests.py` runs them on each engine, the others once.
 """
 
+import shutil
+from contextlib import contextmanager
+
 import pytest
 from django.conf import settings as django_settings
-from django.db import connection
+from django.core.management import call_command
+from django.db import connection, connections
 
 from tests import factories
 from tournament.views import once, printing
@@ -21,6 +25,8 @@ def pytest_collection_modifyitems(config, items):
         uses = DATABASE_FIXTURES & set(getattr(item, "fixturenames", ()))
         if uses or item.get_closest_marker("django_db"):
             item.add_marker("database")
+        if "a_real_database" in uses and connection.vendor != "sqlite":
+            item.add_marker(pytest.mark.django_db(transaction=True))
         engine = item.get_closest_marker("only_on")
         if engine and engine.args[0] != connection.vendor:
             elsewhere.append(item)
@@ -37,6 +43,7 @@ def _quick_and_plain(settings, monkeypatch):
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
     }
     settings.AXES_ENABLED = False
+    settings.BACKUPS = False  # they are taken where they are tested
     monkeypatch.setattr(printing, "PATIENCE", 100.0)  # a PDF is waited for, however busy the machine
     once.forget()  # what was kept for another test's event of the same key and version
 
@@ -66,3 +73,42 @@ def desk(client, director):
     """A browser in which the director is signed in."""
     client.force_login(director)
     return client
+
+
+@pytest.fixture
+def a_real_database(request, tmp_path):
+    """The database as it is run with: a file with the settings' own options, or a PostgreSQL database.
+
+    SQLite's usual test database lives in memory, where a shared cache answers "table is locked" at once and
+    proves nothing about the file a hall uses.
+    """
+    if connection.vendor != "sqlite":
+        yield  # the test database is one; see above
+        return
+    path = tmp_path / "hall.sqlite3"
+    shutil.copyfile(request.getfixturevalue("an_empty_file"), path)
+    with request.getfixturevalue("django_db_blocker").unblock(), _on_file(path):
+        yield
+
+
+@pytest.fixture(scope="session")
+def an_empty_file(django_db_setup, django_db_blocker, tmp_path_factory):
+    """A SQLite database with every table and nothing in it."""
+    path = tmp_path_factory.mktemp("empty") / "hall.sqlite3"
+    with django_db_blocker.unblock(), _on_file(path):
+        call_command("migrate", run_syncdb=True, verbosity=0)
+    return path
+
+
+@contextmanager
+def _on_file(path):
+    """Let the database be this file for a while."""
+    original, kept = connections["default"], connections.settings["default"]
+    connections.settings["default"] = kept | {"NAME": str(path)}
+    connections["default"] = connections.create_connection("default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections.settings["default"] = kept
+        connections["default"] = original

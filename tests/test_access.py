@@ -50,6 +50,7 @@ def pages(patterns: Sequence = (), space: str = "", needs: frozenset[str] = froz
 
 
 EVENT_PAGES = {page.name: page for page in pages() if hasattr(page.view, "needs_role")}
+OWNER_PAGES = {page.name: page for page in pages() if hasattr(page.view, "for_owner")}
 OPEN_PAGES = {"accounts:sign_in", "accounts:sign_out"}
 OWN_PAGES = {"accounts:change_password", "accounts:sessions", "events:index", "events:new", "archive:import"}
 
@@ -73,7 +74,7 @@ def official(event, role: str):
 
 
 def test_every_page_is_an_event_page_or_a_known_exception():
-    assert {page.name for page in pages()} == set(EVENT_PAGES) | OPEN_PAGES | OWN_PAGES
+    assert {page.name for page in pages()} == set(EVENT_PAGES) | OPEN_PAGES | OWN_PAGES | set(OWNER_PAGES)
     assert len(EVENT_PAGES) > 30
 
 
@@ -124,6 +125,17 @@ def test_a_director_is_never_refused_and_nothing_breaks(client, event, name):
         client.post(url, b"name=%ff%fe%00&q=%c3%28", content_type="application/x-www-form-urlencoded"),
     ]
     assert all(answer.status_code < 500 and answer.status_code != 403 for answer in answers)
+
+
+@pytest.mark.parametrize("name", OWNER_PAGES)
+def test_pages_of_the_whole_site_exist_for_its_owner_only(client, event, name):
+    kwargs = {"stem": "euchre-20261120-194200-by-hand-0a1b2c"} if OWNER_PAGES[name].needs else {}
+    url = reverse(name, kwargs=kwargs)
+    for ask in (client.get, client.post):
+        assert ask(url)["Location"] == f"{reverse('accounts:sign_in')}?next={url}"
+    client.force_login(event.memberships.get().user)
+    for ask in (client.get, client.post):
+        assert ask(url).status_code == 404
 
 
 def test_roles_are_ranked_from_director_to_viewer():

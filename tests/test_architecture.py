@@ -21,7 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournament.models",),
     ("tournament.access", "tournament.services", "tournament.reports"),
-    ("tournament.archive", "tournament.simulation", "tournament.templatetags"),
+    ("tournament.archive", "tournament.backup", "tournament.simulation", "tournament.templatetags"),
     (
         "tournament.forms",
         "tournament.listings",

@@ -61,6 +61,20 @@ def event_for(role: str) -> Callable[[View], View]:
     return decorate
 
 
+def owner_only(view: View) -> View:
+    """Decorate a view of the whole site: for those who direct every event; for others it does not exist."""
+
+    @wraps(view)
+    def found(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_superuser:
+            raise Http404
+        return view(request, **kwargs)
+
+    guarded = cache_control(private=True, no_store=True)(login_required(found))
+    guarded.for_owner = True
+    return guarded
+
+
 def public_event(slug: str) -> Event:
     """An event that anybody may look at, or 404: a private event does not exist for the public."""
     return get_object_or_404(Event, slug=slug, is_public=True)

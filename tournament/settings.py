@@ -121,6 +121,10 @@ else:
     DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
 
+# Copies of the database that the site takes by itself, and where they lie: best on another disk.
+BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)
+BACKUP_DIR = Path(env.str("EUCHRE_BACKUP_DIR", str(DATA_DIR / "backups"))).expanduser().resolve()
+
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- people and sessions ---

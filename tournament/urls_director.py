@@ -10,6 +10,7 @@ from tournament.views import (
     announcements,
     archive,
     audit,
+    backups,
     clock,
     events,
     notes,
@@ -145,6 +146,13 @@ officials_urls = [
     path("invitations/<number:invitation>/take-back/", officials.take_back, name="take_back"),
 ]
 
+backups_urls = [
+    path("", backups.index, name="index"),
+    path("new/", backups.take, name="take"),
+    path("<slug:stem>.zip", backups.download, name="download"),
+    path("<slug:stem>/", backups.restore, name="restore"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 undoing_urls = [
@@ -154,6 +162,7 @@ undoing_urls = [
 
 urlpatterns = [
     path("", include((accounts_urls, "accounts"))),
+    path("backups/", include((backups_urls, "backups"))),
     path("events/", include((events_urls, "events"))),
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),

@@ -1,18 +1,10 @@
-"""Several officials at one sheet at the same moment: one wins, nobody overwrites, nothing is "locked".
-
-SQLite's test database lives in memory, where a shared cache answers "table is locked" at once and proves
-nothing about the file a hall uses. So on SQLite these tests make that file; on PostgreSQL they use the test
-database.
-"""
+"""Several officials at one sheet at the same moment: one wins, nobody overwrites, nothing is "locked"."""
 
 import threading
 from collections import Counter
 from datetime import timedelta
 
-import pytest
-from django.conf import settings
-from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection
 
 from scoring.seats import Side
 from tests import factories
@@ -24,29 +16,6 @@ from tournament.services.errors import Stale
 
 THREADS = 8
 ROUNDS = 6
-ON_SQLITE = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
-pytestmark = [] if ON_SQLITE else [pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def a_real_database(request, tmp_path):
-    """The database as it is run with: a file with the settings' own options, or a PostgreSQL database."""
-    if not ON_SQLITE:
-        yield
-        return
-    blocker = request.getfixturevalue("django_db_blocker")
-    request.getfixturevalue("django_db_setup")
-    original, kept = connections["default"], connections.settings["default"]
-    with blocker.unblock():
-        connections.settings["default"] = kept | {"NAME": str(tmp_path / "hall.sqlite3")}
-        connections["default"] = connections.create_connection("default")
-        try:
-            call_command("migrate", run_syncdb=True, verbosity=0)
-            yield
-        finally:
-            connections["default"].close()
-            connections.settings["default"] = kept
-            connections["default"] = original
 
 
 def at_once(act):

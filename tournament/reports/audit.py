@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, Any] = {
     # event
     "event.created": _("created the event “%(name)s”"),
     "event.imported": _("imported the event “%(name)s” from its archive"),
+    "event.put_back": _("put the whole site back to the backup of %(moment)s"),
     "event.changed": _("changed the settings: %(changes)s"),
     "event.finished": _("finished the event"),
     "event.reopened": _("reopened the event"),

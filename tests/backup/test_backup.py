@@ -1,0 +1,318 @@
+"""A copy of the whole site: what it holds, how it is kept, and that putting it back loses nothing unseen."""
+
+import sqlite3
+import zipfile
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from itertools import count
+from threading import Event as Flag
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from tests.factories import enter, make_event, make_published, table_of
+from tournament.archive.document import document
+from tournament.archive.text import dumps
+from tournament.backup import facts, keeper, package, restoring, shelf, sqlite
+from tournament.backup.errors import BackupFailed
+from tournament.models import AuditEntry, Event, User
+from tournament.services.rounds import close_round
+
+real = pytest.mark.usefixtures("a_real_database")
+AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
+
+
+@pytest.fixture
+def evening(a_real_database):
+    """A published event of two tables, one of which has reported."""
+    event = make_published()
+    enter(table_of(event))
+    return event
+
+
+@pytest.fixture
+def copies(monkeypatch):
+    """Copies without a database, for what is only about files."""
+
+    def copy_to(path):
+        path.write_bytes(b"a database")
+        return {"migrations": [], "accounts": 0, "events": []}
+
+    monkeypatch.setattr(sqlite, "copy_to", copy_to)
+    monkeypatch.setattr(package, "engine", lambda: sqlite)
+
+
+# --- what a copy holds --------------------------------------------------------------------------------------
+def test_the_figures_of_a_copy_are_those_of_the_models(evening):
+    (figures,) = shelf.take(shelf.BY_HAND).events
+    assert figures == {
+        "slug": evening.slug,
+        "name": evening.name,
+        "date": "2026-11-20",
+        "players": evening.players.count(),
+        "rounds": 2,
+        "closed": 0,
+        "sheets": 1,
+        "rulings": 0,
+        "last_entry": evening.audit_entries.first().pk,
+    }
+    assert restoring.present()["accounts"] == User.objects.count()
+
+
+@pytest.mark.only_on("sqlite")
+def test_nobody_can_sign_in_with_a_session_out_of_a_copy(evening, tmp_path):
+    Client().force_login(User.objects.get())
+    key = Session.objects.get().session_key
+    shelf.take(shelf.BY_HAND).unpack(tmp_path / "copy")
+    assert key.encode() not in (tmp_path / "copy").read_bytes()
+    rows = sqlite3.connect(tmp_path / "copy").execute("SELECT COUNT(*) FROM django_session").fetchone()
+    assert rows == (0,)
+
+
+@pytest.mark.only_on("sqlite")
+def test_what_was_just_saved_is_in_the_copy_though_it_is_not_in_the_database_file_yet(evening):
+    """A plain copy of the file would miss it: it still lies in the log."""
+    assert connection.settings_dict["NAME"].endswith("hall.sqlite3")
+    enter(table_of(evening, number=2), 8, 6)
+    (figures,) = shelf.take(shelf.BY_HAND).events
+    assert figures["sheets"] == 2
+
+
+@pytest.mark.only_on("sqlite")
+@real
+def test_every_connection_waits_for_the_disk():
+    """A hall pulls plugs: a score that is shown as saved must survive that. And writers wait in line."""
+    connection.close()
+    with connection.cursor() as cursor:
+        answers = {}
+        for name in ("journal_mode", "synchronous", "foreign_keys"):
+            answers[name] = cursor.execute(f"PRAGMA {name}").fetchone()[0]
+    assert answers == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2: FULL
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+# --- putting back -------------------------------------------------------------------------------------------
+def test_a_copy_put_back_is_the_evening_to_the_byte_and_says_so_in_the_history(evening):
+    before, version = dumps(document(evening)), evening.live_version
+    copy = shelf.take(shelf.BY_HAND)
+    enter(table_of(evening, number=2), 9, 4)
+    other = make_event(User.objects.get(), name="Made later")
+    seen = restoring.preview(copy)
+    assert [(change.any["name"], change.kind) for change in seen.changes] == [
+        ("Made later", "lost"),
+        (evening.name, "changed"),
+    ]
+    assert seen.actions_lost == 2
+
+    safety = restoring.restore(copy, by=User.objects.get(), at=AT)
+    assert not Event.objects.filter(pk=other.pk).exists()
+    found = Event.objects.get(pk=evening.pk)
+    assert dumps(document(found)) == before
+    assert found.live_version > version + 1  # beyond every version shown before
+    assert AuditEntry.objects.first().action == "event.put_back"
+
+    restoring.restore(safety, by=None, at=AT)  # and what was taken back can be had again
+    assert table_of(evening, number=2).sheets.get().ns == 9
+    assert Event.objects.filter(name="Made later").exists()
+
+
+def test_who_is_signed_in_stays_so_and_who_signed_out_stays_out(evening):
+    inside, outside = Client(), Client()
+    inside.force_login(User.objects.get())
+    outside.force_login(User.objects.get())
+    key = outside.cookies["sessionid"].value
+    copy = shelf.take(shelf.BY_HAND)
+    outside.post("/sign-out/")
+    restoring.restore(copy, by=None, at=AT)
+    assert inside.get(f"/events/{evening.slug}/").status_code == 200
+    assert not Session.objects.filter(session_key=key).exists()
+
+
+def test_a_score_saved_while_the_safety_copy_is_taken_is_in_one_after_all(evening, monkeypatch):
+    copy = shelf.take(shelf.BY_HAND)
+    take, pending = shelf.take, [True]
+
+    def slow(*args):
+        made = take(*args)
+        if pending:
+            pending.clear()
+            enter(table_of(evening, number=2), 9, 4)
+        return made
+
+    monkeypatch.setattr(shelf, "take", slow)
+    safety = restoring.restore(copy, by=None, at=AT)
+    assert [event["sheets"] for event in safety.events] == [2]
+
+
+@pytest.mark.parametrize("what", ["newer", "engine", "damaged"])
+def test_a_copy_that_does_not_fit_changes_nothing(evening, what):
+    copy = shelf.take(shelf.BY_HAND)
+    changes = {
+        "newer": {"migrations": [*copy.about["migrations"], "tournament.9999_from_tomorrow"]},
+        "engine": {"engine": "oracle"},
+        "damaged": {"sha256": "0" * 64},
+    }
+    entries = AuditEntry.objects.count()
+    with pytest.raises(BackupFailed):
+        restoring.restore(package.Package(copy.path, {**copy.about, **changes[what]}), by=None, at=AT)
+    assert AuditEntry.objects.count() == entries
+
+
+@pytest.mark.parametrize("content", [b"", b"no zip at all", None])
+def test_a_file_that_is_no_copy_is_refused(tmp_path, content):
+    path = tmp_path / "x.zip"
+    if content is None:
+        with zipfile.ZipFile(path, "w") as bundle:
+            bundle.writestr("about.json", '{"format": "another"}')
+    else:
+        path.write_bytes(content)
+    with pytest.raises(BackupFailed, match=r"x\.zip is no copy"):
+        package.read(path)
+
+
+# --- the shelf ----------------------------------------------------------------------------------------------
+def test_each_reason_keeps_its_own_number_of_copies_and_the_oldest_go(copies):
+    for minute in range(shelf.REASONS[shelf.PLAY][1] + 4):
+        shelf.take(shelf.PLAY, AT + timedelta(minutes=5 * minute))
+    shelf.take(shelf.CLOSED, AT)
+    kept = [copy.reason for copy in shelf.all_()]
+    assert kept.count(shelf.PLAY) == shelf.REASONS[shelf.PLAY][1]
+    assert kept.count(shelf.CLOSED) == 1
+    assert min(c.made_at for c in shelf.all_() if c.reason == shelf.PLAY) == AT + timedelta(minutes=20)
+
+
+def test_the_newest_copy_is_kept_however_old_it_is(copies):
+    shelf.take(shelf.CLOSED, AT - timedelta(days=1))
+    shelf.take(shelf.CLOSED, AT)
+    shelf.rotate(AT + timedelta(days=400))
+    assert [copy.made_at for copy in shelf.all_()] == [AT]
+
+
+def test_only_the_site_reads_its_copies(copies, shelf_folder):
+    copy = shelf.take(shelf.BY_HAND)
+    assert copy.path.stat().st_mode & 0o777 == 0o600
+    assert shelf_folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_full_disk_is_told_and_leaves_nothing_half_written(copies, shelf_folder, monkeypatch):
+    def full(path):
+        path.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sqlite, "copy_to", full)
+    with pytest.raises(BackupFailed, match="disk is full"):
+        shelf.take(shelf.BY_HAND)
+    assert list(shelf_folder.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_told(copies, settings, tmp_path):
+    (tmp_path / "file").write_text("")
+    settings.BACKUP_DIR = tmp_path / "file" / "backups"
+    with pytest.raises(BackupFailed):
+        shelf.take(shelf.BY_HAND)
+
+
+@pytest.mark.parametrize("name", ["../secret", "euchre-1.zip", "", "euchre-20261120-194200-x-../../..zip"])
+def test_only_names_of_copies_open_files(name):
+    with pytest.raises(BackupFailed):
+        shelf.get(name)
+
+
+# --- copies that nobody asks for ----------------------------------------------------------------------------
+@pytest.fixture
+def taken(monkeypatch, settings):
+    """A keeper of the test's own; the reasons of what it took, and a flag raised each time."""
+    settings.BACKUPS = True
+    own, reasons, flag = keeper.Keeper(), [], Flag()
+    monkeypatch.setattr(keeper, "keeper", own)
+    monkeypatch.setattr(
+        shelf, "take", lambda reason: (reasons.append(reason), flag.set(), moments(monkeypatch))
+    )
+    moments(monkeypatch, None)
+    yield reasons, flag
+    with own.condition:
+        own.thread = None
+
+
+def moments(monkeypatch, value=...):
+    """Let the newest copy be of now, or of another moment."""
+    monkeypatch.setattr(shelf, "newest_at", lambda: timezone.now() if value is ... else value)
+
+
+@real
+def test_closing_a_round_takes_a_copy_after_it_is_saved(taken):
+    reasons, flag = taken
+    event = make_published()
+    assert flag.wait(30)
+    flag.clear()
+    close_round(event.rounds.get(number=1), by=User.objects.get(), at=AT, despite_missing=True)
+    assert flag.wait(30)
+    assert reasons[-1] == shelf.CLOSED
+    assert shelf.PUBLISHED in reasons
+
+
+def test_scores_wait_until_five_minutes_after_the_newest_copy(monkeypatch):
+    own, now = keeper.Keeper(), timezone.now()
+    monkeypatch.setattr(keeper.timezone, "now", lambda: now)
+    assert own._wait() is None
+    own.since = now
+    for newest, seconds in ((None, 0), (now - timedelta(minutes=2), 180), (now - timedelta(hours=1), -3300)):
+        moments(monkeypatch, newest)
+        assert own._wait() == seconds
+    own.reason = shelf.CLOSED
+    assert own._wait() == 0
+
+
+def test_of_two_processes_that_want_the_same_copy_one_takes_it(monkeypatch):
+    now = timezone.now()
+    moments(monkeypatch, now - timedelta(minutes=1))
+    assert keeper._due(now)
+    moments(monkeypatch, now + timedelta(seconds=1))
+    assert not keeper._due(now)
+
+
+# --- by hand ------------------------------------------------------------------------------------------------
+def run(*arguments, **options):
+    out = StringIO()
+    call_command(*arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch):
+    file = tmp_path / "evening.zip"
+    assert run("backup", out=file).startswith(f"Wrote {file}: 1 events")
+    enter(table_of(evening, number=2), 9, 4)
+    shown = run("restore", str(file), preview=True)
+    assert "sheets 1 (now 2)" in shown
+    assert "Saved since: 1 actions" in shown
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        run("restore", str(file))
+    monkeypatch.setattr("builtins.input", lambda _: "yes")
+    assert "Done." in run("restore", str(file))
+    assert not table_of(evening, number=2).sheets.exists()
+
+
+def test_a_file_that_is_there_is_not_overwritten(db, tmp_path):
+    file = tmp_path / "evening.zip"
+    file.write_text("mine")
+    with pytest.raises(CommandError, match="there already"):
+        run("backup", out=file)
+    assert file.read_text() == "mine"
+
+
+def test_every_select_of_the_facts_is_answered_with_every_field(db):
+    asked = count()
+
+    def ask(sql):
+        next(asked)
+        with connection.cursor() as cursor:
+            cursor.execute(sql)
+            return cursor.fetchall()
+
+    assert facts.facts_of(ask)["events"] == []
+    assert next(asked) == 3

@@ -1,0 +1,36 @@
+"""What a copy that cannot be taken, read or put back answers."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db import DatabaseError
+from django.utils.translation import gettext as _
+
+
+class BackupFailed(Exception):
+    """A copy could not be taken, read or put back; the sentence says why and what to do."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """Turn what a disk or a database answers into a sentence; `folder` is where is written."""
+    try:
+        yield
+    except (OSError, sqlite3.Error, DatabaseError) as error:
+        raise BackupFailed(_why(error, folder)) from error
+
+
+def _why(error: Exception, folder: Path) -> str:
+    facts = {"folder": folder, "why": getattr(error, "strerror", None) or error}
+    if getattr(error, "errno", None) == errno.ENOSPC or "disk is full" in str(error):
+        return _("The disk is full. Make room, then try again; nothing half-written was kept.")
+    if getattr(error, "errno", None) in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in str(error):
+        return _("Nothing can be written in %(folder)s: %(why)s.") % facts
+    return _("That did not work: %(why)s. Nothing was changed.") % facts

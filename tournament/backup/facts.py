@@ -1,0 +1,33 @@
+"""What a database holds, in figures: enough to recognise a moment of an evening by."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+# Plain SQL, for it is also asked of copies, which Django knows nothing of. A test compares it with models.
+EVENTS = """
+SELECT e.slug, e.name, e.date,
+  (SELECT COUNT(*) FROM tournament_player p WHERE p.event_id = e.id),
+  (SELECT COUNT(*) FROM tournament_round r WHERE r.event_id = e.id),
+  (SELECT COUNT(*) FROM tournament_round r WHERE r.event_id = e.id AND r.status = 'closed'),
+  (SELECT COUNT(*) FROM tournament_sheet s JOIN tournament_table t ON s.table_id = t.id
+     JOIN tournament_round r ON t.round_id = r.id WHERE r.event_id = e.id AND s.counting),
+  (SELECT COUNT(*) FROM tournament_ruling u WHERE u.event_id = e.id),
+  (SELECT COALESCE(MAX(a.id), 0) FROM tournament_auditentry a WHERE a.event_id = e.id)
+FROM tournament_event e ORDER BY e.date DESC, e.slug
+"""
+FIELDS = ("slug", "name", "date", "players", "rounds", "closed", "sheets", "rulings", "last_entry")
+MIGRATIONS = "SELECT app, name FROM django_migrations ORDER BY app, name"
+ACCOUNTS = "SELECT COUNT(*) FROM tournament_user"
+
+Facts = Mapping[str, Any]
+Ask = Callable[[str], Sequence[Sequence[Any]]]
+
+
+def facts_of(ask: Ask) -> Facts:
+    """Events with their figures, accounts, and which migrations were applied; `ask` runs one SELECT."""
+    events = [dict(zip(FIELDS, row, strict=True)) for row in ask(EVENTS)]
+    return {
+        "migrations": [f"{app}.{name}" for app, name in ask(MIGRATIONS)],
+        "accounts": ask(ACCOUNTS)[0][0],
+        "events": [event | {"date": str(event["date"])} for event in events],
+    }

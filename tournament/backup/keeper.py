@@ -1,0 +1,107 @@
+"""Takes the copies that nobody asks for: at publishing, at each round's close, every five minutes of play.
+
+Each process has one thread for it, begun with the first change that this process saves; so no request waits
+for a copy. Several processes agree by a lock on a file: of two that want one, the second finds it made.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tournament.backup import shelf
+from tournament.backup.errors import BackupFailed
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = {
+    "seating.published": shelf.PUBLISHED,
+    "seating.replanned": shelf.PUBLISHED,
+    "round.closed": shelf.CLOSED,
+    "round.closed_incomplete": shelf.CLOSED,
+    "event.finished": shelf.CLOSED,
+}
+
+
+class Keeper:
+    """What this process still has to copy, and its thread that does so."""
+
+    def __init__(self) -> None:
+        self.condition = threading.Condition()
+        self.since: datetime | None = None  # the first change that no copy has yet
+        self.reason = ""  # why a copy is due at once
+        self.thread: threading.Thread | None = None
+
+    def changed(self, action: str) -> None:
+        """An action was saved: a copy of it is due, at once or within `shelf.BETWEEN`."""
+        with self.condition:
+            self.since = self.since or timezone.now()
+            self.reason = AT_ONCE.get(action, self.reason)
+            if self.thread is None or not self.thread.is_alive():
+                self.thread = threading.Thread(target=self._work, name="backup", daemon=True)
+                self.thread.start()
+            self.condition.notify()
+
+    def _work(self) -> None:
+        while True:
+            with self.condition:
+                while (wait := self._wait()) is None or wait > 0:
+                    self.condition.wait(wait)
+                since, reason = self.since, self.reason or shelf.PLAY
+                self.since, self.reason = None, ""
+            try:
+                with _alone():
+                    if reason != shelf.PLAY or _due(since):
+                        shelf.take(reason)
+            except BackupFailed as problem:
+                log.error("No copy could be taken (%s): %s", reason, problem)
+            except Exception:
+                log.exception("No copy could be taken (%s)", reason)
+            finally:
+                connection.close()
+
+    def _wait(self) -> float | None:
+        """Seconds until a copy is due; None when nothing changed."""
+        if self.since is None:
+            return None
+        if self.reason:
+            return 0
+        newest = _newest()
+        return (newest + shelf.BETWEEN - timezone.now()).total_seconds() if newest else 0
+
+
+def _due(since: datetime | None) -> bool:
+    """Whether no copy was taken since; another process may have taken it meanwhile."""
+    newest = _newest()
+    return newest is None or since is None or newest < since
+
+
+def _newest() -> datetime | None:
+    with suppress(BackupFailed):  # which `take` meets again, and tells
+        return shelf.newest_at()
+    return None
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process at a time; where files cannot be locked (Windows), a hall has one process anyway."""
+    with (shelf.folder() / ".lock").open("w") as file:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+keeper = Keeper()
+
+
+def changed(action: str) -> None:
+    """Told of every action that is saved."""
+    if settings.BACKUPS:
+        keeper.changed(action)

@@ -1,0 +1,151 @@
+"""One copy as one file: a zip of `about.json` (when, why, what it holds, a checksum) and the database itself.
+
+Written under another name first, brought to the disk and then renamed: a file of the right name is whole.
+"""
+
+import hashlib
+import json
+import os
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from django.db import connection
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from tournament.backup import postgresql, sqlite
+from tournament.backup.errors import BackupFailed, told
+
+FORMAT, VERSION = "euchre-director-backup", 1
+ABOUT, DATABASE = "about.json", "database"
+MOST_ABOUT = 5_000_000  # bytes; what is read of a file before it is trusted
+MOST_DATABASE = 4_000_000_000
+BLOCK = 1 << 20
+
+
+@dataclass(frozen=True)
+class Package:
+    """A copy that lies at `path`, as its first page describes it."""
+
+    path: Path
+    about: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def stem(self) -> str:
+        """The name as it stands in an address."""
+        return self.path.stem
+
+    @property
+    def reason(self) -> str:
+        return str(self.about["reason"])
+
+    @property
+    def engine(self) -> str:
+        return str(self.about["engine"])
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        return list(self.about["events"])
+
+    @cached_property
+    def made_at(self) -> datetime:
+        return parse_datetime(self.about["made_at"])  # type: ignore[return-value]  checked by `read`
+
+    @property
+    def size(self) -> int:
+        return self.path.stat().st_size
+
+    def unpack(self, target: Path) -> None:
+        """Write the database of this copy to a new file; a damaged one is refused."""
+        digest, size = hashlib.sha256(), 0
+        with told(target.parent), target.open("xb") as out:
+            try:
+                with zipfile.ZipFile(self.path) as bundle, bundle.open(DATABASE) as inside:
+                    while block := inside.read(BLOCK):
+                        size += len(block)
+                        if size > MOST_DATABASE:
+                            raise _damaged(self.path)
+                        digest.update(block)
+                        out.write(block)
+            except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError) as error:
+                raise _damaged(self.path) from error
+        if digest.hexdigest() != self.about["sha256"]:
+            raise _damaged(self.path)
+
+
+def engine() -> ModuleType:
+    """How the database in use is copied."""
+    return postgresql if connection.vendor == "postgresql" else sqlite
+
+
+def write(path: Path, *, reason: str, at: datetime) -> Package:
+    """Copy the database as it is now into a file of this name."""
+    folder = path.parent
+    with told(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
+        copy, parcel = Path(room) / DATABASE, Path(room) / "parcel"
+        facts = engine().copy_to(copy)
+        about = {
+            "format": FORMAT,
+            "version": VERSION,
+            "made_at": at.isoformat(),
+            "reason": reason,
+            "engine": connection.vendor,
+            "sha256": _checksum(copy),
+            **facts,
+        }
+        with zipfile.ZipFile(parcel, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as bundle:
+            bundle.writestr(ABOUT, json.dumps(about, ensure_ascii=False, indent=1))
+            bundle.write(copy, DATABASE)
+        parcel.chmod(0o600)  # names, and passwords as hashes
+        _to_the_disk(parcel)
+        parcel.replace(path)
+        _to_the_disk(folder)
+    return Package(path, about)
+
+
+def read(path: Path) -> Package:
+    """The copy in this file; refused where it is none. The database inside is not looked at yet."""
+    try:
+        with zipfile.ZipFile(path) as bundle, bundle.open(ABOUT) as inside:
+            about = json.loads(inside.read(MOST_ABOUT))
+        sound = about["format"] == FORMAT and about["version"] == VERSION
+        told_all = {"reason", "engine", "sha256", "migrations", "events", "accounts"} <= set(about)
+        if not (sound and told_all and parse_datetime(about["made_at"])):
+            raise ValueError
+    except FileNotFoundError as error:
+        raise BackupFailed(_("There is no file %(name)s.") % {"name": path}) from error
+    except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError) as error:
+        raise BackupFailed(_("%(name)s is no copy made by this site.") % {"name": path.name}) from error
+    return Package(path, about)
+
+
+def _damaged(path: Path) -> BackupFailed:
+    return BackupFailed(_("The copy %(name)s is damaged. Choose another one.") % {"name": path.name})
+
+
+def _checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _to_the_disk(path: Path) -> None:
+    """Wait until the disk has it; a folder cannot be waited for on Windows."""
+    try:
+        handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    except PermissionError:
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,141 @@
+"""Putting a copy back: what it would change, why it may not be possible here, and doing it.
+
+The database as it was is copied first. Sessions of today stay, so nobody is signed in or out by it. Accounts
+go back with everything else: passwords and rights are again what they were then.
+"""
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournament.backup import package, shelf
+from tournament.backup.errors import BackupFailed, told
+from tournament.backup.facts import Facts, facts_of
+from tournament.backup.package import Package
+from tournament.models import AuditEntry, Event, User
+from tournament.services.common import record
+
+COUNTED = ("players", "rounds", "closed", "sheets", "rulings")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One event then and now; None where there is none."""
+
+    then: Mapping[str, Any] | None
+    now: Mapping[str, Any] | None
+
+    @property
+    def any(self) -> Mapping[str, Any]:
+        return self.now or self.then or {}
+
+    @property
+    def kind(self) -> str:
+        """What putting the copy back does to the event: `same`, `changed`, `lost` or `back`."""
+        if self.then is None:
+            return "lost"
+        if self.now is None:
+            return "back"
+        return "same" if self.then["last_entry"] == self.now["last_entry"] else "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would come of putting this copy back; `problem` says why it cannot be done here."""
+
+    copy: Package
+    changes: tuple[Change, ...]
+    problem: str
+    older: bool  # made by an earlier version of the site
+
+    @property
+    def actions_lost(self) -> int:
+        """How many saved actions of today's events are not in the copy."""
+        ids = {event["last_entry"] for event in self.copy.events}
+        return AuditEntry.objects.filter(pk__gt=max(ids, default=0)).count()
+
+
+def preview(copy: Package) -> Preview:
+    """The events then and now, those that would be lost first."""
+    now = {event["slug"]: event for event in present()["events"]}
+    then = {event["slug"]: event for event in copy.events}
+    changes = [Change(then.get(slug), now.get(slug)) for slug in {**now, **then}]
+    changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
+    return Preview(copy, tuple(changes), _problem(copy), older=bool(_known() - set(copy.about["migrations"])))
+
+
+def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
+    """Let the whole site be what the copy holds; answers the copy taken of it as it was, or `BackupFailed`.
+
+    A copy of an earlier version needs `migrate` afterwards.
+    """
+    if problem := _problem(copy):
+        raise BackupFailed(problem)
+    with told(shelf.folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=shelf.folder()) as room:
+        unpacked = Path(room) / "database"
+        copy.unpack(unpacked)
+        highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
+        safety = shelf.take(shelf.BEFORE_RESTORE, at)
+        while _last_entry() != max((event["last_entry"] for event in safety.events), default=0):
+            safety = shelf.take(shelf.BEFORE_RESTORE, at)  # somebody saved meanwhile: that must not be lost
+        package.engine().put_back(unpacked)
+    if not connection.in_atomic_block:
+        connection.close()
+    if _known() <= set(copy.about["migrations"]):
+        note(copy, highest, by=by, at=at)
+    return safety
+
+
+@transaction.atomic
+def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
+    """Write into every event's history that it was put back, and count its version beyond any shown before.
+
+    Phones and caches know pages by that version: going back, it would let them keep what is no longer so.
+    """
+    official = User.objects.filter(pk=by.pk, username=by.username).first() if by else None
+    for event in Event.objects.select_for_update():
+        event.live_version = max(highest, event.live_version) + 1
+        event.save(update_fields=["live_version"])
+        moment = copy.made_at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M")
+        record(event, "event.put_back", by=official, at=at, moment=moment)
+
+
+def present() -> Facts:
+    """What the database holds now."""
+    with connection.cursor() as cursor:
+
+        def ask(sql: str) -> list[tuple[Any, ...]]:
+            cursor.execute(sql)
+            return list(cursor.fetchall())
+
+        return facts_of(ask)
+
+
+def _problem(copy: Package) -> str:
+    names = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+    if copy.engine != connection.vendor:
+        facts = {"there": names.get(copy.engine, copy.engine), "here": names.get(connection.vendor)}
+        return _(
+            "This copy is of a %(there)s database, and this site runs on %(here)s. Move events between them "
+            "by their archives."
+        ) % {**facts}
+    if set(copy.about["migrations"]) - _known():
+        return _("This copy was made by a newer version of the site. Install that version first.")
+    return ""
+
+
+def _known() -> set[str]:
+    """Every migration this version has."""
+    return {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.graph.nodes}
+
+
+def _last_entry() -> int:
+    return AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0

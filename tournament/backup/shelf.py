@@ -1,0 +1,108 @@
+"""The set of copies this site keeps in its backup folder, oldest thrown out first.
+
+Each reason has its own number of places, so that a busy evening's five-minute copies push no other out.
+"""
+
+import re
+import secrets
+import shutil
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.backup import package
+from tournament.backup.errors import BackupFailed, told
+from tournament.backup.package import Package
+
+PLAY, PUBLISHED, CLOSED, BY_HAND, BEFORE_RESTORE = "play", "published", "closed", "by-hand", "before-restore"
+# Why a copy was taken: in words, and how many of these are kept.
+REASONS: Mapping[str, tuple[object, int]] = {
+    PLAY: (_("During play"), 36),  # three hours
+    PUBLISHED: (_("Seating published"), 20),
+    CLOSED: (_("Round closed"), 60),
+    BY_HAND: (_("By hand"), 30),
+    BEFORE_RESTORE: (_("Before a restore"), 10),
+}
+BETWEEN = timedelta(minutes=5)  # of play, at most
+OLDEST = timedelta(days=60)  # the newest of all is kept however old it is
+UNFINISHED = 3600  # seconds after which nobody is still writing
+NAME = re.compile(r"euchre-\d{8}-\d{6}-[a-z-]+-[0-9a-f]{6}\.zip")
+
+
+def place() -> Path:
+    """Where the copies lie, if there are any."""
+    return Path(settings.BACKUP_DIR)
+
+
+def folder() -> Path:
+    """The same, made when it is not there, readable by the site only."""
+    path = place()
+    with told(path):
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
+
+
+def take(reason: str, at: datetime | None = None) -> Package:
+    """Copy the database onto the shelf, and throw out what is beyond the places. Raises `BackupFailed`."""
+    at = at or timezone.now()
+    name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
+    made = package.write(folder() / name, reason=reason, at=at)
+    with told(made.path.parent):
+        rotate(at)
+    return made
+
+
+def names() -> list[str]:
+    """The names of the copies there are, newest first; nothing is opened."""
+    path = place()
+    if not path.is_dir():
+        return []
+    with told(path):
+        return sorted((found.name for found in path.iterdir() if NAME.fullmatch(found.name)), reverse=True)
+
+
+def all_() -> list[Package]:
+    """The copies there are, newest first; a file that cannot be read is left out."""
+    found = []
+    for name in names():
+        try:
+            found.append(package.read(place() / name))
+        except BackupFailed:
+            continue
+    return found
+
+
+def get(name: str) -> Package:
+    """The copy of this name on the shelf. Raises `BackupFailed`."""
+    if not NAME.fullmatch(name):
+        raise BackupFailed(_t("There is no copy of this name."))
+    return package.read(place() / name)
+
+
+def newest_at() -> datetime | None:
+    """When the newest copy was taken, as its name says."""
+    for name in names():
+        day, time = name.split("-")[1:3]
+        return datetime.strptime(f"{day}{time}+0000", "%Y%m%d%H%M%S%z")
+    return None
+
+
+def rotate(now: datetime) -> None:
+    """Throw out what is beyond the places of its reason, or too old."""
+    places: Counter[str] = Counter()
+    limit = f"euchre-{now - OLDEST:%Y%m%d-%H%M%S}"
+    for position, name in enumerate(names()):
+        reason = name.removesuffix(".zip").rsplit("-", 1)[0].split("-", 3)[3]
+        places[reason] += 1
+        most = REASONS[reason][1] if reason in REASONS else 0
+        if position and (places[reason] > most or name < limit):
+            (place() / name).unlink(missing_ok=True)
+    for room in place().glob(".making-*"):  # of a process that was killed
+        if now.timestamp() - room.stat().st_mtime > UNFINISHED:
+            shutil.rmtree(room, ignore_errors=True)

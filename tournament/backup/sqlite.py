@@ -1,0 +1,65 @@
+"""A SQLite database copied and put back while others read and write it, by SQLite's own backup interface.
+
+Copying the file instead would lose what is in the write-ahead log. Sessions are not copied: they are keys.
+"""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tournament.backup.errors import BackupFailed
+from tournament.backup.facts import Facts, facts_of
+
+SESSIONS = Session._meta.db_table
+PATIENCE = 30  # seconds to wait for whoever writes
+
+
+def copy_to(path: Path) -> Facts:
+    """Write the database as it is at one moment into a new file; answers what it holds."""
+    connection.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        connection.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+        copy.execute("PRAGMA secure_delete=ON")
+        copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608  the model's own name
+        copy.commit()
+        _refuse_broken(copy)
+        return facts_of(lambda sql: copy.execute(sql).fetchall())
+
+
+def put_back(path: Path) -> None:
+    """Let the database be what the file holds, in one step for everybody; who is signed in stays so."""
+    with closing(sqlite3.connect(path)) as copy:
+        _refuse_broken(copy)
+        _bring_sessions(copy)
+        with closing(_writing()) as live:
+            copy.backup(live)
+    connection.close()
+
+
+def _writing() -> sqlite3.Connection:
+    settings = connection.settings_dict
+    live = sqlite3.connect(settings["NAME"], timeout=PATIENCE, uri=str(settings["NAME"]).startswith("file:"))
+    live.execute("PRAGMA synchronous=FULL")
+    return live
+
+
+def _bring_sessions(copy: sqlite3.Connection) -> None:
+    """Put today's sessions into the copy: whoever signed out since must not be signed in by it."""
+    columns = "session_key, session_data, expire_date"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {columns} FROM {SESSIONS}")  # noqa: S608  the model's own names
+        rows = [[str(value) for value in row] for row in cursor.fetchall()]
+    copy.execute(f"DELETE FROM {SESSIONS}")  # noqa: S608
+    copy.executemany(f"INSERT INTO {SESSIONS} ({columns}) VALUES (?, ?, ?)", rows)  # noqa: S608
+    copy.commit()
+
+
+def _refuse_broken(copy: sqlite3.Connection) -> None:
+    found = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    if found != "ok":
+        raise BackupFailed(_("The copy is damaged (%(what)s). Choose another one.") % {"what": found})

@@ -1,0 +1,29 @@
+"""`manage.py backup`: a copy of the whole database, also while the site runs."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tournament.backup import package, shelf
+from tournament.backup.errors import BackupFailed
+
+
+class Command(BaseCommand):
+    help = "Copy the whole database into one file, also while the site runs. `restore` puts it back."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--out", type=Path, help="the file to write (default: in the backup folder)")
+
+    def handle(self, *args: Any, out: Path | None, **options: Any) -> None:
+        try:
+            if out is None:
+                made = shelf.take(shelf.BY_HAND)
+            elif out.exists():
+                raise CommandError(f"{out} is there already; nothing was written.")
+            else:
+                made = package.write(out.absolute(), reason=shelf.BY_HAND, at=timezone.now())
+        except BackupFailed as problem:
+            raise CommandError(problem.message) from None
+        self.stdout.write(f"Wrote {made.path}: {len(made.events)} events, {made.size / 1e6:.1f} MB.")

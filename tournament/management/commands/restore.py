@@ -1,0 +1,64 @@
+"""`manage.py restore`: the whole database as a copy holds it, after a look at what that changes."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.db.models import Max
+from django.utils import timezone
+
+from tournament.backup import package, restoring, shelf
+from tournament.backup.errors import BackupFailed
+from tournament.models import Event
+
+WORDS = {"same": "stays as it is", "changed": "goes back", "lost": "is LOST", "back": "comes back"}
+
+
+class Command(BaseCommand):
+    help = "Show what a copy holds and put it back. A copy of the present state is taken first."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("copy", help="a file made by `backup`, or the name of one in the backup folder")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--preview", action="store_true", help="only show what would change")
+
+    def handle(self, *args: Any, copy: str, yes: bool, preview: bool, **options: Any) -> None:
+        if "django_migrations" not in connection.introspection.table_names():
+            call_command("migrate", interactive=False, verbosity=0)  # a new machine
+        try:
+            found = shelf.get(copy) if shelf.NAME.fullmatch(copy) else package.read(Path(copy))
+            seen = restoring.preview(found)
+            self.show(seen)
+            if seen.problem:
+                raise CommandError(seen.problem)
+            if preview:
+                return
+            if not yes and input("Put this copy back? Type yes: ").strip().lower() != "yes":
+                raise CommandError("Nothing was changed.")
+            at = timezone.now()
+            highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
+            safety = restoring.restore(found, by=None, at=at)
+            if seen.older:
+                call_command("migrate", interactive=False, verbosity=0)
+                restoring.note(found, highest, by=None, at=at)
+        except BackupFailed as problem:
+            raise CommandError(problem.message) from None
+        self.stdout.write(f"Done. The state before it is in {safety.path}.")
+
+    def show(self, seen: restoring.Preview) -> None:
+        copy = seen.copy
+        self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
+        for change in seen.changes:
+            figures = "; ".join(
+                f"{name} {self.figure(change.then, name)} (now {self.figure(change.now, name)})"
+                for name in restoring.COUNTED
+            )
+            self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {figures}")
+        self.stdout.write(f"  Saved since: {seen.actions_lost} actions.")
+        if seen.older:
+            self.stdout.write("  Made by an earlier version: it is brought up to date afterwards.")
+
+    def figure(self, event: Any, name: str) -> Any:
+        return "–" if event is None else event[name]

@@ -1,0 +1,80 @@
+"""The copies of the whole site: the list, one more, what one holds, putting it back. For the owner only."""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.access import owner_only
+from tournament.backup import restoring, shelf
+from tournament.backup.errors import BackupFailed
+from tournament.backup.package import Package
+from tournament.models import AuditEntry
+
+
+@owner_only
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The copies there are, newest first, and whether the newest is recent enough."""
+    problem, copies = "", []
+    try:
+        copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in shelf.all_()]
+    except BackupFailed as failed:
+        problem = failed.message
+    last = AuditEntry.objects.values_list("at", flat=True).first()
+    behind = bool(last) and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
+    context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
+    return render(request, "backups/index.html", context)
+
+
+@owner_only
+@require_POST
+def take(request: HttpRequest) -> HttpResponse:
+    """One more copy, now."""
+    try:
+        made = shelf.take(shelf.BY_HAND)
+    except BackupFailed as failed:
+        messages.error(request, failed.message)
+    else:
+        messages.success(request, _("The copy %(name)s is made.") % {"name": made.name})
+    return redirect("backups:index")
+
+
+@owner_only
+@require_safe
+def download(request: HttpRequest, stem: str) -> HttpResponse:
+    """The file, to keep elsewhere."""
+    copy = _copy(stem)
+    return FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
+
+
+@owner_only
+@require_http_methods(["GET", "HEAD", "POST"])
+def restore(request: HttpRequest, stem: str) -> HttpResponse:
+    """What the copy holds beside what there is now; then put it back."""
+    copy = _copy(stem)
+    seen = restoring.preview(copy)
+    problem = seen.problem
+    if seen.older and not problem:
+        words = _("An earlier version of the site made this copy. Stop the site and use “%(line)s”.")
+        problem = words % {"line": f"manage.py restore {copy.name}"}
+    if request.method == "POST" and not problem:
+        try:
+            safety = restoring.restore(copy, by=request.user, at=timezone.now())
+        except BackupFailed as failed:
+            problem = failed.message
+        else:
+            message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
+            moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
+            messages.success(request, message % {"moment": moment, "safety": safety.name})
+            return redirect("backups:index")
+    return render(request, "backups/restore.html", {"seen": seen, "copy": copy, "problem": problem})
+
+
+def _copy(stem: str) -> Package:
+    try:
+        return shelf.get(f"{stem}.zip")
+    except BackupFailed as failed:
+        raise Http404 from failed
