@@ -1,5 +1,7 @@
 """The other movements: by seats, by winners, by lot, with fixed partners."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.seats import Side
 from tournament.rotation import seats, winners
 from tournament.rotation.errors import RotationError
-from tournament.rotation.movements import draw_plan
+from tournament.rotation.movements import draw_plan, seat_next
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge, pairs
 
@@ -131,6 +133,36 @@ def test_everybody_keeps_their_colour():
     assert colours(after) == colours(THREE)
 
 
+@given(
+    st.integers(4, 22), st.lists(st.sets(st.integers(1, 30), max_size=4), max_size=6), st.integers(0, 99),
+    st.sampled_from(["winners-up", "red-white"]),
+)  # fmt: skip
+@settings(max_examples=120, deadline=None)
+def test_whoever_comes_and_goes_nobody_has_the_same_partner_twice_running(players, changes, seed, key):
+    random = Random(seed)
+    there = set(range(1, players + 1))
+    history = list(draw_plan(sorted(there), 1, movement=key, seed=seed).rounds)
+    for change in changes:
+        there = there ^ change if len(there ^ change) >= 4 else there
+        won = {table.number: random.choice(list(Side)) for table in history[-1].tables}
+        after = seat_next(key, sorted(there), history=history, winners_of=won, seed=seed)
+        assert judge([after], players=sorted(there)).problems == ()
+        before = {frozenset(side) for table in history[-1].tables for side in table.sides}
+        assert not before & {frozenset(side) for table in after.tables for side in table.sides}
+        history.append(after)
+
+
+def test_who_comes_back_to_a_red_chair_is_a_red_player_while_there_is_one():
+    last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
+    won = {1: Side.NS, 2: Side.NS}
+    out = winners.next_round("red-white", [last], won, players=[*range(3, 9), 11, 12])  # 1 and 2 go, both red
+    assert {colours(out)[p] for p in (11, 12)} == {"red"}
+    back = winners.next_round(
+        "red-white", [last, out], {1: Side.EW, 2: Side.EW}, players=[*range(1, 9)]
+    )  # they come back, and those who had their chairs go
+    assert {p: colours(back)[p] for p in range(1, 9)} == colours(last)
+
+
 # By lot
 
 
@@ -150,6 +182,15 @@ def test_drawing_rounds_one_at_a_time_gives_the_same_rounds():
     for number in range(4):
         history += draw_plan(range(1, 19), 1, movement="draw", seed=8, history=history).rounds
         assert history[number] == whole.rounds[number]
+
+
+def test_a_wish_to_be_partners_once_waits_for_a_later_round_where_rounds_follow():
+    once = [frozenset({1, 2}), frozenset({1, 3})]
+    with pytest.raises(RotationError):
+        draw_plan(range(1, 9), 1, movement="draw", together=once)
+    history = list(draw_plan(range(1, 9), 1, movement="draw", together=once, goes_on=True).rounds)
+    history.append(seat_next("draw", range(1, 9), history=history, together=once))
+    assert all(pairs(history).between(*pair)[0] for pair in once)
 
 
 # Fixed partners

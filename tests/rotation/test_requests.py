@@ -100,4 +100,4 @@ def test_every_movement_has_a_title_and_a_rule_that_is_a_sentence():
         assert movement.key == key
         assert movement.title
         assert movement.rule.endswith(".")
-    assert [k for k, m in MOVEMENTS.items() if not m.plans_ahead] == ["winners-up", "red-white"]
+    assert [k for k, m in MOVEMENTS.items() if not m.plans_ahead] == ["winners-up", "red-white", "draw"]

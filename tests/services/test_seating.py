@@ -6,6 +6,7 @@ from tests.factories import NOW, enter, make_event, make_players, make_published
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
 from tournament.models.attendance import misfit, playing, plays_in, published_plans
 from tournament.rotation.errors import RotationError
+from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
 from tournament.services.rounds import close_round
@@ -124,18 +125,18 @@ def test_a_draw_number_out_of_range_is_refused_beside_its_field(event, director,
     assert refusal(draft_plan, event, seed=seed, **doings(director)).field == "seed"
 
 
-@pytest.mark.parametrize("movement", ["winners-up", "red-white", "no-such"])
-def test_a_movement_that_cannot_be_drawn_in_advance_is_refused(event, director, movement):
+def test_an_unknown_movement_is_refused_beside_its_field(event, director):
     make_players(event, 8)
-    assert refusal(draft_plan, event, movement=movement, **doings(director)).field == "movement"
+    assert refusal(draft_plan, event, movement="no-such", **doings(director)).field == "movement"
 
 
-@pytest.mark.parametrize("movement", ["chart", "seats", "seats-wef", "draw", "fixed-partners"])
-def test_every_movement_that_plans_ahead_can_be_published(event, director, movement):
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(event, director, movement):
     make_players(event, 20)
     publish(draft_plan(event, movement=movement, **doings(director)), **doings(director))
     event.refresh_from_db()
-    assert (event.movement, event.rounds.count()) == (movement, 8)
+    seated = 8 if MOVEMENTS[movement].plans_ahead else 1
+    assert (event.movement, event.rounds.count()) == (movement, seated)
 
 
 def test_what_the_rotation_refuses_passes_through_with_its_sentence(event, director):

@@ -11,6 +11,7 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Event, Membership, Player
 from tournament.reports.proved import draft_key
+from tournament.rotation.movements import MOVEMENTS
 from tournament.services.seating import draft_plan, replan
 
 pytestmark = pytest.mark.django_db
@@ -38,19 +39,13 @@ def sign_in(client, event, role):
 
 
 # --- before anything is drawn
-def test_the_page_says_how_many_are_here_and_offers_only_movements_drawn_in_advance(desk, event):
+def test_the_page_says_how_many_are_here_and_offers_every_movement(desk, event):
     make_players(event, 6)
     make_players(event, ["Late Larry"], status="expected")
     page = desk.get(url(event))
     assert "6 players are here" in text(page)
     assert "1 is expected" in text(page)
-    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == [
-        "chart",
-        "seats",
-        "seats-wef",
-        "draw",
-        "fixed-partners",
-    ]
+    assert re.findall(r'name="movement" value="([^"]+)"', page.content.decode()) == list(MOVEMENTS)
 
 
 def test_drafting_leads_to_the_draft_and_publishes_nothing(desk, event):
@@ -74,7 +69,6 @@ def test_too_few_players_get_a_sentence_on_the_page(desk, event, players):
     ("data", "words"),
     [
         ({}, "required"),
-        ({"movement": "winners-up"}, "not one of the available choices"),
         ({"movement": "x" * 500}, "not one of the available choices"),
         ({"movement": "chart", "seed": "-1"}, "greater than or equal to 0"),
         ({"movement": "chart", "seed": "99999999999999999999"}, "less than or equal to"),

@@ -10,11 +10,9 @@ from tournament.models import Event
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.seating import LARGEST_SEED
 
-DEFAULT_MOVEMENT = "chart"
-
 
 def _movements() -> list[tuple[str, Any]]:
-    """Those that can be drawn in advance, each with its rule."""
+    """Each with its rule."""
     return [
         (
             movement.key,
@@ -23,7 +21,6 @@ def _movements() -> list[tuple[str, Any]]:
             ),
         )
         for movement in MOVEMENTS.values()
-        if movement.plans_ahead
     ]
 
 
@@ -43,8 +40,7 @@ class DraftForm(forms.Form):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["movement"].choices = _movements()
-        known = {key for key, _label in self.fields["movement"].choices}
-        self.fields["movement"].initial = event.movement if event.movement in known else DEFAULT_MOVEMENT
+        self.fields["movement"].initial = event.movement
 
 
 class ReplanForm(DraftForm):

@@ -142,6 +142,12 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     first_dealer = models.CharField(max_length=1, choices=SEAT_CHOICES, default=Seat.N.value)
+    moved_as_winner = models.CharField(
+        max_length=2,
+        choices=SIDE_CHOICES,
+        blank=True,
+        help_text="who went on as winners when the next round was seated from this one",
+    )
 
     class Meta:
         ordering = ["round", "number"]

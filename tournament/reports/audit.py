@@ -61,6 +61,8 @@ SENTENCES: Mapping[str, Any] = {
     "seating.replanned": _(
         "published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"
     ),
+    "seating.next": _("seated round %(number)s from the results of round %(after)s: %(tables)s tables"),
+    "seating.next_again": _("seated round %(number)s anew from the results of round %(after)s"),
     "seating.withdrawn": _("withdrew the published seating of %(rounds)s rounds"),
     "seating.wish_added": _("wished for the seating: %(wish)s"),
     "seating.wish_removed": _("took back the wish: %(wish)s"),
@@ -69,6 +71,7 @@ SENTENCES: Mapping[str, Any] = {
     "round.closed": _("closed round %(number)s"),
     "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),
     "round.reopened": _("reopened round %(number)s"),
+    "round.reopened_unseated": _("reopened round %(number)s and took back the seating of round %(unseated)s"),
     "round.unlocked": _("unlocked round %(number)s for a correction"),
     "round.clock_started": _("started the clock of round %(number)s: %(minutes)s minutes"),
     "round.clock_paused": _("halted the clock of round %(number)s"),

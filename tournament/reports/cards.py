@@ -3,12 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from scoring.seats import Seat
 from tournament.models import Event, Player
 from tournament.reports.seating import Path, Person, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.winners import COLOURS
 
-COLOURS = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Seat.W: "white"}  # as rotation.winners seats them
 RED_WHITE = "red-white"
 
 

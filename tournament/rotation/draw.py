@@ -30,7 +30,8 @@ def plan(request: Request) -> Plan:
         rounds.append(drawn)
         if request.progress is not None:
             request.progress(number / request.rounds)
-    wishes.refuse(waiting)
+    if not request.goes_on:
+        wishes.refuse(waiting)
     return Plan(request.players, tuple(rounds))
 
 

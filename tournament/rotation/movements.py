@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Unpack
 
+from scoring.seats import Side
 from tournament.rotation import chart, draw, fixed, request, seats, winners
 from tournament.rotation.errors import RotationError
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.request import Circumstances, Request
 
-__all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan"]
+__all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan", "seat_next"]
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
     """How players move from round to round.
 
-    `plans_ahead`: all rounds can be drawn before the first is played. `partners_stay`: the same two play
-    together all evening. `experimental`: offered with a warning.
+    `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
+    it is closed (`seat_next`), and with `needs_winners` from who won there. `partners_stay`: the same two
+    play together all evening. `experimental`: offered with a warning.
     """
 
     key: str
@@ -28,6 +30,7 @@ class Movement:
     rule: str
     plans_ahead: bool
     planner: Callable[[Request], Plan]
+    needs_winners: bool = False
     partners_stay: bool = False
     experimental: bool = False
 
@@ -62,6 +65,7 @@ _ALL = (
         "table. Everybody changes partner.",
         False,
         lambda asked: winners.first_round(asked, "winners-up"),
+        needs_winners=True,
     ),
     Movement(
         "red-white",
@@ -70,12 +74,14 @@ _ALL = (
         "winners down one, losers stay and partner the arriving player of the other colour.",
         False,
         lambda asked: winners.first_round(asked, "red-white"),
+        needs_winners=True,
     ),
     Movement(
         "draw",
         "By lot",
-        "Each round is drawn by lot with as few repeated partners as can be found.",
-        True,
+        "Each round is drawn by lot when the one before it is closed, with as few repeated partners as can "
+        "be found.",
+        False,
         draw.plan,
     ),
     Movement(
@@ -109,3 +115,32 @@ def draw_plan(
             f"There is no movement “{movement}”; choose one of {', '.join(MOVEMENTS)}.",
         )
     return MOVEMENTS[movement].planner(request.make(players, rounds, **said))
+
+
+def seat_next(
+    movement: str,
+    players: Sequence[int],
+    *,
+    winners_of: Mapping[int, Side] | None = None,
+    **said: Unpack[Circumstances],
+) -> RoundPlan:
+    """Seat the round after the last of `history`, in a movement that seats each round by itself.
+
+    `players` are those who are there next. `winners_of` names the winning side of each table of the last
+    round, for movements that need it; those heed no wishes but the numbers of the tables. The same arguments
+    give the same seating. Raises `RotationError` where nobody can be seated, or a winner is missing.
+
+    >>> last = RoundPlan((winners.TablePlan(1, 1, 2, 3, 4),), (5,))
+    >>> seat_next("draw", [1, 2, 3, 4, 5], history=[last]).sit_out == (5,)
+    False
+    """
+    if MOVEMENTS[movement].needs_winners:
+        return winners.next_round(
+            movement,
+            said.get("history", ()),
+            winners_of or {},
+            players=players,
+            table_numbers=said.get("table_numbers"),
+            seed=said.get("seed", 0),
+        )
+    return draw_plan(players, 1, movement=movement, **said).rounds[0]

@@ -22,7 +22,8 @@ class Circumstances(TypedDict, total=False):
     players to the table they never leave; `apart_partners` and `apart` are pairs who must not be partners,
     or not meet; `together` pairs who are to be partners once, `couples` in every round in which both play.
     `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
-    `seconds` bounds the time for searching. The same `seed` gives the same plan.
+    `seconds` bounds the time for searching. The same `seed` gives the same plan. `goes_on`: rounds follow
+    that are not planned now, so that wishes for one of the rounds can wait.
     """
 
     seed: int
@@ -36,6 +37,7 @@ class Circumstances(TypedDict, total=False):
     table_numbers: Sequence[int] | None
     progress: Callable[[float], None] | None
     seconds: float | None
+    goes_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Request:
     tables: tuple[int, ...] = ()
     progress: Callable[[float], None] | None = None
     seconds: float | None = None
+    goes_on: bool = False
 
     @property
     def most_tables(self) -> int:
@@ -91,6 +94,7 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
         tables=_tables(players, said.get("table_numbers")),
         progress=said.get("progress"),
         seconds=said.get("seconds"),
+        goes_on=said.get("goes_on", False),
     )
     _check_fixed(request)
     _check_wishes(request)

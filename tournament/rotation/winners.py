@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
-from scoring.seats import Side
+from scoring.seats import SEATS, Seat, Side
 from tournament.rotation import sitouts
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
@@ -13,7 +13,8 @@ from tournament.rotation.quality import PairCounts, pairs
 from tournament.rotation.request import Request
 
 Places = list[list[int | None]]
-# Red sits North and East, white South and West: the seat tells the colour.
+# In “red-white” the seat tells the colour.
+COLOURS: Mapping[Seat, str] = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Seat.W: "white"}
 
 
 def first_round(request: Request, key: str) -> Plan:
@@ -56,7 +57,8 @@ def next_round(
     """The round after the last of `history`, where `winners` names the winning side of each of its tables.
 
     `players` are those who play or sit out next (default: the same as before); newcomers and those who sat
-    out take the chairs of those who go out. `key` is “winners-up” or “red-white”.
+    out take the chairs of those who go out; with colours, of their own colour while there is one. `key` is
+    “winners-up” or “red-white”.
 
     >>> last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
     >>> after = next_round("winners-up", [last], {1: Side.NS, 2: Side.EW})
@@ -83,10 +85,11 @@ def next_round(
     )
     playing = [player for player in everybody if player not in out]
     tables = sorted(previous.tables, key=lambda table: table.number)
-    moved = (_winners_up if key == "winners-up" else _red_white)(tables, winners)
-    chairs = _refill(moved, playing, len(playing) // 4)
+    by_colour = key == "red-white"
+    moved = (_red_white if by_colour else _winners_up)(tables, winners)
+    chairs = _refill(moved, playing, len(playing) // 4, colours_of(history) if by_colour else {})
     counts = pairs(history)
-    seat = _split if key == "winners-up" else _by_colour
+    seat = _by_colour if by_colour else _split
     return RoundPlan(
         tuple(
             TablePlan(number, *seat(four, counts, history, random))
@@ -128,14 +131,52 @@ def _red_white(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Plac
     return [[down[at][0], up[(at + 1) % size][0], up[at - 1][1], down[at][1]] for at in range(size)]
 
 
-def _refill(chairs: Places, playing: Collection[int], size: int) -> list[list[int]]:
-    """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair."""
+def colours_of(history: Sequence[RoundPlan]) -> dict[int, str]:
+    """The colour each player last played with; nobody who has not sat at a table yet.
+
+    >>> colours_of([RoundPlan((TablePlan(1, 1, 2, 3, 4),), (5,))])
+    {1: 'red', 2: 'red', 3: 'white', 4: 'white'}
+    """
+    return {
+        player: COLOURS[seat]
+        for round_ in history
+        for table in round_.tables
+        for seat, player in zip(SEATS, table.players, strict=True)
+    }
+
+
+def _refill(
+    chairs: Places, playing: Collection[int], size: int, colours: Mapping[int, str]
+) -> list[list[int]]:
+    """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair.
+
+    Who has a colour gets a chair of it first; then who has none; who is left over changes his colour.
+    """
     wanted = set(playing)
     kept: Places = [[p if p in wanted else None for p in four] for four in chairs[:size]]
     kept += [[None] * 4 for _ in range(size - len(kept))]
     seated = {player for four in kept for player in four}
-    rest = iter([player for player in playing if player not in seated])
-    return [[p if p is not None else next(rest) for p in four] for four in kept]
+    rest = [player for player in playing if player not in seated]
+    free = [(four, at) for four in kept for at, player in enumerate(four) if player is None]
+    for suits in (_own_colour, _no_colour, _any_colour):
+        for four, at in free:
+            if four[at] is None:
+                four[at] = next((p for p in rest if suits(colours.get(p), SEATS[at])), None)
+                if (found := four[at]) is not None:
+                    rest.remove(found)
+    return [[player for player in four if player is not None] for four in kept]
+
+
+def _own_colour(colour: str | None, seat: Seat) -> bool:
+    return colour == COLOURS[seat]
+
+
+def _no_colour(colour: str | None, seat: Seat) -> bool:
+    return colour is None
+
+
+def _any_colour(colour: str | None, seat: Seat) -> bool:
+    return True
 
 
 def _split(
@@ -168,6 +209,11 @@ def _repeats(
 def _by_colour(
     four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
 ) -> tuple[int, int, int, int]:
-    """Staying red with arriving white, arriving red with staying white: the chairs say it already."""
+    """Staying red with arriving white, arriving red with staying white: the chairs say it already.
+
+    Only where chairs were refilled can partners of the last round meet again; then the white ones change.
+    """
     n, e, s, w = four
+    if _repeats((n, w, e, s), counts, history)[0] < _repeats((n, s, e, w), counts, history)[0]:
+        s, w = w, s
     return (n, e, s, w)

@@ -11,15 +11,19 @@ from tournament.models.attendance import in_a_row
 from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.next_round import ANY, Answers, seat_after, unseat_after
 
 LONGEST_REASON = 200
 
 
 @transaction.atomic
-def close_round(round_: Round, *, by: User, at: datetime, despite_missing: bool = False) -> Round | None:
+def close_round(
+    round_: Round, *, by: User, at: datetime, despite_missing: bool = False, answers: Answers = ANY
+) -> Round | None:
     """Close the open round and open the next one, which is returned; None after the last.
 
-    Tables without a sheet do not prevent it, but they are named and it must be said that it is meant.
+    Tables without a sheet do not prevent it, but they are named and it must be said that it is meant. In
+    movements that do not plan ahead the next round is seated here; `answers` says what sheets do not.
     """
     event = hold(round_.event)
     _refuse_finished(event)
@@ -36,12 +40,13 @@ def close_round(round_: Round, *, by: User, at: datetime, despite_missing: bool 
         _set(following, Round.Status.OPEN)
     facts = {"number": round_.number, "missing": missing} if missing else {"number": round_.number}
     record(event, "round.closed_incomplete" if missing else "round.closed", by=by, at=at, **facts)
-    return following
+    return following or seat_after(round_, answers, by=by, at=at)
 
 
 @transaction.atomic
 def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
-    """Open the round closed last again; the one open since then goes back to "not begun".
+    """Open the round closed last again; the one open since then goes back to "not begun", or loses its
+    seating where that followed from this round's results.
 
     Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
     """
@@ -56,11 +61,13 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
         raise Refused(
             "reason-missing", _("Say why the round is opened again; the history keeps it."), "reason"
         )
+    unseated = unseat_after(round_)
     event.rounds.filter(status=Round.Status.OPEN).update(
         status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None
     )
     _set(round_, Round.Status.OPEN)
-    record(event, "round.reopened", by=by, at=at, number=round_.number, reason=words)
+    facts = {"number": round_.number, "unseated": unseated, "reason": words}
+    record(event, "round.reopened_unseated" if unseated else "round.reopened", by=by, at=at, **facts)
     return round_
 
 

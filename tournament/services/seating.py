@@ -1,8 +1,8 @@
 """Seating an event: draw a draft, publish it, withdraw it, draw the unplayed rounds anew.
 
 Drawing may take seconds, so it happens outside any transaction: a draft is only a proposal, and `publish`
-checks under the lock that it still fits. Movements that seat a round from the results of the last one are not
-drafted here.
+checks under the lock that it still fits. Of movements that seat each round from the one before it only the
+first round to be played is drafted here; `next_round` seats the others.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Draft, Event, User
+from tournament.models import Draft, Event, Round, User
 from tournament.models.attendance import (
     Playing,
     attendance,
@@ -28,6 +28,7 @@ from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
+from tournament.services.following import following
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.wishes import Wishes, wishes_of
 
@@ -49,10 +50,11 @@ class _Question:
 def draft_plan(
     event: Event, *, by: User, at: datetime, seed: int | None = None, movement: str | None = None
 ) -> Draft:
-    """Draw all rounds for those who are there and keep the plan as a draft; nothing is published.
+    """Draw all rounds, or the first where each is seated by itself, for those who are there.
 
-    Without a `seed` the first draft takes the event's own and every redraw the next number, so that each can
-    be drawn again. Raises `Refused`, or `RotationError` where the movement cannot seat so many.
+    The plan is kept as a draft; nothing is published. Without a `seed` the first draft takes the event's own
+    and every redraw the next number, so that each can be drawn again. Raises `Refused`, or `RotationError`
+    where the movement cannot seat so many.
     """
     _refuse_finished(event)
     if event.rounds.exists():
@@ -180,22 +182,26 @@ def _draw(
 ) -> Draft:
     """Ask the rotation, judge its answer, keep both."""
     movement = movement or event.movement
-    _refuse_unplannable(movement)
+    _refuse_unknown(movement)
     seed = _next_seed(event) if seed is None else seed
     if not 0 <= seed <= LARGEST_SEED:
         raise Refused(
             "seed-range", _("A draw number is 0 to %(largest)d.") % {"largest": LARGEST_SEED}, "seed"
         )
-    asked = _question(event, first, history)
-    plan = draw_plan(
-        asked.players,
-        asked.rounds,
-        movement=movement,
-        seed=seed,
-        history=asked.history,
-        away=asked.away,
-        **asked.wishes.asked(len(asked.players)),
-    )
+    asked = _question(event, _rounds_drawn(event, first, movement), history)
+    if first > 1 and not MOVEMENTS[movement].plans_ahead:
+        plan = _next_alone(event, first, movement, seed)
+    else:
+        plan = draw_plan(
+            asked.players,
+            asked.rounds,
+            movement=movement,
+            seed=seed,
+            history=asked.history,
+            away=asked.away,
+            goes_on=first + asked.rounds <= event.round_count,
+            **asked.wishes.asked(len(asked.players)),
+        )
     quality = judge(plan.rounds, players=asked.players, history=asked.history, away=asked.away)
     return _keep(event, first, plan, quality, by=by, at=at, seed=seed, movement=movement, wishes=asked.wishes)
 
@@ -228,9 +234,29 @@ def _keep(
     )
 
 
-def _question(event: Event, first: int, history: Mapping[int, RoundPlan]) -> _Question:
-    """Who plays in the rounds from `first` on; refuses rounds that no table can be filled in."""
-    numbers = range(first, event.round_count + 1)
+def _rounds_drawn(event: Event, first: int, movement: str) -> range:
+    """The rounds that a draft from round `first` on holds."""
+    ahead = MOVEMENTS[movement].plans_ahead
+    return range(first, (event.round_count if ahead else first) + 1)
+
+
+def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
+    """The one next round of a movement that seats each from the one before it."""
+    after = event.rounds.get(number=number - 1)
+    if after.status != Round.Status.CLOSED:
+        message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
+        words = {"number": number, "before": after.number}
+        raise Refused("before-not-closed", message % words, "movement")
+    found = following(event, after, movement=movement, seed=seed)
+    if found.plan is None:
+        asked = " ".join(question.sentence for question in found.unanswered)
+        raise Refused("winner-missing", found.problem or asked + " " + _("Enter it on the sheet first."))
+    return _whole([found.plan])
+
+
+def _question(event: Event, numbers: range, history: Mapping[int, RoundPlan]) -> _Question:
+    """Who plays in these rounds; refuses rounds that no table can be filled in."""
+    first = numbers.start
     players = [player for player in event.players.all() if any(plays_in(player, n) for n in numbers)]
     there = attendance(players, numbers)
     for number in numbers:
@@ -259,15 +285,9 @@ def _refuse_finished(event: Event) -> None:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
 
 
-def _refuse_unplannable(movement: str) -> None:
-    known = MOVEMENTS.get(movement)
-    if known is None:
+def _refuse_unknown(movement: str) -> None:
+    if movement not in MOVEMENTS:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
-    if not known.plans_ahead:
-        message = _(
-            "“%(title)s” seats each round from the last one's results, so it cannot be drawn in advance."
-        )
-        raise Refused("movement-not-ahead", message % {"title": known.title}, "movement")
 
 
 def _refuse_too_few(count: int, number: int | None) -> None:
@@ -317,7 +337,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None
         )
     if draft.from_round > 1:
         _refuse_played(state, draft.from_round, event.round_count)
-    numbers = range(draft.from_round, event.round_count + 1)
+    numbers = _rounds_drawn(event, draft.from_round, draft.movement)
     if len(plan.rounds) != len(numbers):
         message = _("The draft has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
         raise Refused("draft-outdated", message % {"drawn": len(plan.rounds), "needed": len(numbers)})

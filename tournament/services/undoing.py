@@ -129,6 +129,16 @@ def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: da
     return rounds.close_round(round_, by=by, at=at, despite_missing=True)
 
 
+def _next_stands(event: Event, facts: Facts) -> bool:
+    after = event.rounds.filter(number=facts["after"], status=Round.Status.CLOSED).first()
+    seated = event.rounds.filter(number=facts["number"]).exists()
+    return not event.is_finished and after is not None and seated and rounds.why_not_reopen(after) is None
+
+
+def _next_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return rounds.reopen_round(event.rounds.get(number=facts["after"]), by=by, at=at, reason=reason)
+
+
 def _presence_holds(event: Event, facts: Facts) -> bool:
     if "after" not in facts or event.is_finished:
         return False
@@ -194,6 +204,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "round.closed": _CLOSING,
         "round.closed_incomplete": _CLOSING,
         "round.reopened": Way(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
+        "seating.next": Way(Role.DIRECTOR, _next_stands, _next_back),
         "player.checked_in": _CHECK_IN,
         "player.check_in_undone": _CHECK_IN,
         "player.status_set": _PRESENCE,

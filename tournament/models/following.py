@@ -1,0 +1,51 @@
+"""Movements that seat each round from the one before it: which rounds are still to be seated, and when.
+
+The readings under closing a round and every page that shows rounds. Reads only.
+"""
+
+from tournament.models.events import Event
+from tournament.models.rulings import Ruling
+from tournament.models.seating import Round
+from tournament.models.sheets import Sheet
+from tournament.rotation.movements import MOVEMENTS
+
+
+def plans_ahead(event: Event) -> bool:
+    """Whether the event's movement seats all rounds before the first is played."""
+    return MOVEMENTS[event.movement].plans_ahead
+
+
+def unseated(event: Event, last: int) -> range:
+    """The rounds still to be seated, each when the one before it is closed; `last` is the last seated."""
+    if plans_ahead(event) or not last:
+        return range(0)
+    return range(last + 1, event.round_count + 1)
+
+
+def awaits_next(round_: Round) -> bool:
+    """Whether the next round is to be seated when this one is closed (or now, where it is closed)."""
+    event = round_.event
+    if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
+        return False
+    return not event.rounds.filter(number__gt=round_.number).exists()
+
+
+def to_seat(event: Event) -> Round | None:
+    """The closed round from which the next one can be seated now: it is not seated yet, or nobody has
+    reported from it."""
+    if plans_ahead(event):
+        return None
+    *before, last = event.rounds.order_by("number") or (None,)
+    if last is None:
+        return None
+    if last.status == Round.Status.CLOSED:
+        return last if awaits_next(last) else None
+    if before and before[-1].status == Round.Status.CLOSED and not is_reported(last):
+        return before[-1]
+    return None
+
+
+def is_reported(round_: Round) -> bool:
+    """Whether a table of the round has a sheet or a ruling."""
+    found = (rows.objects.filter(table__round=round_).exists() for rows in (Sheet, Ruling))
+    return any(found)

@@ -1,0 +1,161 @@
+"""Seating a round from the results of the one before it, in movements that do not plan ahead.
+
+It happens when a round is closed, in the same transaction; or later, where the director waited with it, or
+somebody came or went before anybody has reported from the new round.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, SIDES, Side
+from tournament.models import Event, Round, Sheet, Table, User
+from tournament.models.attendance import in_a_row
+from tournament.models.following import awaits_next, plans_ahead, to_seat
+from tournament.models.seating import SIDE_NAMES
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused
+from tournament.services.following import Named, Question, following
+from tournament.services.placing import open_first, write_rounds
+from tournament.services.sheets import enter_totals
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a director says about the next round: who goes on as winner where the sheets do not say, by table;
+    the `mark` of the seating that was looked at (empty: any); or that the next round has to `wait`."""
+
+    named: Mapping[int, Named] = field(default_factory=dict)
+    mark: str = ""
+    wait: bool = False
+
+
+class WinnersMissing(Refused):
+    """Nobody has said who goes on as winner of these tables."""
+
+    def __init__(self, questions: tuple[Question, ...]) -> None:
+        super().__init__("winner-missing", " ".join(question.sentence for question in questions))
+        self.questions = questions
+
+
+ANY = Answers()
+
+
+def seat_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> Round | None:
+    """The next round, seated and open, where the movement seats it after `round_`; else None.
+
+    Only inside the transaction that closes `round_`, with the event held.
+    """
+    if answers.wait or not awaits_next(round_):
+        return None
+    return _seat(round_.event, round_, answers, by=by, at=at)
+
+
+@transaction.atomic
+def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -> Round:
+    """Seat the round after the last one closed, or seat it anew while nobody has reported from it."""
+    event = hold(event)
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
+    after = to_seat(event)
+    if after is None:
+        raise why_not_seat(event)
+    return _seat(event, after, answers, by=by, at=at)
+
+
+def why_not_seat(event: Event) -> Refused:
+    """Why no round can be seated from results now."""
+    if plans_ahead(event):
+        return Refused("plans-ahead", _("This event's movement seats all rounds before the first is played."))
+    last = event.rounds.order_by("-number").first()
+    if last is None:
+        return Refused("not-published", _("No seating is published yet. Draft the first round."))
+    words = {"number": last.number, "next": last.number + 1}
+    if last.status != Round.Status.OPEN:
+        return Refused("nothing-left", _("Every round is seated."))
+    if last.number == 1:
+        return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draft it again."))
+    message = _("Round %(number)d is being played, so its seating stays.")
+    if last.number < event.round_count:
+        message += " " + _("Round %(next)d is seated when it is closed.")
+    return Refused("round-played", message % words)
+
+
+def unseat_after(round_: Round) -> int | None:
+    """Take the seating of the round after this one away, because this one is opened again; its number.
+
+    Only where it followed from this round's results; the caller has checked that nobody reported from it.
+    """
+    later = list(round_.event.rounds.filter(number__gt=round_.number))
+    if plans_ahead(round_.event) or len(later) != 1:
+        return None
+    number = later[0].number
+    later[0].delete()
+    round_.tables.update(moved_as_winner="")
+    return number
+
+
+def _seat(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> Round:
+    found = following(event, after, answers.named)
+    if found.unanswered:
+        raise WinnersMissing(found.unanswered)
+    if found.plan is None:
+        raise Refused("nobody-to-seat", found.problem)
+    if answers.mark and answers.mark != found.mark:
+        message = _(
+            "Something has changed since this seating was shown: a sheet, or who is there. Look at it again."
+        )
+        raise Refused("seating-changed", message)
+    again = event.rounds.filter(number=found.number).exists()
+    told = [_keep(after, question, by=by, at=at) for question in found.questions]
+    for side in SIDES:
+        won = [table for table, winner in found.winners.items() if winner is side]
+        after.tables.filter(number__in=won).update(moved_as_winner=side.value)
+    write_rounds(event, found.number, [found.plan])
+    open_first(event)
+    facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
+    action = "seating.next_again" if again else "seating.next"
+    record(event, action, by=by, at=at, **facts, reason=" ".join(told))
+    return event.rounds.get(number=found.number)
+
+
+def _keep(round_: Round, question: Question, *, by: User, at: datetime) -> str:
+    """Write a director's answer down where it belongs, and say it for the history."""
+    named = question.named
+    assert named is not None  # `_seat` has asked
+    table = Table.objects.select_related("round").get(round=round_, number=question.table)
+    if named.reached_first and question.for_sheet:
+        _put_on_sheet(table, named.side, by=by, at=at)
+        message = _("Table %(table)d: %(side)s reached the tie first.")
+    elif question.score is None:
+        message = _("Table %(table)d: %(side)s goes on as winner, without a sheet.")
+    else:
+        message = _("Table %(table)d: %(side)s goes on as winner of the tie, named by the director.")
+    return message % {"table": question.table, "side": _side(question, named.side)}
+
+
+def _side(question: Question, side: Side) -> str:
+    """“North–South (3 and 7)”."""
+    numbers = in_a_row([player.number for player in question.people[side]])
+    return f"{SIDE_NAMES[side]} ({numbers})" if numbers else str(SIDE_NAMES[side])
+
+
+def _put_on_sheet(table: Table, side: Side, *, by: User, at: datetime) -> None:
+    """Who reached the tie first belongs on the table's sheet: it decides who won the round."""
+    sheet = table.sheets.get(counting=True)
+    enter_totals(
+        table,
+        by=by,
+        at=at,
+        totals={Side.NS: sheet.reported_ns or 0, Side.EW: sheet.reported_ew or 0},
+        loners={seat: sheet.loners[seat] for seat in SEATS},
+        reached_first=side,
+        expected=sheet.revision,
+        confirmed=True,
+        reason=_("Asked when the next round was seated"),
+        source=Sheet.Source.DESK,
+    )
