@@ -10,7 +10,14 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
 from tournament.services.rounds import close_round
-from tournament.services.seating import draft_plan, first_to_replan, publish, replan, withdraw
+from tournament.services.seating import (
+    draft_plan,
+    first_to_replan,
+    former_seating,
+    publish,
+    replan,
+    withdraw,
+)
 
 pytestmark = pytest.mark.django_db
 Status = Player.Status
@@ -339,3 +346,70 @@ def test_another_events_rounds_are_not_touched(director):
     publish(replan(event, **doings(director)), **doings(director))
     assert published_plans(other) == before
     assert make_event(make_user("third"), name="Third").rounds.count() == 0
+
+
+# --- and taking that back
+def test_what_a_new_plan_replaced_can_be_restored_exactly(director):
+    event = played(director)
+    before = published_plans(event)
+    mark(event, 4, Status.LEFT, to_round=3)
+    publish(replan(event, **doings(director)), **doings(director))
+    anew = published_plans(event)
+    assert anew != before
+    publish(former_seating(event), **doings(director))
+    assert published_plans(event) == before
+    assert misfit(event) is not None  # as it was before
+    entry = event.audit_entries.filter(action="seating.restored").get()
+    assert entry.facts["from_round"] == 4
+    publish(former_seating(event), **doings(director))  # and forth again
+    assert published_plans(event) == anew
+
+
+def test_a_new_plan_is_taken_back_until_one_of_its_rounds_is_played(director):
+    event = played(director)
+    mark(event, 4, Status.LEFT, to_round=2)
+    publish(replan(event, **doings(director)), **doings(director))
+    former = former_seating(event)
+    assert former.from_round == 3
+    enter(table_of(event, 3))
+    assert former_seating(event) is None
+    assert refusal(publish, former, **doings(director)).code == "round-played"
+
+
+def test_restoring_keeps_the_open_round_open(director):
+    event = played(director)
+    mark(event, 4, Status.LEFT, to_round=2)
+    publish(replan(event, **doings(director)), **doings(director))
+    publish(former_seating(event), **doings(director))
+    statuses = list(event.rounds.values_list("status", flat=True))
+    assert statuses == ["closed", "closed", "open"] + ["planned"] * 3
+
+
+def test_former_seating_is_not_restored_with_somebody_taken_out_since(director):
+    event = played(director)
+    walkup = make_players(event, ["Walter Walkup"])[0]
+    mark(event, walkup.number, Status.HERE, from_round=4)
+    publish(replan(event, **doings(director)), **doings(director))
+    mark(event, walkup.number, Status.LEFT, to_round=None)
+    publish(replan(event, **doings(director)), **doings(director))
+    walkup.delete()
+    assert refusal(publish, former_seating(event), **doings(director)).code == "draft-outdated"
+
+
+def test_former_seating_is_no_draft_among_others(director):
+    event = played(director)
+    mark(event, 4, Status.LEFT, to_round=3)
+    publish(replan(event, **doings(director)), **doings(director))
+    redrawn = replan(event, seed=event.seed, **doings(director))
+    assert former_seating(event) is not None
+    assert redrawn.former is False
+
+
+def test_withdrawn_seating_forgets_the_former_one(director):
+    event = make_published(director, players=9, rounds=4)
+    mark(event, 4, Status.LEFT)
+    publish(replan(event, from_round=1, **doings(director)), **doings(director))
+    assert former_seating(event).from_round == 1
+    withdraw(event, **doings(director))
+    assert former_seating(event) is None
+    assert event.drafts.count() == 1

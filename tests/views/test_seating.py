@@ -9,10 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tests.person import Person
 from tournament.models import Event, Membership, Player
+from tournament.models.attendance import published_plans
 from tournament.reports.proved import draft_key
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.seating import draft_plan, replan
+from tournament.services.rounds import close_round
+from tournament.services.seating import draft_plan, publish, replan
 
 pytestmark = pytest.mark.django_db
 
@@ -321,3 +324,26 @@ def test_any_size_is_drawn_and_shown(desk, event, players):
     page = desk.post(url(event, "draft"), {"movement": "chart"}, follow=True)
     assert page.status_code == 200
     assert page.context["seating"].meetings.size == players
+
+
+def test_a_new_plan_is_taken_back_with_a_look_at_who_moves(desk, director):
+    event = make_published(director, players=9, rounds=4)
+    before = published_plans(event)
+    enter(table_of(event))
+    Player.objects.filter(event=event, number=2).update(status="left", to_round=1)
+    publish(replan(event, by=director, at=NOW), by=director, at=NOW)
+    dora = Person(desk).visit(url(event)).follow("Former seating")
+    assert "Former seating from round 2 on" in dora.text
+    assert "players get other places" in dora.text
+    assert "Ben Baker (2) has a place and is not there" in dora.text
+    dora.follow("Restore it")
+    assert "seated as they were before the new plan" in dora.text
+    dora.press("Restore it")
+    assert "The former seating is restored" in dora.text
+    assert published_plans(event) == before
+    close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+    enter(table_of(event, 2))
+    dora.visit(url(event))
+    assert "Former seating" not in dora.text
+    dora.visit(url(event, query="?draft=former"))
+    assert "Rotation chart" in dora.text

@@ -63,6 +63,7 @@ SENTENCES: Mapping[str, Any] = {
     ),
     "seating.next": _("seated round %(number)s from the results of round %(after)s: %(tables)s tables"),
     "seating.next_again": _("seated round %(number)s anew from the results of round %(after)s"),
+    "seating.restored": _("restored the former seating from round %(from_round)s on"),
     "seating.withdrawn": _("withdrew the published seating of %(rounds)s rounds"),
     "seating.wish_added": _("wished for the seating: %(wish)s"),
     "seating.wish_removed": _("took back the wish: %(wish)s"),

@@ -70,7 +70,7 @@ def drafted(draft: Draft) -> ProvedSeating:
     names = {player.number: player.name for player in everybody}
     plan = Plan.from_dict(draft.plan)
     chart = chart_of(plan.rounds, draft.from_round, names)
-    before = published_plans(event) if draft.from_round > 1 else {}
+    before = published_plans(event) if draft.from_round > 1 or draft.former else {}
     history = tuple(played for number, played in before.items() if number < draft.from_round)
     rounds = (*history, *plan.rounds)
     people = [
@@ -88,8 +88,8 @@ def drafted(draft: Draft) -> ProvedSeating:
 
 
 def draft_key(draft: Draft) -> str:
-    """What names a draft in an address: its first round, movement and draw."""
-    return f"{draft.from_round}-{draft.movement}-{draft.seed}"
+    """What names a draft in an address: first round, movement, draw; or that it is the former seating."""
+    return "former" if draft.former else f"{draft.from_round}-{draft.movement}-{draft.seed}"
 
 
 def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:

@@ -106,13 +106,18 @@ def first_to_replan(event: Event, state: Playing | None = None) -> int:
 def publish(draft: Draft, *, by: User, at: datetime) -> None:
     """Make the draft's rounds the event's seating and open round 1; later rounds replace unplayed ones only.
 
-    Refused as "draft-outdated" when somebody came or went since it was drawn.
+    What they replace is kept as a former draft until one of its rounds is played; publishing that restores
+    it. Refused as "draft-outdated" when somebody came or went since it was drawn.
     """
     event = hold(draft.event)
     _refuse_finished(event)
     state = playing(event)
     plan = Plan.from_dict(draft.plan)
     _check_draft(draft, plan, event, state)
+    first, plans = draft.from_round, published_plans(event)
+    history = [round_ for number, round_ in plans.items() if number < first]
+    replaced = [round_ for number, round_ in plans.items() if number >= first]
+    was = {"movement": event.movement, "seed": event.seed, "wishes": wishes_of(event), "former": True}
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     event.status = Event.Status.PLAYING
@@ -121,7 +126,11 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
         event.seed = draft.seed  # the seating can be drawn again from what the event shows
     event.save(update_fields=["status", "movement", "seed"])
     event.drafts.all().delete()
+    if replaced:
+        _keep(event, first, _whole(replaced), judge(replaced, history=history), by=by, at=at, **was)
     action = "seating.replanned" if state.published and draft.from_round > 1 else "seating.published"
+    if draft.former:
+        action = "seating.restored"
     record(
         event,
         action,
@@ -133,6 +142,15 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
         movement=MOVEMENTS[draft.movement].title,
         seed=draft.seed,
     )
+
+
+def former_seating(event: Event, state: Playing | None = None) -> Draft | None:
+    """What was published before the last new plan, while none of its rounds is played: it can be restored."""
+    former = event.drafts.filter(former=True).select_related("event").first()
+    if former is None or event.is_finished:
+        return None
+    state = state or playing(event)
+    return former if state.published and former.from_round > state.last_played else None
 
 
 @transaction.atomic
@@ -218,9 +236,10 @@ def _keep(
     seed: int,
     movement: str,
     wishes: Wishes,
+    former: bool = False,
 ) -> Draft:
     """Store a draft; the same draw again takes the place of its earlier copy."""
-    event.drafts.filter(seed=seed, movement=movement, from_round=first).delete()
+    event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
     return Draft.objects.create(
         event=event,
         movement=movement,
@@ -229,6 +248,7 @@ def _keep(
         plan=plan.to_dict(),
         quality=quality.to_dict(),
         wishes=wishes.to_dict(),
+        former=former,
         made_by=by,
         made_at=at,
     )
@@ -269,7 +289,7 @@ def _question(event: Event, numbers: range, history: Mapping[int, RoundPlan]) ->
 
 def _next_seed(event: Event) -> int:
     """The event's own seed for its first draft, then one more than the latest."""
-    latest = event.drafts.values_list("seed", flat=True).first()
+    latest = event.drafts.filter(former=False).values_list("seed", flat=True).first()
     if latest is None:
         return event.seed
     return (latest + 1) % (LARGEST_SEED + 1)
@@ -341,7 +361,18 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None
     if len(plan.rounds) != len(numbers):
         message = _("The draft has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
         raise Refused("draft-outdated", message % {"drawn": len(plan.rounds), "needed": len(numbers)})
+    if draft.former:
+        _refuse_missing(plan, event)  # otherwise it comes back as it was, whether it fits or not
+        return
     change = change_since(event.players.all(), dict(zip(numbers, plan.rounds, strict=True)))
     if change is not None:
         message = _("The draft no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})
+
+
+def _refuse_missing(plan: Plan, event: Event) -> None:
+    """Refuse a plan with somebody who has been taken out of the event."""
+    missing = set(plan.players) - set(event.players.values_list("number", flat=True))
+    if missing:
+        message = _("Number %(number)d has been taken out of the event; draw the rounds anew.")
+        raise Refused("draft-outdated", message % {"number": min(missing)})

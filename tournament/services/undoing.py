@@ -168,6 +168,16 @@ def _seating_back(event: Event, facts: Facts, reason: str, *, by: User, at: date
     return seating.withdraw(event, by=by, at=at)
 
 
+def _former_is_kept(event: Event, facts: Facts) -> bool:
+    former = seating.former_seating(event)
+    return former is not None and former.from_round == facts["from_round"]
+
+
+def _former_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    former = seating.former_seating(event)
+    return seating.publish(former, by=by, at=at) if former else None
+
+
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
     return event.announcements.filter(number=facts.get("number"), ended_at=None).exists()
 
@@ -191,6 +201,7 @@ def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 _SHEET = Way(Role.SCORER, _sheet_counts, _sheet_back)
 _CLOSING = Way(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
 _CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
+_REPLAN = Way(Role.DIRECTOR, _former_is_kept, _former_back)
 _PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
 
 WAYS: Mapping[str, Way] = MappingProxyType(
@@ -215,6 +226,8 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "player.put_back": _PRESENCE,
         "player.added": Way(Role.DIRECTOR, _player_is_free, _player_back),
         "seating.published": Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back),
+        "seating.replanned": _REPLAN,
+        "seating.restored": _REPLAN,
         "announcement.made": Way(Role.DIRECTOR, _announcement_is_up, _announcement_back),
         "announcement.ended": Way(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
         "event.finished": Way(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -63,7 +63,10 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refused.message)
             return redirect(_draft_url(chosen))
-        messages.success(request, _("The seating is published."))
+        messages.success(
+            request,
+            _("The former seating is restored.") if chosen.former else _("The seating is published."),
+        )
         return redirect("seating:index", event.slug)
     form = PublishForm(initial={"draft": key})
     context = {
@@ -105,14 +108,16 @@ def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | None = None) -> HttpResponse:
     """The seating page in the shape that fits how far the event has come."""
     directs = request.role == "director"
-    drafts = list(event.drafts.select_related("event")) if directs and not event.is_finished else []
-    asked = _draft_among(drafts, request.GET.get("draft", ""))
+    drafts = list(_drafts(event)) if directs and not event.is_finished else []
+    former = services.former_seating(event, state) if directs else None
+    asked = _draft_among([*drafts, *([former] if former else [])], request.GET.get("draft", ""))
     shown = asked or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
     if shown is not None:
         context |= {"draft": shown, "draft_key": proved.draft_key(shown), "seating": proved.drafted(shown)}
         context["here"] = _counts(event)
     elif state.published:
+        context |= {"former_key": former and proved.draft_key(former), "former": former}
         context |= {"seating": proved.published(event), "change": misfit(event, state)}
     else:
         context["here"] = _counts(event)
@@ -149,8 +154,13 @@ def _draft_among(drafts: list[Draft], key: str) -> Draft | None:
     return next((draft for draft in drafts if proved.draft_key(draft) == key), None)
 
 
+def _drafts(event: Event) -> QuerySet[Draft]:
+    return event.drafts.filter(former=False).select_related("event")
+
+
 def _draft_named(event: Event, key: str) -> Draft | None:
-    return _draft_among(list(event.drafts.select_related("event")), key)
+    former = services.former_seating(event)
+    return _draft_among([*_drafts(event), *([former] if former else [])], key)
 
 
 def _draft_url(draft: Draft) -> str:
@@ -167,18 +177,27 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         "first": draft.from_round,
         "moving": len(shown.moves),
     }
-    if draft.from_round == 1:
+    if draft.from_round == 1 and not draft.former:
         lines = [
             _("%(players)d players sit at %(tables)d tables for %(rounds)d rounds.") % words,
             _("Round 1 opens at once: scores can be entered, and tally cards can be printed."),
         ]
         lines.append(_("It can be withdrawn until the first table reports."))
     else:
+        if draft.former:
+            what = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
+        else:
+            what = _(
+                "Round %(first)d and the rounds after it are seated anew; what is played stays as it is."
+            )
         lines = [
-            _("Round %(first)d and the rounds after it are seated anew; what is played stays as it is.")
-            % words,
+            what % words,
             _("%(moving)d players get other places and need new tally cards.") % words,
         ]
+        if shown.change and draft.former:
+            lines.append(
+                _("It does not fit those who are here now: %(change)s") % {"change": shown.change.sentence()}
+            )
         if draft.from_round == playing(draft.event).open_round:
             lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)
     if draft.event.is_public:
