@@ -42,7 +42,7 @@ class Person:
             f"There is no link {words!r} on {self.path}: {[_text(a) for a in self._all('a')]}"
         )
 
-    def press(self, words: str, **typed: Any) -> "Person":
+    def press(self, words: str, /, **typed: Any) -> "Person":
         """Fill the form that holds the button of these words in, and press it."""
         for form in self._all("form"):
             for button in form.iter("button"):

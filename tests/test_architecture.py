@@ -34,6 +34,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.urls_public",
         "tournament.urls_player",
         "tournament.urls_joining",
+        "tournament.urls_signing_up",
     ),
     ("tournament.urls",),
 )

@@ -17,7 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import cache_control
 
-from tournament.models import Event, Invitation, Membership, Player, Round, Table, User
+from tournament.models import Event, Invitation, Membership, Player, Round, SignUp, Table, User
 from tournament.models.people import may
 
 Role = Membership.Role
@@ -102,6 +102,11 @@ def holder_of(token: str, today: date) -> Holder:
 def invitation_of(token: str) -> Invitation:
     """The invitation with this secret, whether or not it can still be taken, or 404."""
     return get_object_or_404(Invitation.objects.select_related("event", "made_by"), token=token)
+
+
+def sign_up_of(token: str) -> SignUp:
+    """The sign-up with this secret, or 404."""
+    return get_object_or_404(SignUp.objects.select_related("event", "player"), token=token)
 
 
 def round_of(event: Event, number: int) -> Round:

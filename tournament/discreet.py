@@ -3,8 +3,8 @@
 import logging
 import re
 
-# A player's own page, an invitation to be an official.
-SECRET = re.compile(r"(/(?:p|join)/)[^/\s\"'?]+")
+# A player's own page, a sign-up, an invitation to be an official.
+SECRET = re.compile(r"(/(?:p|my|join)/)[^/\s\"'?]+")
 
 
 def masked(value: object) -> object:

@@ -1,5 +1,5 @@
 """Where everything is. Officials work under /events/, players and the public look under /e/,
-a player by his secret link under /p/,
+a player by his secret link under /p/, who has signed up under /my/,
 and somebody invited to work at an event under /join/."""
 
 from django.urls import include, path
@@ -13,6 +13,7 @@ urlpatterns = [
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls_director")),
     path("p/<slug:token>/", include("tournament.urls_player")),
+    path("my/<slug:token>/", include("tournament.urls_signing_up")),
     path("join/<slug:token>/", include("tournament.urls_joining")),
     path("e/<slug:slug>/", include("tournament.urls_public")),
 ]

@@ -23,6 +23,7 @@ from tournament.views import (
     rulings,
     seating,
     sheets,
+    signups,
     standings,
     undoing,
     wishes,
@@ -153,6 +154,14 @@ backups_urls = [
     path("<slug:stem>/", backups.restore, name="restore"),
 ]
 
+signups_urls = [
+    path("", signups.index, name="index"),
+    path("settings/", signups.settings, name="settings"),
+    path("admit/", signups.admit_all, name="admit_all"),
+    path("<number:sign_up>/admit/", signups.admit, name="admit"),
+    path("<number:sign_up>/decline/", signups.decline, name="decline"),
+]
+
 audit_urls = [path("", audit.index, name="index")]
 
 undoing_urls = [
@@ -177,6 +186,7 @@ urlpatterns = [
     part("announcements", announcements_urls, "announcements/"),
     part("prizes", prizes_urls, "prizes/"),
     part("officials", officials_urls, "officials/"),
+    part("signups", signups_urls, "sign-up/"),
     part("audit", audit_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
 ]

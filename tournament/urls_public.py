@@ -3,7 +3,7 @@
 from django.urls import path
 
 import tournament.converters  # noqa: F401  the addresses below hold numbers
-from tournament.views import board, public, public_files
+from tournament.views import board, public, public_files, signing_up
 
 app_name = "public"
 urlpatterns = [
@@ -18,5 +18,6 @@ urlpatterns = [
     path("rounds/<number:number>/", public.round_, name="round"),
     path("board/", board.board, name="board"),
     path("board/live/", board.live, name="board_live"),
+    path("sign-up/", signing_up.sign_up, name="sign_up"),
     path("rules/", public.rules, name="rules"),
 ]

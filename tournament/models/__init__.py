@@ -14,6 +14,7 @@ from tournament.models.reports import Report, TableLink
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Drawing, Round, Seating, Table
 from tournament.models.sheets import Sheet
+from tournament.models.signups import SignUp, SignUpList
 from tournament.models.wishes import Wish
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "Ruling",
     "Seating",
     "Sheet",
+    "SignUp",
+    "SignUpList",
     "Table",
     "TableLink",
     "User",

@@ -27,6 +27,7 @@ KINDS: Mapping[str, Any] = {
     "note": _("Notes"),
     "prize": _("Prizes"),
     "announcement": _("Announcements"),
+    "signup": _("Sign-up"),
     "official": _("Officials"),
 }
 
@@ -101,6 +102,10 @@ SENTENCES: Mapping[str, Any] = {
     "prize.fifty": _("drew ticket %(ticket)s of %(first)s to %(last)s (draw %(seed)s)"),
     "announcement.made": _("announced “%(text)s”"),
     "announcement.ended": _("took down “%(text)s”"),
+    "signup.set": _("set the sign-up: open %(open)s, places %(places)s"),
+    "signup.made": _("took the sign-up of %(name)s"),
+    "signup.declined": _("declined the sign-up of %(name)s"),
+    "signup.withdrawn": _("heard that %(name)s withdraws"),
     # officials
     "official.invited": _("invited %(name)s as %(role)s"),
     "official.uninvited": _("took back an invitation as %(role)s"),

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Membership, Note, Round, Sheet, Table
+from tournament.models import Event, Membership, Note, Round, Sheet, SignUp, Table
 from tournament.models.attendance import misfit
 from tournament.reports import audit
 from tournament.reports.players import Headcount, headcount
@@ -63,6 +63,7 @@ class Overview:
     misfit: str
     latest: tuple[audit.AuditLine, ...]
     notes: tuple[Note, ...] = ()
+    asking: int = 0  # people who signed up and wait for a yes
 
     @property
     def played(self) -> int:
@@ -84,6 +85,7 @@ def overview(event: Event) -> Overview:
         rounds=rounds,
         misfit=change.sentence() if change else "",
         notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
+        asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
         latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
     )
 

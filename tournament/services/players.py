@@ -228,7 +228,7 @@ _ACTIONS = {
 
 
 @transaction.atomic
-def remove_player(player: Player, *, by: User, at: datetime) -> None:
+def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
     event = _open(hold(player.event))
     player = event.players.get(pk=player.pk)

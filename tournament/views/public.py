@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -21,6 +22,7 @@ from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.listings.public_standings import columns, heads, in_order, joined, lines, sort_of
 from tournament.models import Event
+from tournament.models.places import settings_of, sign_ups, why_closed
 from tournament.reports.finding import LONGEST, search
 from tournament.reports.public import Now
 from tournament.reports.round_results import RoundResult, round_result
@@ -168,7 +170,17 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "") ->
         return kept.kept(event, part, lambda: _seating(event, chosen), chosen and chosen.number)
     if part == "round" and (shown := result_of(event, number)):
         return kept.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
-    return kept.kept(event, "event", lambda: _rendered(event, "event", rounds=kept.where(event).rounds))
+    return kept.kept(event, "event", lambda: _front(event))
+
+
+def _front(event: Event) -> SafeString:
+    """How it stands; before play begins also where to sign up."""
+    book = sign_ups(event) if not kept.now(event).seated and not _closed(event) else None
+    return _rendered(event, "event", rounds=kept.where(event).rounds, sign_ups=book)
+
+
+def _closed(event: Event) -> str:
+    return why_closed(event, settings_of(event), timezone.now())
 
 
 def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
