@@ -60,6 +60,9 @@ class Sheet(models.Model):
     )
     source = models.CharField(max_length=8, choices=Source.choices, default=Source.DESK)
     reason = models.CharField(max_length=200, blank=True)
+    late_correction = models.BooleanField(
+        default=False, help_text="changes what counted when its round was closed; everybody is told"
+    )
     client_key = models.CharField(  # noqa: DJ001 - unique, and many sheets have none
         max_length=64, null=True, unique=True, help_text="one per submission: repeats count once"
     )

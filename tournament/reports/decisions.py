@@ -1,4 +1,4 @@
-"""Rulings and adjustments in the words that players read, without who made them."""
+"""Rulings, adjustments and late corrections in the words that players read, without who made them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.seats import Seat, Side
-from tournament.models import Adjustment, Event, Ruling
+from tournament.models import Adjustment, Event, Ruling, Sheet, Table
 from tournament.models.decisions import title_of
 from tournament.models.rulings import FATE_CHOICES
 
@@ -17,7 +17,10 @@ Named = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A ruling or an adjustment that counts, as one short paragraph; `round` is None for an adjustment."""
+    """A ruling, an adjustment or a late correction that counts, as one short paragraph.
+
+    `round` is None for an adjustment.
+    """
 
     at: datetime
     where: str
@@ -30,17 +33,21 @@ def counting(event: Event, named: Named = str) -> tuple[Decision, ...]:
     """What changes a score or a deal, newest first; a mere warning stays between director and table."""
     ruled = (_ruling(ruling, named) for ruling in _rulings(event) if _changes_something(ruling))
     given = (_adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event))
-    return _newest_first([*ruled, *given])
+    corrected = (_correction(sheet, was) for sheet, was in _corrections(event))
+    return _newest_first([*ruled, *given, *corrected])
 
 
 def touching(event: Event, named: Named = str) -> Mapping[int, tuple[Decision, ...]]:
     """Player number → what touched him, newest first: what changed a score or a deal at his table, his own
-    warnings, his adjustments."""
+    warnings, his adjustments, a score of his corrected after its round."""
     found: dict[int, list[Decision]] = {}
     for ruling in _rulings(event):
         decision = _ruling(ruling, named)
         for number in _touched(ruling):
             found.setdefault(number, []).append(decision)
+    for sheet, was in _corrections(event):
+        for seating in sheet.table.chairs().values():
+            found.setdefault(seating.player.number, []).append(_correction(sheet, was))
     for adjustment in _adjustments(event):
         found.setdefault(adjustment.player.number, []).append(_adjustment(adjustment, _("Your total")))
     return {number: _newest_first(decisions) for number, decisions in found.items()}
@@ -69,6 +76,23 @@ def _adjustments(event: Event) -> list[Adjustment]:
     return list(event.adjustments.filter(revoked_at__isnull=True).select_related("player"))
 
 
+def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:
+    """The sheets corrected after their round was closed, each with the version before it."""
+    late = Sheet.objects.filter(table__round__event=event, late_correction=True).select_related(
+        "table__round"
+    )
+    for sheet in late.prefetch_related("table__seatings__player", "table__sheets"):
+        yield sheet, next(old for old in sheet.table.sheets.all() if old.revision < sheet.revision)
+
+
+def _correction(sheet: Sheet, was: Sheet) -> Decision:
+    facts = {"was": f"{was.ns}–{was.ew}", "now": f"{sheet.ns}–{sheet.ew}"}
+    words = _("Score corrected after the round: %(was)s became %(now)s.")
+    if facts["was"] == facts["now"]:
+        words = _("Sheet corrected after the round; its totals stay %(now)s.")
+    return Decision(sheet.entered_at, _place(sheet.table), words % facts, "", sheet.table.round.number)
+
+
 def _adjustment(made: Adjustment, where: str) -> Decision:
     words = _("%(points)s points given") if made.points > 0 else _("%(points)s points taken away")
     return Decision(made.made_at, where, words % {"points": abs(made.points)}, made.reason)
@@ -80,13 +104,12 @@ def _ruling(ruling: Ruling, named: Named) -> Decision:
 
 
 def _where(ruling: Ruling) -> str:
-    facts = {"round": ruling.table.round.number, "table": ruling.table.number, "deal": ruling.slot}
-    words = (
-        _("Round %(round)s, table %(table)s, deal %(deal)s")
-        if ruling.slot
-        else _("Round %(round)s, table %(table)s")
-    )
-    return words % facts
+    place = _place(ruling.table)
+    return _("%(place)s, deal %(deal)s") % {"place": place, "deal": ruling.slot} if ruling.slot else place
+
+
+def _place(table: Table) -> str:
+    return _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
 
 
 def _sentence(ruling: Ruling, named: Named) -> str:

@@ -154,7 +154,8 @@ def recount(
         return None
     if _same(current, counted):
         return None
-    sheet = _write(table, counted, by=by, at=at, source=source, reason=tidy(reason)[:LONGEST_REASON])
+    words = tidy(reason)[:LONGEST_REASON]
+    sheet = _write(table, counted, typed=False, by=by, at=at, source=source, reason=words)
     _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
     return sheet
 
@@ -335,8 +336,8 @@ def _reason(round_: Round, reason: str, at: datetime) -> str:
     return reason
 
 
-def _write(table: Table, counted: Counted, **whose: Any) -> Sheet:
-    """The next revision, which counts from now on."""
+def _write(table: Table, counted: Counted, *, typed: bool = True, **whose: Any) -> Sheet:
+    """The next revision, which counts from now on; `typed` by somebody, not counted anew."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
     table.sheets.filter(counting=True).update(counting=False)
     first_dealer = counted.reported.first_dealer
@@ -344,7 +345,14 @@ def _write(table: Table, counted: Counted, **whose: Any) -> Sheet:
         Table.objects.filter(pk=table.pk).update(first_dealer=first_dealer.value)
     by, at = whose.pop("by"), whose.pop("at")
     return Sheet.objects.create(
-        table=table, revision=last + 1, entered_by=by, entered_at=at, **whose, **counted.fields()
+        table=table,
+        revision=last + 1,
+        # A ruling or a changed rule that recounts a closed round is told of by itself.
+        late_correction=typed and last > 0 and table.round.status == Round.Status.CLOSED,
+        entered_by=by,
+        entered_at=at,
+        **whose,
+        **counted.fields(),
     )
 
 
