@@ -11,10 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 # Lowest first. A module may import its own part and the parts below it, never one above or beside it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
-    ("tournament.rotation",),
+    ("tournament.rotation", "tournament.discreet"),
     (
         "tournament.drawings",
-        "tournament.discreet",
+        "tournament.jsonlines",
         "tournament.qr",
         "tournament.converters",
         "tournament.management.network",

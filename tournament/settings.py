@@ -70,6 +70,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.views.journal.Journal",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -180,6 +181,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HOSTED else None
 X_FRAME_OPTIONS = "DENY"
 if HOSTED:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # a monitor on the machine itself asks without TLS
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", True)
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
@@ -215,16 +217,23 @@ CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2_000}}
 }
 
+# `json`: one object a line, with every request and every action; `plain`: what went wrong, for a terminal.
+LOG: str = env.str("EUCHRE_LOG", "json" if HOSTED else "plain")
+if LOG not in {"plain", "json"}:
+    raise ImproperlyConfigured(f"EUCHRE_LOG is {LOG!r}; it must be 'plain' or 'json'.")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "filters": {"discreet": {"()": "tournament.discreet.HideLinks"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["discreet"]}
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
+        "json": {"()": "tournament.jsonlines.JsonLines"},
     },
+    "filters": {"discreet": {"()": "tournament.discreet.HideLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
+        "tournament": {"level": "INFO" if LOG == "json" else "WARNING"},
         "django.request": {"level": "ERROR"},
         # The development server's own handler would write addresses as they are.
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},

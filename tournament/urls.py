@@ -4,10 +4,11 @@ and somebody invited to work at an event under /join/."""
 
 from django.urls import include, path
 
-from tournament.views import clock, home
+from tournament.views import clock, home, trouble
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("healthz", trouble.healthz, name="healthz"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("style-guide/", home.style_guide, name="style_guide"),
@@ -18,5 +19,5 @@ urlpatterns = [
     path("e/<slug:slug>/", include("tournament.urls_public")),
 ]
 
-handler400 = "tournament.views.home.bad_request"
-handler500 = "tournament.views.home.server_error"
+handler400 = "tournament.views.trouble.bad_request"
+handler500 = "tournament.views.trouble.server_error"

@@ -5,7 +5,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-TROUBLE = ["400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html"]
+TROUBLE = ["400.html", "403.html", "403_csrf.html", "404.html", "405.html", "500.html", "503.html"]
 
 
 def parsed(html: str):

@@ -1,4 +1,4 @@
-"""The front door, and the pages that answer when something is wrong."""
+"""The front door, the rules in plain words, and the style guide."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,13 +33,3 @@ def style_guide(request: HttpRequest) -> HttpResponse:
     if not settings.DEBUG:
         raise Http404
     return render(request, "style_guide.html", samples(request))
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that no browser of ours sends."""
-    return render(request, "400.html", status=400)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours. The page needs no database, so it can say so when that is what is gone."""
-    return render(request, "500.html", status=500)

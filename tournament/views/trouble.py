@@ -1,0 +1,60 @@
+"""What answers when the site itself is not well: its pages of trouble, and a monitor's question."""
+
+import logging
+import sys
+
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+log = logging.getLogger(__name__)
+
+OUTAGES = (OperationalError, InterfaceError, InternalError)
+AGAIN = 5  # seconds after which asking again makes sense
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that no browser of ours sends."""
+    return render(request, "400.html", status=400)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A fault of ours, or a database that does not answer or takes nothing: the page says which.
+
+    It reads neither session nor database, for either may be what failed.
+    """
+    problem = sys.exception() if hasattr(sys, "exception") else sys.exc_info()[1]
+    if isinstance(problem, OUTAGES):
+        page = render(request, "503.html", {"reason": outage(problem)}, status=503)
+        page["Retry-After"] = str(AGAIN)
+        return page
+    return render(request, "500.html", status=500)
+
+
+def outage(problem: Exception) -> str:
+    """What is wrong with the database: `full`, `readonly`, `busy`, or `gone`."""
+    said = str(problem).lower()
+    for reason, signs in (
+        ("full", ("disk is full", "no space left", "disk full")),
+        ("readonly", ("readonly", "read-only")),
+        ("busy", ("locked", "lock timeout", "deadlock", "too many clients", "remaining connection slots")),
+    ):
+        if any(sign in said for sign in signs):
+            return reason
+    return "gone"
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 when the database answers, 503 when not. Why not is in the log, not for strangers."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT COUNT(*) FROM django_migrations")
+            cursor.fetchone()
+    except DatabaseError as problem:
+        log.error("The database does not answer: %s", problem)
+        return JsonResponse({"status": "no database"}, status=503)
+    return JsonResponse({"status": "ok"})
