@@ -32,7 +32,7 @@ from tournament.archive.shape import (
 )
 from tournament.models import Event, Player
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services import adjustments, events, player_checks, rulings, seating
+from tournament.services import adjustments, drafting, events, player_checks, rulings
 
 FORMAT, VERSION = "euchre-event", 1
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
@@ -81,7 +81,7 @@ EVENT = Object(
         "venue": Text(events.LONGEST_NAME, blank=True),
         "rounds": ROUND,
         "movement": OneOf(tuple(MOVEMENTS)),
-        "seed": Integer(0, seating.LARGEST_SEED),
+        "seed": Integer(0, drafting.LARGEST_SEED),
         "rules": RULES,
         "bye_points": Object(
             {"mode": OneOf(BYE_MODES), "points": Integer(0, events.MAX_BYE_POINTS)},

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.seating import LARGEST_SEED
+from tournament.services.drafting import LARGEST_SEED
 
 
 def _movements() -> list[tuple[str, Any]]:

@@ -5,46 +5,27 @@ checks under the lock that it still fits. Of movements that seat each round from
 first round to be played is drafted here; `next_round` seats the others.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from tournament.models import Draft, Event, Round, User
+from tournament.models import Draft, Event, User
 from tournament.models.attendance import (
     Playing,
-    attendance,
     change_since,
     misfit,
     playing,
-    plays_in,
     published_plans,
 )
-from tournament.rotation.movements import MOVEMENTS, draw_plan
-from tournament.rotation.plan import Plan, RoundPlan
-from tournament.rotation.quality import Quality, judge
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import judge
 from tournament.services.common import hold, record
+from tournament.services.drafting import Question, draw, keep, question_of, rounds_drawn, whole
 from tournament.services.errors import Refused
-from tournament.services.following import following
 from tournament.services.placing import open_first, write_rounds
-from tournament.services.wishes import Wishes, wishes_of
-
-LARGEST_SEED = 2**31 - 1
-TABLE_NEEDS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked of the rotation: who plays when, what was played before, what is wished."""
-
-    players: tuple[int, ...]
-    rounds: int
-    history: tuple[RoundPlan, ...]
-    away: Mapping[int, Collection[int]]
-    wishes: Wishes
 
 
 def draft_plan(
@@ -56,16 +37,7 @@ def draft_plan(
     and every redraw the next number, so that each can be drawn again. Raises `Refused`, or `RotationError`
     where the movement cannot seat so many.
     """
-    _refuse_finished(event)
-    if event.rounds.exists():
-        raise Refused(
-            "already-published",
-            _(
-                "The seating is published. Draw the unplayed rounds anew, or withdraw it "
-                "while nothing is reported."
-            ),
-        )
-    return _draw(event, 1, {}, by=by, at=at, seed=seed, movement=movement)
+    return draw(event, whole_question(event, seed=seed, movement=movement), by=by, at=at)
 
 
 def replan(
@@ -81,13 +53,40 @@ def replan(
 
     Without `from_round` it is `first_to_replan`. Rounds closed or reported from are history.
     """
+    asked = rest_question(event, seed=seed, movement=movement, from_round=from_round)
+    return draw(event, asked, by=by, at=at)
+
+
+def question_now(event: Event, **asked: Any) -> Question:
+    """What a director who draws now asks: for the whole event, or once it is published for the rest of it."""
+    return (rest_question if event.rounds.exists() else whole_question)(event, **asked)
+
+
+def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> Question:
+    """What `draft_plan` asks."""
+    _refuse_finished(event)
+    if event.rounds.exists():
+        raise Refused(
+            "already-published",
+            _(
+                "The seating is published. Draw the unplayed rounds anew, or withdraw it "
+                "while nothing is reported."
+            ),
+        )
+    return question_of(event, 1, {}, seed=seed, movement=movement)
+
+
+def rest_question(
+    event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
+) -> Question:
+    """What `replan` asks."""
     _refuse_finished(event)
     state = playing(event)
     first = first_to_replan(event, state) if from_round is None else from_round
     _refuse_played(state, first, event.round_count)
     plans = published_plans(event)
     history = {number: plan for number, plan in plans.items() if number < first}
-    return _draw(event, first, history, by=by, at=at, seed=seed, movement=movement)
+    return question_of(event, first, history, seed=seed, movement=movement)
 
 
 def first_to_replan(event: Event, state: Playing | None = None) -> int:
@@ -117,7 +116,7 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
     first, plans = draft.from_round, published_plans(event)
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = [round_ for number, round_ in plans.items() if number >= first]
-    was = {"movement": event.movement, "seed": event.seed, "wishes": wishes_of(event), "former": True}
+    was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     event.status = Event.Status.PLAYING
@@ -127,7 +126,7 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
     event.save(update_fields=["status", "movement", "seed"])
     event.drafts.all().delete()
     if replaced:
-        _keep(event, first, _whole(replaced), judge(replaced, history=history), by=by, at=at, **was)
+        keep(event, first, whole(replaced), judge(replaced, history=history), by, at, **was)
     action = "seating.replanned" if state.published and draft.from_round > 1 else "seating.published"
     if draft.former:
         action = "seating.restored"
@@ -171,167 +170,17 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
         )
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
-    _keep(
-        event,
-        1,
-        _whole(rounds),
-        judge(rounds),
-        by=by,
-        at=at,
-        seed=event.seed,
-        movement=event.movement,
-        wishes=wishes_of(event),
-    )
+    kept = {"seed": event.seed, "movement": event.movement, "wishes": {}}
+    keep(event, 1, whole(rounds), judge(rounds), by, at, **kept)
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
     record(event, "seating.withdrawn", by=by, at=at, rounds=len(rounds))
 
 
-def _draw(
-    event: Event,
-    first: int,
-    history: Mapping[int, RoundPlan],
-    *,
-    by: User,
-    at: datetime,
-    seed: int | None,
-    movement: str | None,
-) -> Draft:
-    """Ask the rotation, judge its answer, keep both."""
-    movement = movement or event.movement
-    _refuse_unknown(movement)
-    seed = _next_seed(event) if seed is None else seed
-    if not 0 <= seed <= LARGEST_SEED:
-        raise Refused(
-            "seed-range", _("A draw number is 0 to %(largest)d.") % {"largest": LARGEST_SEED}, "seed"
-        )
-    asked = _question(event, _rounds_drawn(event, first, movement), history)
-    if first > 1 and not MOVEMENTS[movement].plans_ahead:
-        plan = _next_alone(event, first, movement, seed)
-    else:
-        plan = draw_plan(
-            asked.players,
-            asked.rounds,
-            movement=movement,
-            seed=seed,
-            history=asked.history,
-            away=asked.away,
-            goes_on=first + asked.rounds <= event.round_count,
-            **asked.wishes.asked(len(asked.players)),
-        )
-    quality = judge(plan.rounds, players=asked.players, history=asked.history, away=asked.away)
-    return _keep(event, first, plan, quality, by=by, at=at, seed=seed, movement=movement, wishes=asked.wishes)
-
-
-@transaction.atomic
-def _keep(
-    event: Event,
-    first: int,
-    plan: Plan,
-    quality: Quality,
-    *,
-    by: User,
-    at: datetime,
-    seed: int,
-    movement: str,
-    wishes: Wishes,
-    former: bool = False,
-) -> Draft:
-    """Store a draft; the same draw again takes the place of its earlier copy."""
-    event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
-    return Draft.objects.create(
-        event=event,
-        movement=movement,
-        seed=seed,
-        from_round=first,
-        plan=plan.to_dict(),
-        quality=quality.to_dict(),
-        wishes=wishes.to_dict(),
-        former=former,
-        made_by=by,
-        made_at=at,
-    )
-
-
-def _rounds_drawn(event: Event, first: int, movement: str) -> range:
-    """The rounds that a draft from round `first` on holds."""
-    ahead = MOVEMENTS[movement].plans_ahead
-    return range(first, (event.round_count if ahead else first) + 1)
-
-
-def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
-    """The one next round of a movement that seats each from the one before it."""
-    after = event.rounds.get(number=number - 1)
-    if after.status != Round.Status.CLOSED:
-        message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
-        words = {"number": number, "before": after.number}
-        raise Refused("before-not-closed", message % words, "movement")
-    found = following(event, after, movement=movement, seed=seed)
-    if found.plan is None:
-        asked = " ".join(question.sentence for question in found.unanswered)
-        raise Refused("winner-missing", found.problem or asked + " " + _("Enter it on the sheet first."))
-    return _whole([found.plan])
-
-
-def _question(event: Event, numbers: range, history: Mapping[int, RoundPlan]) -> _Question:
-    """Who plays in these rounds; refuses rounds that no table can be filled in."""
-    first = numbers.start
-    players = [player for player in event.players.all() if any(plays_in(player, n) for n in numbers)]
-    there = attendance(players, numbers)
-    for number in numbers:
-        _refuse_too_few(len(there[number]), number if number > first or first > 1 else None)
-    everybody = frozenset(player.number for player in players)
-    away = {n - first + 1: everybody - there[n] for n in numbers if everybody != there[n]}
-    wishes = wishes_of(event).among(everybody)
-    return _Question(tuple(sorted(everybody)), len(numbers), tuple(history.values()), away, wishes)
-
-
-def _next_seed(event: Event) -> int:
-    """The event's own seed for its first draft, then one more than the latest."""
-    latest = event.drafts.filter(former=False).values_list("seed", flat=True).first()
-    if latest is None:
-        return event.seed
-    return (latest + 1) % (LARGEST_SEED + 1)
-
-
-def _whole(rounds: Sequence[RoundPlan]) -> Plan:
-    players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
-    return Plan(tuple(sorted(players)), tuple(rounds))
-
-
 def _refuse_finished(event: Event) -> None:
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
-
-
-def _refuse_unknown(movement: str) -> None:
-    if movement not in MOVEMENTS:
-        raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
-
-
-def _refuse_too_few(count: int, number: int | None) -> None:
-    """A table needs four; `number` names the round where that is not the first."""
-    if count >= TABLE_NEEDS:
-        return
-    here = (
-        ngettext("Only one player is here", "Only %(count)d players are here", count)
-        if count
-        else _("Nobody is here")
-    )
-    if number is not None:
-        here = (
-            ngettext(
-                "Only one player is there in round %(round)d",
-                "Only %(count)d players are there in round %(round)d",
-                count,
-            )
-            if count
-            else _("Nobody is there in round %(round)d")
-        )
-    needed = _("a table needs four. Check in at least %(missing)d more.")
-    words = {"count": count, "round": number, "missing": TABLE_NEEDS - count}
-    raise Refused("too-few", f"{here % words}; {needed % words}")
 
 
 def _refuse_played(state: Playing, first: int, round_count: int) -> None:
@@ -357,7 +206,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None
         )
     if draft.from_round > 1:
         _refuse_played(state, draft.from_round, event.round_count)
-    numbers = _rounds_drawn(event, draft.from_round, draft.movement)
+    numbers = rounds_drawn(event, draft.from_round, draft.movement)
     if len(plan.rounds) != len(numbers):
         message = _("The draft has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
         raise Refused("draft-outdated", message % {"drawn": len(plan.rounds), "needed": len(numbers)})
