@@ -15,6 +15,7 @@ from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seating import Draft, Drawing, Round, Seating, Table
 from tournament.models.sheets import Sheet
 from tournament.models.signups import SignUp, SignUpList
+from tournament.models.substitutions import Substitution
 from tournament.models.wishes import Wish
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Sheet",
     "SignUp",
     "SignUpList",
+    "Substitution",
     "Table",
     "TableLink",
     "User",

@@ -3,7 +3,7 @@
 The readings under the seating page and the seating actions. Reads only; players are their numbers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -29,8 +29,10 @@ def plays_in(player: Player, number: int) -> bool:
     """Whether somebody is to be seated (or to sit out) in round `number`.
 
     Here or late: from his first round on. Left or disqualified: up to the last round he is down for.
-    Somebody only expected is not seated before he has checked in.
+    Somebody only expected is not seated before he has checked in. Rounds he is away for are left out.
     """
+    if number in player.away:
+        return False
     if player.status in STAYING:
         return player.from_round <= number and (player.to_round is None or number <= player.to_round)
     if player.status in GOING:
@@ -66,6 +68,20 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
         )
         for number in rounds
     }
+
+
+def placed_players(event: Event) -> dict[int, set[int]]:
+    """Round number → everybody who has a place in it, beside an empty chair too; in two queries."""
+    placed: dict[int, set[int]] = {n: set() for n in event.rounds.values_list("number", flat=True)}
+    rows = Seating.objects.filter(round__event=event).values_list("round__number", "player__number")
+    for number, player in rows:
+        placed[number].add(player)
+    return placed
+
+
+def placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
+    """The same of planned rounds."""
+    return {number: {*plan.seated, *plan.sit_out} for number, plan in plans.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,15 +183,16 @@ def in_a_row(words: Sequence[object]) -> str:
     return _("%(some)s and %(last)s") % {"some": ", ".join(texts[:-1]), "last": texts[-1]}
 
 
-def change_since(players: Iterable[Player], plans: Mapping[int, RoundPlan]) -> Change | None:
-    """Where planned rounds and the people who are there disagree; None while they agree."""
+def change_since(players: Iterable[Player], rounds: Mapping[int, Collection[int]]) -> Change | None:
+    """Where rounds, with those placed in them, and the people who are there disagree; None while they
+    agree."""
     by_number = {player.number: player for player in players}
-    there = attendance(by_number.values(), plans)
+    there = attendance(by_number.values(), rounds)
     joined: set[int] = set()
     gone: set[int] = set()
     first = None
-    for number, plan in sorted(plans.items()):
-        placed = {*plan.seated, *plan.sit_out}
+    for number, numbers in sorted(rounds.items()):
+        placed = set(numbers)
         if placed != there[number]:
             first = first or number
             joined |= there[number] - placed
@@ -192,7 +209,7 @@ def misfit(event: Event, state: Playing | None = None) -> Change | None:
     state = state or playing(event)
     if state.last_played >= max(state.statuses, default=0):
         return None
-    plans = {n: plan for n, plan in published_plans(event).items() if n > state.last_played}
+    rounds = {n: placed for n, placed in placed_players(event).items() if n > state.last_played}
     seated = Q(pk__in=Seating.objects.filter(round__event=event).values("player"))
     players = event.players.filter(~Q(status=Status.EXPECTED) | seated)
-    return change_since(players, plans)
+    return change_since(players, rounds)

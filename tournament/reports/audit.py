@@ -21,6 +21,7 @@ KINDS: Mapping[str, Any] = {
     "player": _("Players"),
     "seating": _("Seating"),
     "round": _("Rounds"),
+    "change": _("Changes at the tables"),
     "sheet": _("Sheets"),
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
@@ -80,6 +81,20 @@ SENTENCES: Mapping[str, Any] = {
     "round.clock_resumed": _("let the clock of round %(number)s run again"),
     "round.clock_extended": _("gave round %(number)s a minute more"),
     "round.clock_stopped": _("stopped the clock of round %(number)s"),
+    # changes at the tables
+    "change.for_himself": _(
+        "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
+        "in rounds %(from_round)s to %(to_round)s, to play for himself"
+    ),
+    "change.for_seat": _(
+        "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
+        "in rounds %(from_round)s to %(to_round)s, to play for the seat"
+    ),
+    "change.empty": _(
+        "left the chair of number %(number)s, %(name)s, empty in rounds %(from_round)s to %(to_round)s"
+    ),
+    "change.back": _("marked number %(number)s, %(name)s, as back from round %(from_round)s on"),
+    "change.undone": _("gave number %(number)s, %(name)s, the chair back from round %(from_round)s on"),
     # sheets
     "sheet.entered": _("entered table %(table)s of round %(round)s: %(now)s"),
     "sheet.corrected": _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),

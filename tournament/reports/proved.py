@@ -6,7 +6,7 @@ Of the published rounds or of a draft; a draft of later rounds is shown together
 from dataclasses import dataclass
 
 from tournament.models import Draft, Event
-from tournament.models.attendance import Change, change_since, published_plans
+from tournament.models.attendance import Change, change_since, placed_in, published_plans
 from tournament.reports.meetings import Meetings, meetings
 from tournament.reports.proof import ProofLine, proof
 from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_of, moves, paths, seating
@@ -83,7 +83,7 @@ def drafted(draft: Draft) -> ProvedSeating:
         proof(draft.quality, rounds),
         meetings(rounds, people),
         moves(seating(event), chart) if before else (),
-        change_since(everybody, numbered),
+        change_since(everybody, placed_in(numbered)),
     )
 
 

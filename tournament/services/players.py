@@ -29,7 +29,7 @@ _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they 
 Status = Player.Status
 
 # What says whether and when a player plays.
-PRESENCE = ("status", "from_round", "to_round")
+PRESENCE = ("status", "from_round", "to_round", "away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +192,8 @@ def set_status(
     if gone and to_round:
         check_round(event, to_round, "to_round")
     player.to_round = (to_round or None) if gone else None
+    if status == Status.HERE:
+        player.away = []
     if gone:
         _refuse_later_sheets(player, to_round or 0)
     action = _ACTIONS.get(status, "player.status_set")
@@ -208,11 +210,11 @@ def put_back(
     """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
     event = _open(hold(player.event))
     player = event.players.get(pk=player.pk)
-    if any(getattr(player, field) != after[field] for field in PRESENCE):
+    if any(getattr(player, field) != value for field, value in after.items()):
         message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
         raise Refused("changed-since", message % _facts(player))
-    for field in PRESENCE:
-        setattr(player, field, before[field])
+    for field, value in before.items():
+        setattr(player, field, value)
     if player.status in (Status.LATE, Status.EXPECTED):
         _refuse_played(player)
     if player.status in (Status.LEFT, Status.DISQUALIFIED):

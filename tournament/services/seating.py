@@ -16,6 +16,7 @@ from tournament.models.attendance import (
     Playing,
     change_since,
     misfit,
+    placed_in,
     playing,
     published_plans,
 )
@@ -213,7 +214,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None
     if draft.former:
         _refuse_missing(plan, event)  # otherwise it comes back as it was, whether it fits or not
         return
-    change = change_since(event.players.all(), dict(zip(numbers, plan.rounds, strict=True)))
+    change = change_since(event.players.all(), placed_in(dict(zip(numbers, plan.rounds, strict=True))))
     if change is not None:
         message = _("The draft no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})

@@ -1,0 +1,61 @@
+"""Who takes a missing player's chair, or that nobody does; from one round to another, until it ends."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Substitution(models.Model):
+    """In the rounds from `from_round` to `to_round` somebody else sits on the chair of `absent`, or nobody.
+
+    Seatings say who sits where; this says in whose stead. `substitute` is null for an empty chair.
+    `for_seat`: he plays for the seat and is not ranked himself. `places` lists what was changed,
+    `[{"round": 3, "table": 2, "seat": "N", "out": true}]`: `out` where the substitute sat out before, no
+    table where the absent player sat out. `presence` holds, for "absent" and "substitute", what was noted of
+    their coming "before" and "after". Never deleted: `ended_from` is the round from which the chair was given
+    back.
+    """
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="substitutions")
+    number = models.PositiveSmallIntegerField()
+    absent = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="absences")
+    substitute = models.ForeignKey(
+        "tournament.Player", on_delete=models.PROTECT, related_name="substitutions", null=True
+    )
+    from_round = models.PositiveSmallIntegerField(_("from round"))
+    to_round = models.PositiveSmallIntegerField(_("to round"))
+    for_seat = models.BooleanField(_("plays for the seat"), default=False)
+    places = models.JSONField(default=list)
+    presence = models.JSONField(default=dict)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField()
+    ended_from = models.PositiveSmallIntegerField(null=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="substitution_number_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(from_round__gte=1, to_round__gte=F("from_round")),
+                name="substitution_rounds_in_order",
+            ),
+            models.CheckConstraint(
+                condition=Q(substitute__isnull=True, for_seat=False) | ~Q(substitute=F("absent")),
+                name="substitution_by_somebody_else_or_nobody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.substitute or 'nobody'} for {self.absent}"
+
+    @property
+    def last_round(self) -> int:
+        """The last round in which it held; before `from_round` where it was taken back at once."""
+        return self.to_round if self.ended_from is None else min(self.to_round, self.ended_from - 1)
