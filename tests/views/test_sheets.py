@@ -211,9 +211,23 @@ class TestRow:
         refused = send(desk, evening, 1, ns=8, ew=5, revision=1)
         assert refused.status_code == 422
         assert "is closed: say why" in text(refused)
+
+    def test_what_a_correction_does_to_the_standings_is_accepted_first(self, desk, evening):
+        """Reason, effect and acceptance in turn; the values accepted are those that were shown."""
+        enter(table_of(evening), 7, 5)
+        evening.rounds.filter(number=1).update(status="closed")
         told = row(1, 8, 5, revision=1) | {"reason": "misread"}
-        assert desk.post(url(evening, "save_row", 1), told, headers=SCRIPT).status_code == 200
-        assert counting(evening).reason == "misread"
+        shown = desk.post(url(evening, "save_row", 1), told, headers=SCRIPT)
+        assert shown.status_code == 422
+        assert "this changes the standings. Nothing is saved yet." in text(shown)
+        assert "points +1" in text(shown)
+        assert counting(evening).ns == 7
+        accepted = re.search(r'name="t1-accepted" value="([^"]+)"', shown.content.decode())[1]
+        other = row(1, 9, 5, revision=1, accepted=accepted) | {"reason": "misread"}
+        assert desk.post(url(evening, "save_row", 1), other, headers=SCRIPT).status_code == 422
+        saved = desk.post(url(evening, "save_row", 1), told | {"t1-accepted": accepted}, headers=SCRIPT)
+        assert saved.status_code == 200
+        assert (counting(evening).ns, counting(evening).reason) == (8, "misread")
 
     def test_a_round_not_begun_says_so(self, desk, evening):
         address = reverse("sheets:save_row", args=[evening.slug, 2, 1])

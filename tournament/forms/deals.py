@@ -250,6 +250,10 @@ class DealsForm(EntryForm):
     def is_confirmed(self) -> bool:
         return self.cleaned_data["confirmed"] == self.fingerprint()
 
+    @property
+    def is_accepted(self) -> bool:
+        return self.cleaned_data["accepted"] == self.fingerprint()
+
 
 def prefix_of(slot: int, attempt: int) -> str:
     """The name of a deal's fields: `d3`, or `d3a2` where it was dealt again."""

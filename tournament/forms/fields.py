@@ -52,11 +52,13 @@ def shortened(text: str) -> str:
 
 class EntryForm(forms.Form):
     """What a form for a sheet carries besides the score: the revision its page was made from, the key of this
-    submission, what was asked and answered about it, and why a closed round is changed."""
+    submission, what was asked and answered about it; for a closed round the reason, and that its effect
+    on the standings was accepted."""
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     confirmed = forms.CharField(required=False, max_length=200)
+    accepted = forms.CharField(required=False, max_length=200)
     put = CountField(digits=5, empty=0)
     reason = forms.CharField(
         required=False,

@@ -7,9 +7,11 @@ from tournament.forms.fields import LONGEST_REASON, CountField
 
 
 class RestoreForm(forms.Form):
-    """Why an earlier version should count again, and which version the page was made from."""
+    """Why an earlier version should count again, which version the page was made from, and whether what it
+    does to the standings of a closed round was accepted."""
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    accepted = forms.BooleanField(required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,

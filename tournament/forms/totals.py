@@ -88,7 +88,7 @@ class TotalsForm(EntryForm):
 
     def is_touched(self) -> bool:
         """Whether somebody changed the row since its page was made, or pressed one of its buttons."""
-        pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "put"))
+        pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "accepted", "put"))
         return pressed or self.typed() != self.data.get(self.add_prefix("was"), "")
 
     def signed(self) -> list[str]:
@@ -125,6 +125,11 @@ class TotalsForm(EntryForm):
     def is_confirmed(self) -> bool:
         """Confirmed are the values that were asked about, not others typed since."""
         return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.typed()
+
+    @property
+    def is_accepted(self) -> bool:
+        """Accepted is what was shown to change by these values."""
+        return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.typed()
 
 
 def signature(values: Mapping[str, Any]) -> str:

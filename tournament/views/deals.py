@@ -19,11 +19,13 @@ from scoring.sheet import RoundScore
 from tournament.forms.deals import DealRow, DealsForm
 from tournament.models import Event, Sheet, Table
 from tournament.models.counting import Reported
+from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version, reached_after, sitters_of, version_of
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheets import Doubted
 from tournament.templatetags.euchre import SIDE_NAMES
+from tournament.views.correcting import ChangesStandings, show_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,10 @@ class PadRow:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Everything the pad shows. `state` is empty, or refused, unlikely, disagrees or conflict."""
+    """Everything the pad shows. `state` is empty, or refused, unlikely, disagrees, changes or conflict.
+
+    `changes` are the players whose points or places a correction of a closed round would change.
+    """
 
     form: DealsForm
     rows: tuple[PadRow, ...]
@@ -48,6 +53,7 @@ class Pad:
     state: str = ""
     message: str = ""
     theirs: Version | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -121,18 +127,21 @@ def save(request: HttpRequest, form: DealsForm, table: Table) -> Pad | None:
         return pad_of(
             form, table, state="refused", message=_("Nothing is saved yet. Look at what is marked.")
         )
+    told: dict[str, Any] = {
+        "by": request.user,
+        "at": timezone.now(),
+        "deals": form.reported,
+        "first_dealer": form.dealer,
+        "expected": form.expected,
+        "confirmed": form.is_confirmed,
+        "reason": form.cleaned_data["reason"],
+        "client_key": form.cleaned_data["key"] or None,
+    }
     try:
-        services.enter_deals(
-            table,
-            by=request.user,
-            at=timezone.now(),
-            deals=form.reported,
-            first_dealer=form.dealer,
-            expected=form.expected,
-            confirmed=form.is_confirmed,
-            reason=form.cleaned_data["reason"],
-            client_key=form.cleaned_data["key"] or None,
-        )
+        show_first(table.round, lambda: services.enter_deals(table, **told), accepted=form.is_accepted)
+        services.enter_deals(table, **told)
+    except ChangesStandings as change:
+        return pad_of(form, table, state="changes", message=change.message, changes=change.players)
     except Doubted as doubted:
         return pad_of(form, table, state="unlikely", message=doubted.message)
     except Stale as stale:

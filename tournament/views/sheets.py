@@ -16,11 +16,13 @@ from tournament.access import event_for, round_of, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.models import Event, Round, Table
+from tournament.reports.changes import Change
 from tournament.reports.sheet import table_sheet
 from tournament.reports.totals import Grid, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.views import deals, totals
+from tournament.views.correcting import ChangesStandings, show_first
 from tournament.views.waits import waits
 
 PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
@@ -149,17 +151,19 @@ def restore(request: HttpRequest, event: Event, round: int, table: int, revision
         raise Http404
     counting = sheet.current.revision if sheet.current else 0
     form = RestoreForm(request.POST if request.method == "POST" else None, initial={"revision": counting})
+    changes: tuple[Change, ...] = ()
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
+        whose = {"by": request.user, "at": timezone.now()}
+
+        def act() -> None:
+            services.restore(seated, revision, expected=asked["revision"], reason=asked["reason"], **whose)
+
         try:
-            services.restore(
-                seated,
-                revision,
-                by=request.user,
-                at=timezone.now(),
-                expected=asked["revision"],
-                reason=asked["reason"],
-            )
+            show_first(seated.round, act, accepted=asked["accepted"])
+            act()
+        except ChangesStandings as change:
+            changes = change.players
         except Stale as stale:
             messages.warning(request, stale.message)
             return redirect("sheets:restore", event.slug, round, table, revision)
@@ -175,5 +179,6 @@ def restore(request: HttpRequest, event: Event, round: int, table: int, revision
         "sheet": sheet,
         "old": old,
         "form": form,
+        "changes": changes,
     }
     return render(request, "sheets/restore.html", context)

@@ -16,19 +16,24 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.errors import add_domain_error
 from tournament.forms.totals import NOBODY, TotalsForm, signature
 from tournament.models import Event, Round, Table
+from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version
 from tournament.reports.totals import GridRow, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheets import Doubted
 from tournament.templatetags.euchre import SIDE_NAMES
+from tournament.views.correcting import ChangesStandings, show_first
 
 STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees or conflict."""
+    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
+
+    `changes` are the players whose points or places a correction of a closed round would change.
+    """
 
     table: int
     sitters: Mapping[Seat, Sitter]
@@ -37,6 +42,7 @@ class Row:
     state: str
     message: str = ""
     says: str = ""
+    changes: tuple[Change, ...] = ()
 
     @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
@@ -126,6 +132,7 @@ def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm)
         "client_key": form.cleaned_data["key"] or None,
     }
     try:
+        show_first(round_, lambda: _attempt(table, told, form), accepted=form.is_accepted)
         _attempt(table, told, form)
     except (Refused, ScoringError) as problem:
         return problem
@@ -149,6 +156,8 @@ def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
     if isinstance(problem, Stale):
         now = totals_grid(round_, row.table).rows[0]
         return replace(row, state="conflict", version=now.version, message=problem.message)
+    if isinstance(problem, ChangesStandings):
+        return replace(row, state="changes", message=problem.message, changes=problem.players)
     if isinstance(problem, Doubted):
         tie = next((doubt for doubt in problem.doubts if doubt.code == "tie-open"), None)
         return replace(

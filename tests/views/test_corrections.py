@@ -1,0 +1,76 @@
+"""Correcting a closed round in a browser: reason, effect on the standings, acceptance, the public mark."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_published, table_of
+from tests.person import Person
+from tests.sheet_entry import ROUND, pad
+from tournament.models import Sheet
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(director):
+    event = make_published(director)
+    for table in event.rounds.get(number=1).tables.all():
+        enter(table, 7, 5, by=director)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    event.rounds.update(challenged_since=None)
+    return event
+
+
+def address(event, page: str, *more: int) -> str:
+    return reverse(f"sheets:{page}", args=[event.slug, 1, *more])
+
+
+def counting(event) -> tuple[int, int]:
+    return Sheet.objects.filter(table=table_of(event), counting=True).values_list("ns", "ew").get()
+
+
+def test_in_the_grid_a_correction_is_shown_then_accepted_and_everybody_reads_of_it(desk, event):
+    dora = Person(desk).visit(address(event, "enter_totals"))
+    dora.press("Save all", reason="the 5 was a 6", **{"t1-ew": "6"})
+    assert "this changes the standings. Nothing is saved yet." in dora.text
+    assert counting(event) == (7, 5)
+    dora.press("Accept the correction")
+    assert counting(event) == (7, 6)
+    public = Person(Client()).visit(reverse("public:event", args=[event.slug]))
+    assert "Score corrected after the round: 7–5 became 7–6." in public.text
+
+
+def test_on_the_pad_the_same(desk, event):
+    # Deals that differ from the totals that count ask for a reason and a confirmation as well.
+    typed = pad(*ROUND, revision=1, reason="found the sheet")
+    asked = desk.post(address(event, "enter_deals", 1), typed)
+    confirmed = {"confirmed": asked.context["pad"].form.fingerprint()}
+    shown = desk.post(address(event, "enter_deals", 1), typed | confirmed)
+    assert shown.status_code == 422
+    assert shown.context["pad"].state == "changes"
+    assert counting(event) == (7, 5)
+    accepted = {"accepted": shown.context["pad"].form.fingerprint()}
+    desk.post(address(event, "enter_deals", 1), typed | confirmed | accepted)
+    assert counting(event) == (6, 4)
+
+
+def test_restoring_a_version_the_same(desk, event, director):
+    from scoring.seats import Side
+    from tournament.services.sheets import enter_totals
+
+    enter_totals(
+        table_of(event), by=director, at=NOW, totals={Side.NS: 9, Side.EW: 3}, loners={}, expected=1,
+        confirmed=True, reason="misread",
+    )  # fmt: skip
+    dora = Person(desk).visit(address(event, "restore", 1, 1)).press("Restore it", reason="it was right")
+    assert "this changes the standings" in dora.text
+    assert counting(event) == (9, 3)
+    dora.press("Accept and restore")
+    assert counting(event) == (7, 5)
+
+
+def test_a_correction_that_changes_no_points_is_not_asked_about(desk, event):
+    typed = {"t1-ns": "7", "t1-ew": "5", "t1-revision": "1", "t1-was": "", "reason": "again"}
+    assert desk.post(address(event, "enter_totals"), typed).status_code == 302
