@@ -13,6 +13,7 @@ from tournament.views import (
     backups,
     clock,
     events,
+    next_round,
     notes,
     officials,
     players,
@@ -67,6 +68,7 @@ seating_urls = [
     path("draft/", seating.draft, name="draft"),
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
+    path("next/", next_round.next_round, name="next_round"),
 ]
 
 wishes_urls = [

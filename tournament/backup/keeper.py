@@ -21,7 +21,10 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = {
     "seating.published": shelf.PUBLISHED,
+    "seating.first_published": shelf.PUBLISHED,
     "seating.replanned": shelf.PUBLISHED,
+    "seating.next": shelf.PUBLISHED,
+    "seating.next_again": shelf.PUBLISHED,
     "round.closed": shelf.CLOSED,
     "round.closed_incomplete": shelf.CLOSED,
     "event.finished": shelf.CLOSED,

@@ -3,11 +3,53 @@
 The readings under closing a round and every page that shows rounds. Reads only.
 """
 
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
 from tournament.models.events import Event
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
 from tournament.models.sheets import Sheet
 from tournament.rotation.movements import MOVEMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The rounds still to be seated; `waits`: the round before the first of them is closed already."""
+
+    numbers: tuple[int, ...] = ()
+    waits: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers)
+
+    @property
+    def sentence(self) -> str:
+        """“Round 4: seated when round 3 closes, and so on to round 8.”; empty where nothing is to come."""
+        if not self.numbers:
+            return ""
+        first, last = self.numbers[0], self.numbers[-1]
+        words = {"number": first, "before": first - 1, "last": last}
+        if self.waits:
+            message = _(
+                "Round %(number)d is not seated yet: it follows from the results of round %(before)d."
+            )
+        elif last > first:
+            message = _("Round %(number)d: seated when round %(before)d closes, and so on to round %(last)d.")
+        else:
+            message = _("Round %(number)d: seated when round %(before)d closes.")
+        return message % words
+
+
+NOTHING_COMING = Coming()
+
+
+def coming(event: Event, last: int, *, closed: bool) -> Coming:
+    """What is still to be seated after round `last`, the last that is; nothing once the event is finished."""
+    if event.is_finished:
+        return NOTHING_COMING
+    return Coming(tuple(unseated(event, last)), waits=closed)
 
 
 def plans_ahead(event: Event) -> bool:
@@ -28,6 +70,15 @@ def awaits_next(round_: Round) -> bool:
     if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
         return False
     return not event.rounds.filter(number__gt=round_.number).exists()
+
+
+def seated_from(round_: Round) -> int | None:
+    """The number of the round that was seated from the results of this closed one, and is not touched by
+    what becomes of them; None where there is none."""
+    event, number = round_.event, round_.number + 1
+    if round_.status != Round.Status.CLOSED or plans_ahead(event):
+        return None
+    return number if event.rounds.filter(number=number).exists() else None
 
 
 def to_seat(event: Event) -> Round | None:

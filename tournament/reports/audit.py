@@ -60,6 +60,9 @@ SENTENCES: Mapping[str, Any] = {
     "seating.published": _(
         "published the seating: %(players)s players, %(rounds)s rounds, %(movement)s, draw %(seed)s"
     ),
+    "seating.first_published": _(
+        "published the seating of round 1: %(players)s players, %(movement)s, draw %(seed)s"
+    ),
     "seating.replanned": _(
         "published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"
     ),

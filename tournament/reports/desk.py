@@ -11,6 +11,7 @@ from datetime import datetime
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
 from tournament.models.attendance import in_a_row
+from tournament.models.following import unseated
 from tournament.reports.seating import ChartTable, Person
 
 
@@ -73,13 +74,20 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True)
 class RoundDesk:
-    """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next."""
+    """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next;
+    `unseated` the numbers of those that are seated only when the round before them is closed."""
 
     number: int
     status: str
     tables: tuple[DeskTable, ...]
     sit_out: tuple[Person, ...]
     rounds: tuple[tuple[int, str], ...]
+    unseated: tuple[int, ...] = ()
+
+    @property
+    def of(self) -> int:
+        """How many rounds there are, with those still to be seated."""
+        return len(self.rounds) + len(self.unseated)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -105,12 +113,18 @@ class RoundDesk:
 
     @property
     def is_last(self) -> bool:
-        return self.number == self.rounds[-1][0]
+        return self.following is None
 
     @property
     def following(self) -> int | None:
-        """The number of the round after this one."""
-        return next((number for number, _ in self.rounds if number > self.number), None)
+        """The number of the round after this one, seated or not."""
+        numbers = (*(number for number, _ in self.rounds), *self.unseated)
+        return next((number for number in numbers if number > self.number), None)
+
+    @property
+    def seats_next(self) -> bool:
+        """Whether the round after this one is still to be seated."""
+        return self.following in self.unseated
 
     @property
     def open_round(self) -> int | None:
@@ -145,7 +159,8 @@ def round_desk(round_: Round) -> RoundDesk:
     rounds = tuple(
         Round.objects.filter(event=round_.event_id).order_by("number").values_list("number", "status")
     )
-    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds)
+    to_come = tuple(unseated(round_.event, rounds[-1][0]))
+    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come)
 
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from tournament.models import Event, Round
+from tournament.models.following import NOTHING_COMING, Coming
 from tournament.models.names import key_of
 from tournament.reports.players import find
 from tournament.reports.seating import ChartRound, Path, Person, Stop, paths, seating
@@ -48,6 +49,7 @@ class Whereabouts:
     rounds: tuple[ChartRound, ...]
     current: ChartRound | None
     by_number: Mapping[int, Path]
+    coming: Coming = NOTHING_COMING
 
     def shown(self, number: int | None) -> ChartRound | None:
         """The round asked for, the current one where there is no such round."""
@@ -76,4 +78,5 @@ def whereabouts(event: Event) -> Whereabouts:
     chart = seating(event, event.named)
     to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
     current = next(to_play, chart.rounds[-1] if chart.rounds else None)
-    return Whereabouts(chart.rounds, current, {path.person.number: path for path in paths(chart)})
+    by_number = {path.person.number: path for path in paths(chart)}
+    return Whereabouts(chart.rounds, current, by_number, chart.coming(event))

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Event, Membership, Note, Round, Sheet, SignUp, Table
 from tournament.models.attendance import misfit
+from tournament.models.following import NOTHING_COMING, Coming, coming
 from tournament.reports import audit
 from tournament.reports.players import Headcount, headcount
 
@@ -64,6 +65,7 @@ class Overview:
     latest: tuple[audit.AuditLine, ...]
     notes: tuple[Note, ...] = ()
     asking: int = 0  # people who signed up and wait for a yes
+    coming: Coming = NOTHING_COMING
 
     @property
     def played(self) -> int:
@@ -84,10 +86,18 @@ def overview(event: Event) -> Overview:
         count=count,
         rounds=rounds,
         misfit=change.sentence() if change else "",
+        coming=_coming(event, rounds),
         notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
         latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
     )
+
+
+def _coming(event: Event, rounds: Sequence[RoundState]) -> Coming:
+    """The rounds still to be seated."""
+    if not rounds:
+        return NOTHING_COMING
+    return coming(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
 
 
 def round_states(event: Event) -> tuple[RoundState, ...]:
@@ -127,7 +137,7 @@ def next_step(event: Event, count: Headcount, rounds: Sequence[RoundState], *, d
     if event.is_finished:
         return _finished()
     if rounds:
-        return _in_play(rounds)
+        return _in_play(rounds, _coming(event, rounds))
     if not count.everybody:
         return _add_players()
     if count.here < TABLE_NEEDS or (count.expected and not drafted):
@@ -182,12 +192,14 @@ def _publish() -> Step:
     )
 
 
-def _in_play(rounds: Sequence[RoundState]) -> Step:
+def _in_play(rounds: Sequence[RoundState], to_come: Coming) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
-        return _close(open_round) if open_round.sheets >= open_round.tables else _enter(open_round)
+        return _close(open_round, to_come) if open_round.sheets >= open_round.tables else _enter(open_round)
     left = [state for state in rounds if state.status != Round.Status.CLOSED]
-    return _waiting(left[0]) if left else _finish(rounds)
+    if left:
+        return _waiting(left[0])
+    return _seat_next(to_come) if to_come else _finish(rounds)
 
 
 def _enter(state: RoundState) -> Step:
@@ -211,14 +223,28 @@ def missing_words(missing: Sequence[int]) -> str:
     return _("Tables %(rest)s and %(last)s are missing.") % {"rest": ", ".join(rest), "last": last}
 
 
-def _close(state: RoundState) -> Step:
+def _close(state: RoundState, to_come: Coming) -> Step:
+    message = _(
+        "All %d sheets are in. Closing opens the next round and puts these points into the standings."
+    )
+    if state.number + 1 in to_come.numbers:
+        message = _("All %d sheets are in. Closing seats the next round, after you have seen who goes where.")
     return Step(
         "close",
         _("Close round %d") % state.number,
-        _("All %d sheets are in. Closing opens the next round and puts these points into the standings.")
-        % state.tables,
+        message % state.tables,
         Link("rounds:close", _("Close the round"), Role.DIRECTOR, (state.number,)),
         (Link("sheets:enter_totals", _("Look at the totals again"), Role.SCORER, (state.number,)),),
+    )
+
+
+def _seat_next(to_come: Coming) -> Step:
+    return Step(
+        "seat-next",
+        _("Seat round %d") % to_come.numbers[0],
+        to_come.sentence,
+        Link("seating:next_round", _("Seat the round"), Role.DIRECTOR),
+        (Link("events:finish", _("Finish the event here"), Role.DIRECTOR),),
     )
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seats import SEATS, Seat
-from tournament.models import Event, Seating
+from tournament.models import Event, Round, Seating
+from tournament.models.following import NOTHING_COMING, Coming, coming
 from tournament.rotation.plan import RoundPlan
 
 
@@ -60,6 +61,13 @@ class SeatingChart:
         """A row for each table number, with a cell for each round: None where that table is not used."""
         at = [{table.number: table for table in round_.tables} for round_ in self.rounds]
         return tuple((number, tuple(tables.get(number) for tables in at)) for number in self.table_numbers)
+
+    def coming(self, event: Event) -> Coming:
+        """The rounds of `event` that are seated only after these."""
+        if not self.rounds:
+            return NOTHING_COMING
+        last = self.rounds[-1]
+        return coming(event, last.number, closed=last.status == Round.Status.CLOSED)
 
     @property
     def has_sit_outs(self) -> bool:

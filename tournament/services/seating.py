@@ -128,7 +128,10 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
     event.drafts.all().delete()
     if replaced:
         keep(event, first, whole(replaced), judge(replaced, history=history), by, at, **was)
-    action = "seating.replanned" if state.published and draft.from_round > 1 else "seating.published"
+    ahead = MOVEMENTS[draft.movement].plans_ahead
+    action = "seating.published" if ahead else "seating.first_published"
+    if state.published and draft.from_round > 1:
+        action = "seating.replanned"
     if draft.former:
         action = "seating.restored"
     record(

@@ -203,6 +203,7 @@ _CLOSING = Way(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
 _CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
 _REPLAN = Way(Role.DIRECTOR, _former_is_kept, _former_back)
 _PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
+_SEATING = Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
 
 WAYS: Mapping[str, Way] = MappingProxyType(
     {
@@ -225,7 +226,8 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "player.disqualified": _PRESENCE,
         "player.put_back": _PRESENCE,
         "player.added": Way(Role.DIRECTOR, _player_is_free, _player_back),
-        "seating.published": Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back),
+        "seating.published": _SEATING,
+        "seating.first_published": _SEATING,
         "seating.replanned": _REPLAN,
         "seating.restored": _REPLAN,
         "announcement.made": Way(Role.DIRECTOR, _announcement_is_up, _announcement_back),

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.drawings import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.rotation.winners import COLOURS
 
 register = template.Library()
 
@@ -73,6 +74,12 @@ def place(value: Any) -> Any:
 def seat_name(seat: Any) -> str:
     """`North` for the seat `N` (a letter, or an enum whose value is one)."""
     return str(SEAT_NAMES.get(_letters(seat), ""))
+
+
+@register.filter
+def seat_colour(seat: Any) -> str:
+    """`red` or `white`: what a seat plays with in the movement of that name."""
+    return {place.value: colour for place, colour in COLOURS.items()}.get(_letters(seat), "")
 
 
 @register.filter

@@ -55,6 +55,7 @@ def _rendered(event: Event, show: str) -> SafeString:
         "event": event,
         "now": now,
         "round": to_play,
+        "coming": where.coming,
         "tables": bool(to_play) and show in ("", "tables"),
         "names": where.a_to_z(to_play) if to_play and show in ("", "names") else (),
         "rows": now.standings.rows if now.standings.begun and show in ("", "standings") else (),

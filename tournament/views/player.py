@@ -118,6 +118,7 @@ def _shown(player: Player) -> dict[str, Any]:
         "now": now,
         "mine": mine,
         "stops": () if event.is_finished else where.stops(number),
+        "coming": where.coming,
         "chart": bars(points),
         "notes": player.notes.order_by("-number"),
     }

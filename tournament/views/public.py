@@ -176,7 +176,8 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "") ->
 def _front(event: Event) -> SafeString:
     """How it stands; before play begins also where to sign up."""
     book = sign_ups(event) if not kept.now(event).seated and not _closed(event) else None
-    return _rendered(event, "event", rounds=kept.where(event).rounds, sign_ups=book)
+    where = kept.where(event)
+    return _rendered(event, "event", rounds=where.rounds, coming=where.coming, sign_ups=book)
 
 
 def _closed(event: Event) -> str:
@@ -198,8 +199,9 @@ def _standings(event: Event, through: int | None, asked: str) -> SafeString:
 
 
 def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
-    by_name = kept.where(event).a_to_z(chosen) if chosen else ()
-    return _rendered(event, "seating", round=chosen, by_name=by_name)
+    where = kept.where(event)
+    by_name = where.a_to_z(chosen) if chosen else ()
+    return _rendered(event, "seating", round=chosen, by_name=by_name, coming=where.coming)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
@@ -214,6 +216,7 @@ def _card(event: Event, number: int | None) -> SafeString:
         return SafeString("")
     row = row if standings.begun else None
     context = {"event": event, "number": number, "name": name, "row": row, "stops": where.stops(number)}
+    context["coming"] = where.coming
     return render_to_string("public/card.html", context)
 
 

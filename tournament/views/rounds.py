@@ -17,7 +17,9 @@ from tournament.reports.desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused
+from tournament.services.next_round import ANY
 from tournament.views.clock import panel
+from tournament.views.next_round import Asked, ask
 
 
 @event_for("viewer")
@@ -46,18 +48,21 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Name what is missing, then close the round and go on to the next."""
     found = round_of(event, round)
     seen = round_desk(found)
-    form = CloseForm(seen.missing, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        meant = form.cleaned_data["despite_missing"]
+    asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
+    missing = () if asked and asked.hides_missing else seen.missing
+    form = CloseForm(missing, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
+        meant = form.cleaned_data["despite_missing"] or len(missing) < len(seen.missing)
+        said = {"despite_missing": meant, "answers": asked.answers if asked and asked.answers else ANY}
         try:
-            following = services.close_round(found, by=request.user, at=timezone.now(), despite_missing=meant)
+            following = services.close_round(found, by=request.user, at=timezone.now(), **said)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
             messages.success(request, _("Round %(number)d is closed.") % {"number": round})
             return redirect("rounds:desk", event.slug, following.number if following else round)
     words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
-    return _confirm(request, found, seen, form, words, _closing(seen), services.why_not_close(found))
+    return _confirm(request, found, seen, form, words, _closing(seen), services.why_not_close(found), asked)
 
 
 @event_for("director")
@@ -112,11 +117,13 @@ def _confirm(
     words: dict[str, str],
     consequences: list[str],
     blocked: Refused | None,
+    asked: Asked | None = None,
 ) -> HttpResponse:
     """Ask before a round changes its state; where that cannot be, say why instead."""
     context = {"event": found.event, "section": "rounds", "desk": seen, "form": form, "blocked": blocked}
     context |= {key: text % {"number": found.number} for key, text in words.items()}
-    return render(request, "rounds/confirm.html", context | {"consequences": consequences})
+    template = "rounds/close_next.html" if asked and not blocked else "rounds/confirm.html"
+    return render(request, template, context | {"consequences": consequences, "asked": asked})
 
 
 def _closing(seen: RoundDesk) -> list[str]:
@@ -124,7 +131,9 @@ def _closing(seen: RoundDesk) -> list[str]:
     lines = (
         [services.missing_sentence(list(seen.missing))] if seen.missing else [_("Every table has reported.")]
     )
-    if seen.following:
+    if seen.seats_next:
+        lines.append(_("Round %(number)d is seated and opens.") % {"number": seen.following})
+    elif seen.following:
         lines.append(_("Round %(number)d opens.") % {"number": seen.following})
     else:
         lines.append(_("It is the last round; the event can be finished then."))
@@ -134,6 +143,11 @@ def _closing(seen: RoundDesk) -> list[str]:
 def _reopening(seen: RoundDesk) -> list[str]:
     """What reopening the round does, in sentences."""
     lines = [_("Scores can be entered and changed again without giving a reason.")]
-    if seen.open_round:
+    if seen.unseated and seen.open_round:
+        lines.append(
+            _("The seating of round %(number)d is taken away; closing seats it anew.")
+            % {"number": seen.open_round}
+        )
+    elif seen.open_round:
         lines.append(_("Round %(number)d goes back to “not begun” until then.") % {"number": seen.open_round})
     return lines

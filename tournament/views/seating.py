@@ -16,8 +16,11 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.models import Draft, Event
 from tournament.models.attendance import Playing, misfit, playing
+from tournament.models.following import to_seat
 from tournament.reports import proved
+from tournament.reports.seating import SeatingChart
 from tournament.rotation.errors import RotationError
+from tournament.rotation.movements import MOVEMENTS
 from tournament.services import seating as services
 from tournament.services.errors import Refused
 
@@ -116,9 +119,11 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
     if shown is not None:
         context |= {"draft": shown, "draft_key": proved.draft_key(shown), "seating": proved.drafted(shown)}
         context["here"] = _counts(event)
+        context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
         context |= {"former_key": former and proved.draft_key(former), "former": former}
         context |= {"seating": proved.published(event), "change": misfit(event, state)}
+        context |= _following(event, context["seating"].chart)
     else:
         context["here"] = _counts(event)
     if "seating" in context:
@@ -130,6 +135,17 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
         context["wish_count"] = event.wishes.count()
         context["form"] = form or _draw_form(event, state, None, shown)
     return render(request, "seating/index.html", context)
+
+
+def _following(event: Event, chart: SeatingChart) -> dict[str, Any]:
+    """What is seated only from results: the rounds to come, and the one that can be seated now."""
+    after = None if event.is_finished else to_seat(event)
+    last = chart.rounds[-1].number
+    return {
+        "coming": chart.coming(event),
+        "to_seat": after and after.number + 1,
+        "seats_anew": bool(after and after.number < last),
+    }
 
 
 def _draw_form(event: Event, state: Playing, data: Any, shown: Draft | None = None) -> DraftForm:
@@ -177,15 +193,20 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         "first": draft.from_round,
         "moving": len(shown.moves),
     }
+    alone = not MOVEMENTS[draft.movement].plans_ahead
     if draft.from_round == 1 and not draft.former:
         lines = [
-            _("%(players)d players sit at %(tables)d tables for %(rounds)d rounds.") % words,
+            _("%(players)d players sit at %(tables)d tables in round 1.") % words
+            if alone
+            else _("%(players)d players sit at %(tables)d tables for %(rounds)d rounds.") % words,
             _("Round 1 opens at once: scores can be entered, and tally cards can be printed."),
         ]
         lines.append(_("It can be withdrawn until the first table reports."))
     else:
         if draft.former:
             what = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
+        elif alone:
+            what = _("Round %(first)d is seated anew; what is played stays as it is.")
         else:
             what = _(
                 "Round %(first)d and the rounds after it are seated anew; what is played stays as it is."
@@ -200,6 +221,8 @@ def _consequences(draft: Draft) -> dict[str, Any]:
             )
         if draft.from_round == playing(draft.event).open_round:
             lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)
+    if alone:
+        lines.append(_("Every later round is seated when the one before it is closed."))
     if draft.event.is_public:
         lines.append(_("Players see their places on the public page."))
     return {"consequences": lines}

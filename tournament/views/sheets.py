@@ -16,6 +16,7 @@ from tournament.access import event_for, round_of, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.models import Event, Round, Table
+from tournament.models.following import seated_from
 from tournament.reports.changes import Change
 from tournament.reports.sheet import table_sheet
 from tournament.reports.totals import Grid, totals_grid
@@ -75,6 +76,7 @@ def _grid_page(
         "section": "rounds",
         "rows": rows,
         "reason": request.POST.get("reason", ""),
+        "seated_next": seated_from(round_),
         **_around(event, round_, grid),
     }
     return render(request, "sheets/enter_totals.html", context)
@@ -98,7 +100,7 @@ def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
-    return render(request, "sheets/show.html", context)
+    return render(request, "sheets/show.html", context | _moved(seated))
 
 
 @waits
@@ -135,9 +137,15 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals.Pad
         "table": table,
         "pad": pad,
         "current": table.sheets.filter(counting=True).first(),
+        **_moved(table),
     }
     status = PAD_STATUS.get(pad.state, 422)
     return render(request, "sheets/enter_deals.html", context, status=status)
+
+
+def _moved(table: Table) -> dict[str, Any]:
+    """What was seated from this table's round already, and which of its sides went on as winners."""
+    return {"seated_next": seated_from(table.round), "went_on": table.moved_as_winner}
 
 
 @event_for("scorer")
@@ -178,6 +186,7 @@ def restore(request: HttpRequest, event: Event, round: int, table: int, revision
         "round": seated.round,
         "sheet": sheet,
         "old": old,
+        **_moved(seated),
         "form": form,
         "changes": changes,
     }

@@ -1,0 +1,233 @@
+"""Whole evenings whose rounds follow from results, through HTTP: asked, shown, seated, corrected."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import enter, make_players, make_published, make_user, table_of
+from tests.person import Person
+from tournament.models import Event, Membership, Sheet
+from tournament.models.attendance import published_plans
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora(desk):
+    return Person(desk)
+
+
+def at(event, name, *args):
+    return reverse(name, args=[event.slug, *args])
+
+
+def scores(dora, event, number, **tables):
+    """The totals of a round as the grid sends them: `t1=(9, 4)`."""
+    typed = {}
+    for table, (ns, ew) in tables.items():
+        typed |= {f"{table}-ns": str(ns), f"{table}-ew": str(ew)}
+    dora.visit(at(event, "sheets:enter_totals", number)).press("Save all", **typed)
+
+
+def close(dora, event, number):
+    """Close a round without a tie: the seating is shown and accepted."""
+    dora.visit(at(event, "rounds:close", number)).press("and open round")
+
+
+def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora, event):
+    make_players(event, 12)
+    dora.visit(at(event, "seating:index")).press("Draft seating", movement="winners-up")
+    assert "1 round" in dora.text
+    dora.follow("Publish it").press("Publish it")
+    event.refresh_from_db()
+    first = published_plans(event)
+    assert (event.movement, list(first)) == ("winners-up", [1])
+
+    # Round 1 with a tie at table 2, which nobody has said anything about
+    scores(dora, event, 1, t1=(9, 4), t3=(4, 9))
+    enter(table_of(event, 1, 2), 8, 8)
+    dora.visit(at(event, "rounds:desk", 1))
+    assert "Closing it seats round 2" in dora.text
+    dora.follow("Close round 1")
+    assert "Table 2 is tied 8–8: who reached it first?" in dora.text
+    assert "who goes where" not in dora.text
+    dora.press("Show the next seating")
+    assert "Choose a side" in dora.text
+    dora.press("Show the next seating", winner_2="EW")
+    assert "Round 2: who goes where" in dora.text
+    assert event.rounds.count() == 1  # nothing is written before it is accepted
+    dora.press("Close round 1 and open round 2", winner_2="EW")
+    assert dora.path == at(event, "rounds:desk", 2)
+    assert Sheet.objects.get(table=table_of(event, 1, 2), counting=True).reached_first == "EW"
+    assert event.rounds.get(number=2).status == "open"
+
+    # One goes home after round 2, one comes for round 3
+    leaver = event.players.get(number=5)
+    dora.visit(at(event, "players:set_status", 5)).press("Save", status="left", to_round="2")
+    dora.visit(at(event, "players:add")).press("Add", name="Late Lara", from_round="3", here="on")
+    scores(dora, event, 2, t1=(9, 4), t2=(9, 4), t3=(4, 9))
+    dora.visit(at(event, "rounds:close", 2))
+    assert "13 Late Lara comes in" in dora.text
+    assert f"5 {leaver.name} is not there any more" in dora.text
+    dora.press("Close round 2 and open round 3")
+    third = published_plans(event)[3]
+    assert 13 in third.seated
+    assert 5 not in third.seated
+
+    # Somebody goes at once: round 3 is seated anew while nobody has reported
+    dora.visit(at(event, "players:set_status", 6)).press("Save", status="left", to_round="2")
+    dora.visit(at(event, "seating:index"))
+    assert "no longer fits" in dora.text
+    dora.follow("Seat round 3 anew").press("Seat round 3 so")
+    third = published_plans(event)[3]
+    assert 6 not in third.seated
+    for before, after in ((1, 2), (2, 3)):
+        plans = published_plans(event)
+        assert not {frozenset(s) for t in plans[before].tables for s in t.sides} & {
+            frozenset(s) for t in plans[after].tables for s in t.sides
+        }
+
+    # What players see of a round that is not seated yet
+    public = Person(Client())
+    public.visit(reverse("public:seating", args=[event.slug]))
+    assert "Round 4: seated when round 3 closes" in public.text
+    dora.visit(at(event, "audit:index"))
+    assert "seated round 3 anew from the results of round 2" in dora.text
+
+
+def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4))
+    dora.visit(at(event, "rounds:close", 1))
+    assert "Table 2 has not reported: who won there?" in dora.text
+    dora.press("Show the next seating", winner_2="NS")
+    dora.press("Close round 1 and open round 2", winner_2="NS")
+    assert event.rounds.count() == 2
+    dora.visit(at(event, "audit:index"))
+    assert "Table 2: North–South" in dora.text
+    assert "goes on as winner, without a sheet" in dora.text
+
+
+def test_a_red_and_white_evening_shows_everybody_his_colour(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="red-white")
+    for number in (1, 2):
+        scores(dora, event, number, t1=(9, 4), t2=(4, 9))
+        close(dora, event, number)
+    third = published_plans(event)[3]
+    red = {player for table in published_plans(event)[1].tables for player in (table.N, table.E)}
+    assert {player for table in third.tables for player in (table.N, table.E)} == red
+    for number in (1, 2):
+        token = event.players.get(number=number).token
+        words = "red" if number in red else "white"
+        assert f"Your card is {words}" in Person(Client()).visit(reverse("player:show", args=[token])).text
+    public = Person(Client()).visit(reverse("public:seating", args=[event.slug]))
+    assert public.text.count(" red ") >= 4
+
+
+def test_a_drawn_evening_needs_no_winners(dora, director):
+    event = make_published(director, players=10, rounds=3, movement="draw")
+    for number in (1, 2):
+        enter(table_of(event, number, 1), 8, 8)
+        enter(table_of(event, number, 2), 9, 4)
+        close(dora, event, number)
+    assert list(published_plans(event)) == [1, 2, 3]
+    enter(table_of(event, 3, 1), 8, 8)
+    enter(table_of(event, 3, 2), 9, 4)
+    dora.visit(at(event, "rounds:close", 3)).press("Close round 3")
+    dora.visit(at(event, "events:overview"))
+    assert "Finish the event" in dora.text
+
+
+def test_of_two_directors_who_close_the_same_round_one_is_told(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    other = make_user("olga", name="Olga Other")
+    Membership.objects.create(event=event, user=other, role="director")
+    second = Client()
+    second.force_login(other)
+    olga = Person(second)
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    olga.visit(at(event, "rounds:close", 1))
+    close(dora, event, 1)
+    plans = published_plans(event)
+    olga.press("and open round")
+    assert "Round 1 is closed already." in olga.text
+    assert published_plans(event) == plans
+
+
+def test_a_sheet_changed_since_the_seating_was_shown_is_shown_again_first(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    dora.visit(at(event, "rounds:close", 1))
+    enter(table_of(event, 1, 2), 9, 4, expected=1)
+    dora.press("and open round")
+    assert "Something has changed since this seating was shown" in dora.text
+    assert event.rounds.count() == 1
+    dora.press("and open round")
+    assert event.rounds.count() == 2
+
+
+def test_the_next_round_may_wait_and_every_page_says_so(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    dora.visit(at(event, "rounds:close", 1)).press("seat round 2 later")
+    assert "Round 2 is not seated yet" in dora.text
+    dora.visit(at(event, "events:overview"))
+    assert "Seat round 2" in dora.text
+    for name in ("public:seating", "public:event"):
+        public = Person(Client()).visit(reverse(name, args=[event.slug]))
+        assert "Round 2 is not seated yet" in public.text, name
+    dora.follow("Seat the round").press("Seat and open round 2")
+    assert dora.path == at(event, "rounds:desk", 2)
+
+
+def test_with_three_players_left_the_page_says_so_and_the_round_can_be_closed(dora, director):
+    event = make_published(director, players=4, rounds=3, movement="winners-up")
+    dora.visit(at(event, "players:set_status", 4)).press("Save", status="left", to_round="1")
+    scores(dora, event, 1, t1=(9, 4))
+    dora.visit(at(event, "rounds:close", 1))
+    assert "Only 3 players are there in round 2; a table needs four." in dora.text
+    dora.press("seat round 2 later")
+    dora.visit(at(event, "events:finish")).press("Finish")
+    event.refresh_from_db()
+    assert event.is_finished
+
+
+def test_a_correction_says_that_nobody_who_sits_already_moves(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    close(dora, event, 1)
+    before = published_plans(event)[2]
+    words = "Round 2 is seated already: a correction moves nobody."
+    for name, args in (
+        ("sheets:enter_totals", (1,)),
+        ("sheets:enter_deals", (1, 1)),
+        ("sheets:show", (1, 1)),
+    ):
+        assert words in dora.visit(at(event, name, *args)).text, name
+    typed = {"t1-ns": "4", "t1-ew": "9", "reason": "sides mixed up"}
+    dora.visit(at(event, "sheets:enter_totals", 1)).press("Save all", **typed)
+    assert Sheet.objects.get(table=table_of(event, 1, 1), counting=True).winner == "EW"
+    assert published_plans(event)[2] == before
+    assert "went on as winners" in dora.visit(at(event, "sheets:show", 1, 1)).text
+
+
+def test_opening_a_round_again_says_what_becomes_of_the_next(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    close(dora, event, 1)
+    dora.visit(at(event, "rounds:reopen", 1))
+    assert "The seating of round 2 is taken away" in dora.text
+    dora.press("Open round 1 again", reason="wrong sheet")
+    assert list(published_plans(event)) == [1]
+
+
+@pytest.mark.parametrize("do", ["seat", "look", "wait", "", "\x00"])
+@pytest.mark.parametrize("winner", ["", "XX", "\x00", "N" * 500])
+def test_nonsense_closes_nothing_without_the_winner(dora, director, do, winner):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    for name in ("rounds:close", "seating:next_round"):
+        args = [1] if name == "rounds:close" else []
+        answer = dora.client.post(at(event, name, *args), {"do": do, "winner_1": winner, "seen": "\x00"})
+        assert answer.status_code in (200, 302)
+    assert event.rounds.count() == 1
+    assert Event.objects.get(pk=event.pk).rounds.get().status == ("closed" if do == "wait" else "open")

@@ -1,0 +1,74 @@
+"""What a director says before the next round is seated: who goes on as winner where the sheets do not say."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import SIDES, Side
+from tournament.models.seating import SIDE_NAMES
+from tournament.services.following import Named, Question
+
+
+class NextRoundForm(forms.Form):
+    """A choice for each question, and the mark of the seating that was looked at."""
+
+    use_required_attribute = False
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, questions: Sequence[Question], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.questions = tuple(questions)
+        for question in self.questions:
+            self.fields[_winner(question)] = forms.ChoiceField(
+                label=question.sentence,
+                choices=[(side.value, _side(question, side)) for side in SIDES],
+                widget=forms.RadioSelect,
+                initial=question.named.side.value if question.named else None,
+                error_messages={
+                    "required": _("Choose a side: the next seating follows from it."),
+                    "invalid_choice": _("Choose one of the two sides."),
+                },
+                help_text=""
+                if question.for_sheet
+                else _("This decides only who moves, not who won the round."),
+            )
+            if question.for_sheet:
+                self.fields[_unsure(question)] = forms.BooleanField(
+                    label=_("Nobody knows: it decides only who moves, not who won the round"),
+                    required=False,
+                    initial=question.named is not None,
+                )
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        """The fields that are seen, in order."""
+        return [field for field in self if not field.is_hidden]
+
+    def named(self) -> Mapping[int, Named]:
+        """The answers given, by table; after `is_valid`, whatever it said."""
+        answers = {}
+        for question in self.questions:
+            side = self.cleaned_data.get(_winner(question))
+            if side:
+                first = question.for_sheet and not self.cleaned_data.get(_unsure(question))
+                answers[question.table] = Named(Side(side), reached_first=first)
+        return answers
+
+
+def _winner(question: Question) -> str:
+    return f"winner_{question.table}"
+
+
+def _unsure(question: Question) -> str:
+    return f"unsure_{question.table}"
+
+
+def _side(question: Question, side: Side) -> str:
+    """“North–South: 3 Cora Cole and 7 Gwen Gray”."""
+    people = ((player.number, player.name) for player in question.people[side])
+    names = format_html_join(_t(" and "), "{} <bdi>{}</bdi>", people)
+    return format_html("<span><strong>{}</strong> {}</span>", SIDE_NAMES[side], names)

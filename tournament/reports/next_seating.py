@@ -1,0 +1,97 @@
+"""The next round's seating as a director looks at it before it counts: who goes where, and where from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Event
+from tournament.reports.seating import Person
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.winners import COLOURS
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One chair of the next round: who sits there, and where that player comes from, in words."""
+
+    seat: Seat
+    person: Person
+    came: str
+    won: bool
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextTable:
+    number: int
+    arrivals: tuple[Arrival, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[Arrival, ...], tuple[Arrival, ...]]:
+        """North–South and East–West."""
+        north, east, south, west = self.arrivals
+        return (north, south), (east, west)
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeating:
+    """`joined` were not in the round before, `gone` are not in this one; `recoloured` change their colour."""
+
+    tables: tuple[NextTable, ...]
+    sit_out: tuple[Person, ...]
+    joined: tuple[Person, ...]
+    gone: tuple[Person, ...]
+    recoloured: tuple[Person, ...]
+
+
+def next_seating(
+    event: Event, plan: RoundPlan, last: RoundPlan, winners: Mapping[int, Side], *, colours: bool = False
+) -> NextSeating:
+    """`plan` seen from `last`, the round before it, in one query; `winners` by table of `last`."""
+    names = dict(event.players.values_list("number", "name"))
+
+    def people(numbers: set[int]) -> tuple[Person, ...]:
+        return tuple(Person(number, names[number]) for number in sorted(numbers & names.keys()))
+
+    def arrival(table: TablePlan, seat: Seat, number: int) -> Arrival:
+        before = last.table_of(number)
+        won = before is not None and winners.get(before.number) is _side(before, number)
+        stays = before is not None and before.number == table.number
+        return Arrival(seat, Person(number, names[number]), _came(number, before, stays, last), won, stays)
+
+    was, now = {*last.seated, *last.sit_out}, {*plan.seated, *plan.sit_out}
+    return NextSeating(
+        tables=tuple(
+            NextTable(
+                table.number,
+                tuple(arrival(table, s, n) for s, n in zip(SEATS, table.players, strict=True)),
+            )
+            for table in sorted(plan.tables, key=lambda table: table.number)
+        ),
+        sit_out=people(set(plan.sit_out)),
+        joined=people(now - was),
+        gone=people(was - now),
+        recoloured=people(_recoloured(last, plan)) if colours else (),
+    )
+
+
+def _side(table: TablePlan, number: int) -> Side:
+    return Side.NS if table.seat_of(number).value in Side.NS.value else Side.EW
+
+
+def _came(number: int, before: TablePlan | None, stays: bool, last: RoundPlan) -> str:
+    if stays:
+        return _("stays")
+    if before is not None:
+        return _("from table %(number)d") % {"number": before.number}
+    return _("sat out") if number in last.sit_out else _("comes in")
+
+
+def _recoloured(last: RoundPlan, plan: RoundPlan) -> set[int]:
+    was, now = (
+        {p: COLOURS[s] for table in round_.tables for s, p in zip(SEATS, table.players, strict=True)}
+        for round_ in (last, plan)
+    )
+    return {number for number, colour in now.items() if was.get(number, colour) != colour}

@@ -1,0 +1,91 @@
+"""Seating the next round from results: asked and shown before it counts, when a round is closed or later."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.access import event_for
+from tournament.forms.errors import add_domain_error
+from tournament.forms.next_round import NextRoundForm
+from tournament.models import Event, Round
+from tournament.models.following import awaits_next, to_seat
+from tournament.reports.next_seating import NextSeating, next_seating
+from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.services import next_round as services
+from tournament.services.errors import Refused
+from tournament.services.following import Following, following
+from tournament.services.next_round import Answers
+
+LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask for
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked and shown before a round is seated; `answers` is what was accepted, None until then."""
+
+    form: NextRoundForm
+    found: Following
+    seating: NextSeating | None
+    movement: Movement
+    answers: Answers | None
+
+    @property
+    def hides_missing(self) -> bool:
+        """Whether naming a winner says of a table without a sheet that closing is meant."""
+        return self.movement.needs_winners
+
+
+def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
+    """The questions about the round after `after`, answered as far as they were sent; None where that round
+    is seated already, or there is none."""
+    if event.is_finished or not (awaits_next(after) or to_seat(event) == after):
+        return None
+    found = following(event, after)
+    sent = request.method == "POST"
+    form = NextRoundForm(found.questions, request.POST if sent else None)
+    answers = None
+    if sent:
+        valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
+        found = following(event, after, form.named())
+        do = request.POST.get("do")
+        if do == WAIT:
+            form, answers = NextRoundForm(found.questions), Answers(wait=True)
+        elif do == SEAT and valid and seen and seen == found.mark:
+            answers = Answers(form.named(), mark=seen)
+        elif do == SEAT and seen:
+            form.add_error(None, _("Something has changed since this seating was shown. Look at it again."))
+    movement = MOVEMENTS[event.movement]
+    seating = None
+    if found.plan is not None:
+        colours = movement.key == "red-white"
+        seating = next_seating(event, found.plan, found.last, found.winners, colours=colours)
+    return Asked(form, found, seating, movement, answers)
+
+
+@event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
+def next_round(request: HttpRequest, event: Event) -> HttpResponse:
+    """Seat the round that waits, or the open one anew while nobody has reported from it."""
+    after = to_seat(event)
+    asked = ask(request, event, after) if after else None
+    if asked is not None and asked.answers is not None and not asked.answers.wait:
+        try:
+            made = services.seat_next(event, asked.answers, by=request.user, at=timezone.now())
+        except Refused as refused:
+            add_domain_error(asked.form, refused)
+        else:
+            messages.success(request, _("Round %(number)d is seated.") % {"number": made.number})
+            return redirect("rounds:desk", event.slug, made.number)
+    context = {
+        "event": event,
+        "section": "seating",
+        "asked": asked,
+        "blocked": None if asked else services.why_not_seat(event),
+        "again": asked and event.rounds.filter(number=asked.found.number).exists(),
+    }
+    return render(request, "seating/next_round.html", context)
