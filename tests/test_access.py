@@ -21,6 +21,7 @@ KWARGS = {
     "player": 1,
     "ruling": 1,
     "revision": 1,
+    "report": 1,
     "adjustment": 1,
     "note": 1,
     "announcement": 1,

@@ -35,6 +35,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.urls_player",
         "tournament.urls_joining",
         "tournament.urls_signing_up",
+        "tournament.urls_table",
     ),
     ("tournament.urls",),
 )

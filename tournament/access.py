@@ -15,9 +15,10 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
-from tournament.models import Event, Invitation, Membership, Player, Round, SignUp, Table, User
+from tournament.models import Event, Invitation, Membership, Player, Round, SignUp, Table, TableLink, User
 from tournament.models.people import may
 
 Role = Membership.Role
@@ -107,6 +108,65 @@ def invitation_of(token: str) -> Invitation:
 def sign_up_of(token: str) -> SignUp:
     """The sign-up with this secret, or 404."""
     return get_object_or_404(SignUp.objects.select_related("event", "player"), token=token)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWay:
+    """Where a table's secret link leads: to one table in one round, or nowhere, and then why.
+
+    `why` is empty, or one of revoked, off, finished, closed, gone, early, idle. `is_sign` marks the link of
+    the table's sign, which only leads on to the link of the round that is open.
+    """
+
+    link: TableLink
+    table: Table | None
+    is_sign: bool
+    why: str
+
+    @property
+    def event(self) -> Event:
+        return self.link.event
+
+    @property
+    def token(self) -> str:
+        """The secret of this table in this round."""
+        return self.link.for_round(self.table.round.number)
+
+
+def table_way(token: str) -> TableWay:
+    """Where a table's link leads, or 404 for a secret that was never given out."""
+    links = TableLink.objects.select_related("event")
+    key, hyphen, rest = token.partition("-")
+    if not hyphen:
+        link, number = get_object_or_404(links, token=token), None
+    else:
+        number = rest.partition("-")[0]
+        if not (key.isdecimal() and number.isdecimal() and len(key) < 18 and len(number) < 5):
+            raise Http404
+        link = get_object_or_404(links, pk=int(key))
+        if not constant_time_compare(token, link.for_round(int(number))):
+            raise Http404
+    tables = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+    tables = tables.filter(round__event=link.event_id, number=link.number)
+    if number is None:
+        table = tables.filter(round__status=Round.Status.OPEN).first()
+    else:
+        table = tables.filter(round__number=int(number)).first()
+    return TableWay(link, table, number is None, _why_not(link, table, is_sign=number is None))
+
+
+def _why_not(link: TableLink, table: Table | None, *, is_sign: bool) -> str:
+    """What keeps a table's link from opening anything now, empty for nothing."""
+    event = link.event
+    if link.revoked_at is not None:
+        return "revoked"
+    if not event.table_entry:
+        return "off"
+    if event.is_finished:
+        return "finished"
+    if table is None:
+        return "idle" if is_sign else "gone"
+    return {Round.Status.CLOSED: "closed", Round.Status.PLANNED: "early"}.get(table.round.status, "")
 
 
 def round_of(event: Event, number: int) -> Round:

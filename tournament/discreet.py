@@ -1,10 +1,10 @@
-"""Keeps secret links out of the logs: `/p/…` is all that is ever written of one."""
+"""Keeps secret links out of the logs: `/p/…` or `/t/…` is all that is ever written of one."""
 
 import logging
 import re
 
-# A player's own page, a sign-up, an invitation to be an official.
-SECRET = re.compile(r"(/(?:p|my|join)/)[^/\s\"'?]+")
+# A player's own page, a table's, a sign-up, an invitation to be an official.
+SECRET = re.compile(r"(/(?:p|t|my|join)/)[^/\s\"'?]+")
 
 
 def masked(value: object) -> object:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("tournament.urls_director")),
     path("p/<slug:token>/", include("tournament.urls_player")),
     path("my/<slug:token>/", include("tournament.urls_signing_up")),
+    path("t/<slug:token>/", include("tournament.urls_table")),
     path("join/<slug:token>/", include("tournament.urls_joining")),
     path("e/<slug:slug>/", include("tournament.urls_public")),
 ]

@@ -12,6 +12,7 @@ from tournament.views import (
     audit,
     backups,
     clock,
+    confirming,
     events,
     next_round,
     notes,
@@ -20,12 +21,14 @@ from tournament.views import (
     printing,
     prizes,
     proof,
+    reports,
     rounds,
     rulings,
     seating,
     sheets,
     signups,
     standings,
+    tables,
     undoing,
     wishes,
 )
@@ -92,6 +95,25 @@ sheets_urls = [
     path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
     path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
     path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),
+]
+
+reports_urls = [
+    path("reports/live/", reports.live, name="live"),
+    path("tables/<number:table>/reports/<number:report>/take/", reports.take, name="take"),
+    path("tables/<number:table>/reports/<number:report>/approve/", reports.approve, name="approve"),
+    path("tables/<number:table>/reports/clear/", reports.clear, name="clear"),
+]
+
+tables_urls = [
+    path("", tables.index, name="index"),
+    path("complete/", tables.complete, name="complete"),
+    path("<number:table>/renew/", tables.renew, name="renew"),
+    path("<number:table>/revoke/", tables.revoke, name="revoke"),
+]
+
+confirming_urls = [
+    path("confirming/", confirming.index, name="index"),
+    path("rounds/<number:round>/tables/<number:table>/confirm/", confirming.confirm, name="confirm"),
 ]
 
 rulings_urls = [
@@ -181,6 +203,9 @@ urlpatterns = [
     part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
     part("sheets", sheets_urls, "rounds/<number:round>/"),
+    part("reports", reports_urls, "rounds/<number:round>/"),
+    part("tables", tables_urls, "tables/"),
+    part("confirming", confirming_urls),
     part("rulings", rulings_urls),
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),

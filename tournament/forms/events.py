@@ -33,6 +33,8 @@ KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
 # What players see, beside whether they see anything.
 HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
+# How scores come in, and who looks at them.
+SCORES = ("table_entry", "second_eyes")
 _WORDS = {"True": True, "False": False}
 
 
@@ -217,6 +219,22 @@ class SettingsForm(TimesForm, EventForm):
         help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
     )
 
+    table_entry = forms.BooleanField(
+        label=_("Tables enter their own scores by phone"),
+        required=False,
+        help_text=_(
+            "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. "
+            "Paper goes on working beside it."
+        ),
+    )
+    second_eyes = forms.BooleanField(
+        label=_("A second official confirms each sheet entered at the desk"),
+        required=False,
+        help_text=_(
+            "Until then players do not see it. Nobody confirms his own; what both sides of a table agreed on "
+            "needs nobody else. Sheets entered before stay as they are."
+        ),
+    )
     preset = forms.ChoiceField(
         label=_("Take all values from a ruleset"),
         required=False,
@@ -247,6 +265,10 @@ class SettingsForm(TimesForm, EventForm):
         return [self[name] for name in HALL]
 
     @property
+    def score_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in SCORES]
+
+    @property
     def rules_are_wrong(self) -> bool:
         """Whether the folded part holds an error and has to be shown."""
         return any(field.errors for field in self.rule_fields)
@@ -262,8 +284,8 @@ class SettingsForm(TimesForm, EventForm):
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
         hall["hidden_rounds"] = hall["hidden_rounds"] or 0
-        times = {name: self.cleaned_data[name] for name in TIMES}
-        return self.facts() | hall | times | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
+        return self.facts() | hall | kept | {"rules": self.rules(), "order": self.cleaned_data["order"]}
 
     @property
     def fingerprint(self) -> str:
@@ -289,7 +311,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in (*names, *HALL, *TIMES)}
+        {name: getattr(event, name) for name in (*names, *HALL, *TIMES, *SCORES)}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
     )

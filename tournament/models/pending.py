@@ -1,5 +1,7 @@
 """What a round still waits for beside missing sheets: tables in dispute, sheets that a second official has to
-confirm. Readings under pages and actions; tables are their numbers, in order."""
+confirm and who typed them. Readings under pages and actions; tables are their numbers, in order."""
+
+from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -7,8 +9,16 @@ from tournament.models.reports import Report
 from tournament.models.seating import Round, Table
 from tournament.models.sheets import Sheet
 
-# Once a table has a sheet, what it reported by phone is settled: officials change the sheet from there.
-HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk")))
+# What a table reported, whatever rulings made of it since.
+REPORTED = {
+    Sheet.Entry.DEALS: ("entry", "deals"),
+    Sheet.Entry.TOTALS: (
+        "entry", "reported_ns", "reported_ew", "reached_first", "lone_n", "lone_e", "lone_s", "lone_w",
+    ),
+}  # fmt: skip
+
+# Once a sheet counts, what the table reported by phone is settled: officials change the sheet from there.
+HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
 
 
 def disputed_tables(round_: Round) -> list[int]:
@@ -27,6 +37,28 @@ def unconfirmed_tables(round_: Round) -> list[int]:
         return []
     waiting = Sheet.objects.filter(table=OuterRef("pk"), counting=True, to_confirm=True)
     return _numbers(Table.objects.filter(Exists(waiting), round=round_))
+
+
+def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
+    """Sheets that wait to be confirmed: table key → the key of who typed what is reported there now.
+
+    A ruling or new rules count a report anew and leave it his who typed it. One query for all.
+    """
+    now = {sheet.table_id: sheet for sheet in sheets}
+    if not now:
+        return {}
+    found = {key: sheet.entered_by_id for key, sheet in now.items()}
+    ended = set()
+    for older in Sheet.objects.filter(table__in=now).order_by("-revision"):
+        key, sheet = older.table_id, now[older.table_id]
+        if key in ended or older.revision > sheet.revision:
+            continue
+        same = all(getattr(older, name) == getattr(sheet, name) for name in REPORTED[sheet.entry])
+        if same and older.to_confirm:
+            found[key] = older.entered_by_id
+        else:
+            ended.add(key)
+    return found
 
 
 def _reporting(round_: Round, state: str) -> QuerySet[Table]:

@@ -13,7 +13,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.seats import Side
 from tournament.models import AuditEntry, Event, User
+from tournament.models.seating import SIDE_NAMES
 
 # What an action is about, by the part of its name before the dot.
 KINDS: Mapping[str, Any] = {
@@ -23,6 +25,8 @@ KINDS: Mapping[str, Any] = {
     "round": _("Rounds"),
     "change": _("Changes at the tables"),
     "sheet": _("Sheets"),
+    "report": _("Reports from tables"),
+    "table": _("Table links"),
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
     "note": _("Notes"),
@@ -104,7 +108,18 @@ SENTENCES: Mapping[str, Any] = {
     "sheet.restored": _("restored version %(version)s of table %(table)s, round %(round)s: %(now)s"),
     "sheet.recounted": _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s"),
     "sheet.taken_back": _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
+    "sheet.confirmed": _("confirmed table %(table)s of round %(round)s: %(now)s"),
     "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
+    # scores from the tables: a side of a table speaks, or an official about what it said
+    "report.made": _("reported round %(round)s: %(now)s"),
+    "report.accepted": _("accepted what the other side reported for round %(round)s: %(now)s"),
+    "report.disputed": _("disputed what the other side reported for round %(round)s: %(now)s"),
+    "report.withdrawn": _("took back the report of round %(round)s: %(now)s"),
+    "report.taken": _("took the report of table %(table)s for round %(round)s: %(now)s"),
+    "report.cleared": _("cleared what table %(table)s reported for round %(round)s: %(was)s"),
+    "report.approved": _("let the unlikely score of table %(table)s, round %(round)s, stand: %(now)s"),
+    "table.renewed": _("gave table %(table)s a new link and PIN"),
+    "table.revoked": _("closed the link of table %(table)s"),
     # rulings and adjustments
     "ruling.made": _(
         "made ruling %(number)s in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"
@@ -179,11 +194,21 @@ def line_of(entry: AuditEntry) -> AuditLine:
     """One entry with its official loaded, in words."""
     return AuditLine(
         at=entry.at,
-        by=str(entry.by) if entry.by else "",
+        by=str(entry.by) if entry.by else _table(entry.facts),
         kind=str(KINDS.get(entry.action.partition(".")[0], "")),
         sentence=sentence_of(entry.action, entry.facts),
         reason=str(entry.facts.get("reason") or ""),
     )
+
+
+def _table(facts: Mapping[str, Any]) -> str:
+    """Who acted without an account: a side of a table, both its sides, or nobody who is known."""
+    if facts.get("agreed"):
+        return _t("Table %(table)s, both sides") % _Facts(facts)
+    if facts.get("side") in SIDE_NAMES and "table" in facts:
+        told = _Facts(facts | {"side": SIDE_NAMES[Side(facts["side"])]})
+        return _t("Table %(table)s, %(side)s (%(number)s %(name)s)") % told
+    return ""
 
 
 def entries(event: Event) -> QuerySet[AuditEntry]:

@@ -12,12 +12,16 @@ from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
 from tournament.models.attendance import in_a_row
 from tournament.models.following import unseated
+from tournament.models.pending import authors
 from tournament.reports.seating import ChartTable, Person
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSheet:
-    """The sheet that counts at a table: team points, who won, which revision it is."""
+    """The sheet that counts at a table: team points, who won, which revision it is.
+
+    `to_confirm`: a second official has yet to confirm it, who is not `author` (a key); `confirmed_by` did.
+    """
 
     ns: int
     ew: int
@@ -25,6 +29,10 @@ class DeskSheet:
     revision: int
     by: str
     at: datetime
+    from_table: bool = False
+    to_confirm: bool = False
+    author: int | None = None
+    confirmed_by: str = ""
 
     @property
     def corrected(self) -> bool:
@@ -100,6 +108,11 @@ class RoundDesk:
         return in_a_row(self.missing)
 
     @property
+    def unconfirmed(self) -> tuple[int, ...]:
+        """The tables whose sheet waits for a second official."""
+        return tuple(table.number for table in self.tables if table.sheet and table.sheet.to_confirm)
+
+    @property
     def reported(self) -> int:
         return len(self.tables) - len(self.missing)
 
@@ -165,7 +178,10 @@ def round_desk(round_: Round) -> RoundDesk:
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:
     """The counting sheets of the round, by table key."""
-    rows = Sheet.objects.filter(table__round=round_, counting=True).select_related("entered_by").order_by()
+    rows = Sheet.objects.filter(table__round=round_, counting=True).order_by()
+    rows = rows.select_related("entered_by", "confirmed_by")
+    eyes = round_.event.second_eyes
+    typed_by = authors(sheet for sheet in rows if sheet.to_confirm) if eyes else {}
     return {
         sheet.table_id: DeskSheet(
             sheet.ns,
@@ -174,6 +190,10 @@ def _sheets(round_: Round) -> dict[int, DeskSheet]:
             sheet.revision,
             str(sheet.entered_by) if sheet.entered_by else "",
             sheet.entered_at,
+            from_table=sheet.source == Sheet.Source.TABLE and sheet.entered_by is None,
+            to_confirm=eyes and sheet.to_confirm,
+            author=typed_by.get(sheet.table_id),
+            confirmed_by=str(sheet.confirmed_by) if sheet.confirmed_by else "",
         )
         for sheet in rows
     }

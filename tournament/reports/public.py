@@ -64,7 +64,7 @@ def now(event: Event, through: int | None = None) -> Now:
     """The event as everybody may see it, in a number of queries that does not grow with it; `through` a round
     that is asked for, never one that is hidden."""
     last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
-    found = results(event)
+    found = results(event, public=True)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
     shown = standings(event, through=limit, found=found)
     hidden = shown.through is not None and shown.through == event.shown_through

@@ -96,13 +96,27 @@ class Results:
     rounds: tuple[RoundFacts, ...]
 
 
-def results(event: Event, *, sheets: Mapping[int, SheetLike | None] | None = None) -> Results:
+def results(
+    event: Event, *, sheets: Mapping[int, SheetLike | None] | None = None, public: bool = False
+) -> Results:
     """The event's results; players and rounds by number.
 
     `sheets` maps a table's key to what counts there instead of its counting sheet (None: nothing), so that a
-    preview can ask "what if".
+    preview can ask "what if". `public` is what everybody may see: of a table whose sheet a second official
+    has yet to confirm, what was confirmed there last, or nothing.
     """
-    return Results(_players(event), _rounds(event, _scores(event, sheets or {})))
+    instead = dict(sheets or {})
+    if public and event.second_eyes:
+        instead = _confirmed_last(event) | instead
+    return Results(_players(event), _rounds(event, _scores(event, instead)))
+
+
+def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
+    """Tables whose counting sheet waits to be confirmed → their last revision that does not, if any."""
+    waiting = Sheet.objects.filter(table__round__event=event, counting=True, to_confirm=True).values("table")
+    found: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
+    confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
+    return found | {sheet.table_id: sheet for sheet in confirmed}
 
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:

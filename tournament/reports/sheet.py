@@ -90,6 +90,9 @@ class Version:
     winner: Side | None
     included: Mapping[int, bool | None]
     changes: tuple[str, ...] = ()
+    to_confirm: bool = False
+    confirmed_by: str = ""
+    author: int | None = None
 
     @property
     def lone_words(self) -> str:
@@ -145,7 +148,7 @@ class TableSheet:
 def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
     """One table with its history, newest revision first."""
     sitters = sitters_of(table)
-    sheets = list(table.sheets.select_related("entered_by").order_by("-revision"))
+    sheets = list(table.sheets.select_related("entered_by", "confirmed_by").order_by("-revision"))
     rulings = list(table.rulings.select_related("made_by").order_by("number"))
     current = next((sheet for sheet in sheets if sheet.counting), None)
     tied_in, deals = _recounted(current, table, rules, rulings)
@@ -169,8 +172,8 @@ def sitters_of(table: Table) -> dict[Seat, Sitter]:
     }
 
 
-def version_of(sheet: Sheet, before: Sheet | None = None) -> Version:
-    """A revision with what it changed."""
+def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = None) -> Version:
+    """A revision with what it changed; `author` is the key of who typed it, where that matters."""
     return Version(
         revision=sheet.revision,
         counting=sheet.counting,
@@ -188,6 +191,9 @@ def version_of(sheet: Sheet, before: Sheet | None = None) -> Version:
         winner=_side(sheet.winner),
         included={row["number"]: row["included"] for row in sheet.rulings},
         changes=tuple(_changes(before, sheet)) if before else (),
+        to_confirm=sheet.to_confirm,
+        confirmed_by=str(sheet.confirmed_by or "") if sheet.confirmed_by_id else "",
+        author=author,
     )
 
 

@@ -10,6 +10,7 @@ from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Round, Ruling, Sheet, Table
+from tournament.models.pending import authors
 from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, sitters_of, version_of
 
 
@@ -81,8 +82,12 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
     """The round's tables with what counts there, or one of them: four queries."""
     tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
     tables = tables.order_by("number").prefetch_related("seatings__player")
-    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related("entered_by")
+    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
+        "entered_by", "confirmed_by"
+    )
     counting = {sheet.table_id: sheet for sheet in sheets}
+    waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
+    typed_by = authors(waiting) if round_.event.second_eyes else {}
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
         awards.setdefault(ruling.table_id, []).append(ruling)
@@ -91,5 +96,6 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
         sitters = sitters_of(row)
         sheet = counting.get(row.pk)
         lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(row.pk, ()))
-        rows.append(GridRow(row.number, sitters, version_of(sheet) if sheet else None, lines))
+        version = version_of(sheet, author=typed_by.get(row.pk)) if sheet else None
+        rows.append(GridRow(row.number, sitters, version, lines))
     return Grid(tuple(rows))

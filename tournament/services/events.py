@@ -21,6 +21,7 @@ from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
 from tournament.services.sheets import recount_event
+from tournament.services.table_links import make_links
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
@@ -36,7 +37,7 @@ PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by
 # What may still be put right when the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
-CHANGEABLE = COUNTS | HARMLESS | TIMES | {"time_zone", "round_count"}
+CHANGEABLE = COUNTS | HARMLESS | TIMES | {"time_zone", "round_count", "table_entry", "second_eyes"}
 
 
 @transaction.atomic
@@ -99,6 +100,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     reason = tidy(reason)[:LONGEST_REASON]
     _check_timely(event, changed, reason)
     event.save(update_fields=sorted(changed))
+    make_links(event, at=at)
     said = list(_told(before, _settings(event), changed))
     record(event, "event.changed", by=by, at=at, changes=said, reason=reason)
     if "rules" in changed:

@@ -27,6 +27,7 @@ from tournament.services.common import hold, record
 from tournament.services.drafting import Question, draw, keep, question_of, rounds_drawn, whole
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
+from tournament.services.table_links import make_links
 
 
 def draft_plan(
@@ -120,6 +121,7 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
     was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
+    make_links(event, at=at)
     event.status = Event.Status.PLAYING
     event.movement = draft.movement
     if draft.from_round == 1:

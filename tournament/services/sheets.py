@@ -106,7 +106,8 @@ def restore(
     if _same(current, counted):
         return current
     reason = _reason(table.round, reason, at)
-    sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason)
+    waits = event.second_eyes
+    sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
     _record("sheet.restored", event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
@@ -154,10 +155,17 @@ def recount(
         return None
     if _same(current, counted):
         return None
-    words = tidy(reason)[:LONGEST_REASON]
-    sheet = _write(table, counted, typed=False, by=by, at=at, source=source, reason=words)
+    # The report is the same: whoever looked at it, or has yet to, did so at what is counted anew.
+    eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
+    whose = {"by": by, "at": at, "source": source, "reason": tidy(reason)[:LONGEST_REASON]}
+    sheet = _write(table, counted, typed=False, **whose, **eyes)
     _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
     return sheet
+
+
+def appraise(event: Event, table: Table, reported: Reported, included: Mapping[int, bool]) -> Counted:
+    """What a report would come to with the table’s rulings; writes nothing, raises what entering would."""
+    return _counted(event, table, reported, included)
 
 
 def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
@@ -197,7 +205,9 @@ def _enter(
     if counted.score.doubts and not confirmed:
         raise Doubted(counted.score.doubts)
     reason = _reason(table.round, reason, at)
-    sheet = _write(table, counted, by=by, at=at, source=source, reason=reason, client_key=client_key)
+    # What both sides of a table agreed on needs no second official; anything else that one enters does.
+    whose = {"by": by, "at": at, "source": source, "reason": reason, "client_key": client_key}
+    sheet = _write(table, counted, **whose, to_confirm=event.second_eyes and by is not None)
     _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
     return sheet
 
@@ -384,6 +394,8 @@ def _record(
         "was_revision": was.revision if was else 0,
         "reason": now.reason,
     }
+    if now.source == Sheet.Source.TABLE and by is None:
+        facts["agreed"] = True
     record(event, action, by=by, at=at, **facts, **more)
 
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -28,11 +29,17 @@ from tournament.reports.changes import difference, outcome
 from tournament.reports.overview import Link
 from tournament.reports.overview import overview as overview_of
 from tournament.services import events as services
+from tournament.services.confirming import is_alone
 from tournament.services.errors import Refused
 from tournament.services.rehearsal import rehearse
 from tournament.views.clock import panel
+from tournament.views.reports import asked_panel
 
 Done = TypeVar("Done")
+ALONE = _lazy(
+    "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
+    "or players see none of your sheets."
+)
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -83,7 +90,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
     }
     open_round = event.rounds.filter(status=Round.Status.OPEN).first()
     if open_round is not None and not event.is_finished:
-        context |= panel(request, open_round, "overview")
+        context |= panel(request, open_round, "overview") | asked_panel(request, event, open_round)
     return render(request, "events/overview.html", context)
 
 
@@ -103,6 +110,8 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
         accepted = not effect or request.POST.get("accepted") == form.fingerprint
         if effect is not None and accepted and _try(form, change) is not None:
             messages.success(request, _("The settings are saved."))
+            if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
+                messages.warning(request, ALONE)
             return redirect("events:settings", event.slug)
     context = {"section": "settings", "form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", {"event": event} | context)

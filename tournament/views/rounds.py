@@ -20,6 +20,7 @@ from tournament.services.errors import Refused
 from tournament.services.next_round import ANY
 from tournament.views.clock import panel
 from tournament.views.next_round import Asked, ask
+from tournament.views.reports import asked_panel
 
 
 @event_for("viewer")
@@ -37,6 +38,7 @@ def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "challenge": challenges_in(event).get(found.number),
         "is_locked": found.is_locked(timezone.now()),
     }
+    context |= asked_panel(request, event, found)
     if found.status == Round.Status.OPEN and not event.is_finished:
         context |= panel(request, found, "desk")
     return render(request, "rounds/desk.html", context)

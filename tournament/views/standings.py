@@ -14,6 +14,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event
+from tournament.reports.confirming import to_confirm
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
@@ -37,6 +38,7 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
         "table": table,
         "q": q,
         "adjustments": adjustments,
+        "waiting": to_confirm(event),
     }
     return render(request, "standings/show.html", {"event": event} | context)
 

@@ -183,11 +183,11 @@ def _described(row: Row) -> Row:
 
 
 def _form(event: Event, seen: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
-    awards = {line.number: _award(line) for line in seen.awards}
+    awards = {line.number: award_label(line) for line in seen.awards}
     return TotalsForm(data, table=seen.table, rules=event.ruleset, awards=awards, **kwargs)
 
 
-def _award(line: Any) -> str:
+def award_label(line: Any) -> str:
     return _("Ruling %(number)d: %(points)d to %(side)s") % {
         "number": line.number,
         "points": line.award_points,

@@ -8,6 +8,7 @@ from tournament.models import Event
 from tournament.printing.fit import shorten
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.public import now
+from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.templatetags.euchre import MINUS
 
@@ -40,7 +41,10 @@ class Page:
 def wall(event: Event, choice: Choice) -> Printout:
     """The standings now, or as they stood after a round."""
     everybody = choice.for_everybody
-    found = now(event, choice.round).standings if everybody else standings(event, through=choice.round)
+    if everybody:
+        found = now(event, choice.round).standings
+    else:  # it hangs on the wall: what waits for a second official is not for everybody
+        found = standings(event, through=choice.round, found=results(event, public=True))
     if not found.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
     rounds = found.rounds[-MOST_ROUNDS:]

@@ -1,0 +1,51 @@
+"""Phones at tables: somebody with a browser who has the link of a table and its PIN."""
+
+from django.test import Client
+from django.urls import reverse
+
+from scoring.seats import SEATS, Seat, Side
+from tests.factories import NOW, table_of
+from tests.person import Person
+from tournament.models import Event, Report, Table, TableLink
+from tournament.models.counting import Reported
+from tournament.services import reports
+from tournament.services.events import change_event
+
+
+def open_tables(event: Event, **also: bool) -> Event:
+    """Let the tables of a published event enter their scores."""
+    director = event.memberships.get(role="director").user
+    return change_event(event, by=director, at=NOW, table_entry=True, **also)
+
+
+def link_of(event: Event, number: int = 1) -> TableLink:
+    return event.table_links.get(number=number, revoked_at=None)
+
+
+def token_of(event: Event, number: int = 1, round_number: int = 1) -> str:
+    return link_of(event, number).for_round(round_number)
+
+
+def url(event: Event, page: str = "show", number: int = 1, round_number: int = 1) -> str:
+    return reverse(f"table:{page}", args=[token_of(event, number, round_number)])
+
+
+def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Person:
+    """A phone whose holder has given the PIN and said who he is."""
+    somebody = Person(Client())
+    somebody.visit(url(event, number=number, round_number=round_number))
+    somebody.press("Go on", pin=link_of(event, number).pin)
+    player = table_of(event, round_number, number).seatings.get(seat=seat).player
+    return somebody.press(player.name)
+
+
+def totals(ns: int, ew: int, first: str = "", **lone: int) -> Reported:
+    marches = {seat: lone.get(seat.value, 0) for seat in SEATS}
+    told = {Side.NS: ns, Side.EW: ew}
+    return Reported("totals", (), told, marches, Side(first) if first else None)
+
+
+def report(table: Table, ns: int, ew: int, seat: str = "N", **more: object) -> Report | None:
+    """One side's totals, through the service."""
+    more = {"confirmed": True} | more
+    return reports.report(table, totals(ns, ew), seat=Seat(seat), at=NOW, **more)

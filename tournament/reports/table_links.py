@@ -1,0 +1,73 @@
+"""The tables with their links, for the director's list and for papers. Secrets: directors only."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import Event, Round, Table, TableLink
+from tournament.reports.from_tables import questions
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLine:
+    """One table: its sign's secret and PIN (empty where it has no live link), who is held up, what it asks.
+
+    `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
+    `in_play`: the table is played at in that round; `reported`: its sheet is in.
+    """
+
+    number: int
+    token: str
+    pin: str
+    never_made: bool
+    locked_until: datetime | None
+    misses: int
+    in_play: bool
+    reported: bool
+    asks: str
+
+
+def live_links(event: Event) -> Mapping[int, TableLink]:
+    """Table number → its live link; nothing where the event takes no scores from tables."""
+    if not event.table_entry or event.is_finished:
+        return {}
+    return {link.number: link for link in event.table_links.filter(revoked_at=None)}
+
+
+def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
+    """Every table of the event by number."""
+    numbers = Table.objects.filter(round__event=event).order_by("number").values_list("number", flat=True)
+    links = live_links(event)
+    known = set(event.table_links.values_list("number", flat=True))
+    open_round = event.rounds.filter(status=Round.Status.OPEN).first()
+    asked = {q.table: q.kind for q in questions(open_round)} if open_round else {}
+    playing: dict[int, bool] = {}
+    if open_round:
+        tables = Table.objects.filter(round=open_round).values_list("number", "sheets__counting")
+        for number, counting in tables:
+            playing[number] = playing.get(number, False) or bool(counting)
+    return tuple(
+        _line(number, links.get(number), number not in known, playing, asked.get(number, ""), at)
+        for number in dict.fromkeys(numbers)
+    )
+
+
+def _line(
+    number: int,
+    link: TableLink | None,
+    never_made: bool,
+    playing: Mapping[int, bool],
+    asks: str,
+    at: datetime,
+) -> LinkLine:
+    return LinkLine(
+        number=number,
+        token=link.token if link else "",
+        pin=link.pin if link else "",
+        never_made=never_made,
+        locked_until=link.locked_until if link and link.is_locked(at) else None,
+        misses=link.misses if link else 0,
+        in_play=number in playing,
+        reported=playing.get(number, False),
+        asks=asks,
+    )

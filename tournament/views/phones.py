@@ -1,0 +1,154 @@
+"""Who is at a table's phone page: a secret link, the table's PIN in a signed cookie, a seat. No account.
+
+The link is a secret of 160 bits, the cookie holds for one table in one round and is never sent from another
+site's page; so forms here need no token against forged requests (and with no referrer a browser would not say
+where they came from). Nothing of it is kept by a cache, or told to another page.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.seats import SEATS, Seat
+from tournament.access import TableWay, table_way
+from tournament.forms.table import PinForm
+from tournament.models import Event, Table
+
+DISCREET = {
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "private, no-store",
+}
+LASTS = 6 * 60 * 60  # seconds; longer than any round
+LARGEST = 32 * 1024  # bytes; sixty deals fit in a third of it
+NOT_YET = frozenset({"early", "idle"})
+NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone at a live link. `let_in`: the PIN was given; `seat`: who it is, None until he has said."""
+
+    way: TableWay
+    let_in: bool
+    seat: Seat | None
+
+    @property
+    def event(self) -> Event:
+        return self.way.event
+
+    @property
+    def table(self) -> Table:
+        return self.way.table
+
+    @property
+    def token(self) -> str:
+        return self.way.token
+
+
+def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone, or a page that says why
+    not. With `seated` it must have given the PIN and said who it is."""
+
+    def decorate(view: Callable[[HttpRequest, Phone], HttpResponse]) -> Callable[..., HttpResponse]:
+        @csrf_exempt
+        @wraps(view)
+        def shown(request: HttpRequest, token: str) -> HttpResponse:
+            answer = _answer(view, request, token, seated=seated)
+            for name, value in DISCREET.items():
+                answer[name] = value
+            return answer
+
+        shown.for_phones = True  # tests ask every such page
+        return shown
+
+    return decorate
+
+
+def _answer(
+    view: Callable[[HttpRequest, Phone], HttpResponse], request: HttpRequest, token: str, *, seated: bool
+) -> HttpResponse:
+    try:
+        way = table_way(token)
+    except Http404:
+        return render(request, "table/dead_link.html", {"why": "unknown"}, status=404)
+    if way.why:
+        status = 409 if way.why in NOT_YET else 410
+        return render(request, "table/dead_link.html", {"why": way.why, "way": way}, status=status)
+    if way.is_sign:
+        return redirect("table:show", way.token)
+    if _size(request) > LARGEST:
+        return render(request, "table/dead_link.html", {"why": "large", "way": way}, status=413)
+    phone = _phone(request, way)
+    if seated and phone.seat is None:
+        if request.method in ("GET", "HEAD"):
+            return redirect("table:show", way.token)
+        return ask(request, phone, PinForm(), status=403)
+    return view(request, phone)
+
+
+def ask(request: HttpRequest, phone: Phone, form: PinForm, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Ask for the PIN, or, once it was given, who holds the phone."""
+    page = "table/who.html" if phone.let_in else "table/pin.html"
+    return render(request, page, frame(phone) | {"form": form} | more, status=status)
+
+
+def frame(phone: Phone) -> dict[str, Any]:
+    """What every page at a table needs."""
+    return {
+        "event": phone.event,
+        "round": phone.table.round,
+        "table": phone.table,
+        "token": phone.token,
+        "seat": phone.seat,
+        "side": phone.seat and phone.seat.side,
+    }
+
+
+def let_in(answer: HttpResponse, way: TableWay, seat: Seat | None = None) -> HttpResponse:
+    """Remember in the browser that the PIN of this table was given, and who sits there."""
+    answer.set_signed_cookie(
+        _cookie(way),
+        seat.value if seat else NOBODY_YET,
+        salt=_salt(way),
+        max_age=LASTS,
+        path=reverse("table:show", args=[way.token]),
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return answer
+
+
+def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
+    answer.delete_cookie(_cookie(way), path=reverse("table:show", args=[way.token]))
+    return answer
+
+
+def _phone(request: HttpRequest, way: TableWay) -> Phone:
+    held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
+    seat = Seat(held) if held in {seat.value for seat in SEATS} else None
+    if seat is not None and seat not in way.table.chairs():
+        seat = None
+    return Phone(way, bool(held), seat)
+
+
+def _cookie(way: TableWay) -> str:
+    return f"table-{way.link.pk}-{way.table.round.number}"
+
+
+def _salt(way: TableWay) -> str:
+    """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again."""
+    return f"table {way.token} {way.table.pk}"
+
+
+def _size(request: HttpRequest) -> int:
+    length = request.headers.get("Content-Length") or "0"
+    return int(length) if length.isdecimal() and len(length) < 12 else LARGEST + 1

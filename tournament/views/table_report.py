@@ -1,0 +1,154 @@
+"""A table's sheet typed on a phone: totals with lone marches, or deal by deal with the desk's own pad."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.errors import ScoringError
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.deals import DealsForm
+from tournament.forms.errors import add_domain_error
+from tournament.forms.table import TableTotalsForm
+from tournament.forms.totals import NOBODY
+from tournament.models import Report, Sheet
+from tournament.models.counting import Reported
+from tournament.reports.from_tables import table_now
+from tournament.reports.sheet import sitters_of, version_of
+from tournament.reports.totals import totals_grid
+from tournament.services import reports as services
+from tournament.services.errors import Refused, Stale
+from tournament.services.sheets import Doubted
+from tournament.views import deals
+from tournament.views.phones import Phone, at_table, frame
+from tournament.views.totals import award_label
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@at_table()
+@page
+def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Two totals and the lone marches, as one side says they are."""
+    form = _totals_form(phone, request.POST if request.method == "POST" else None)
+    asked: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        told = Reported(Sheet.Entry.TOTALS, (), form.totals, form.loners, form.tie_to)
+        try:
+            _report_totals(phone, form, told)
+        except Doubted as doubted:
+            asked = {"tie": any(doubt.code == "tie-open" for doubt in doubted.doubts), "doubted": doubted}
+        except Stale as stale:
+            return _conflict(request, phone, stale, form.totals, form.loners)
+        except (Refused, ScoringError) as problem:
+            add_domain_error(form, problem)
+        else:
+            return redirect("table:show", phone.token)
+    sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
+    lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
+    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **asked}
+    return render(request, "table/enter_totals.html", context, status=422 if form.errors else 200)
+
+
+@at_table()
+@page
+def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """The round deal by deal."""
+    if request.method != "POST":
+        return _pad_page(request, phone, deals.pad_of(_deals_form(phone), phone.table))
+    form = _deals_form(phone, request.POST)
+    if not form.is_complete():
+        message = _("Nothing is reported yet. Look at what is marked.")
+        return _pad_page(request, phone, deals.pad_of(form, phone.table, state="refused", message=message))
+    told = Reported(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
+    try:
+        services.report(phone.table, told, **_whose(phone, form), confirmed=form.is_confirmed)
+    except Doubted as doubted:
+        pad = deals.pad_of(form, phone.table, state="unlikely", message=doubted.message)
+        return _pad_page(request, phone, pad)
+    except Stale as stale:
+        return _conflict(request, phone, stale, form.score.totals, form.score.loners)
+    except (Refused, ScoringError) as problem:
+        pad = deals.pad_of(form, phone.table, state="refused", message=problem.message)
+        return _pad_page(request, phone, pad)
+    return redirect("table:show", phone.token)
+
+
+@at_table()
+@require_POST
+def preview_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """The pad with its running score for what is typed so far. Nothing is written."""
+    pad = deals.pad_of(_deals_form(phone, request.POST), phone.table)
+    return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
+
+
+def _report_totals(phone: Phone, form: TableTotalsForm, told: Reported) -> None:
+    """Report the totals; "nobody knows" settles the question of a tie, and no other doubt with it."""
+    whose = _whose(phone, form) | {"included": form.included}
+    try:
+        services.report(phone.table, told, **whose, confirmed=form.is_confirmed)
+    except Doubted as doubted:
+        settled = "tie-open" if form.cleaned_data["reached_first"] == NOBODY else None
+        still = [doubt for doubt in doubted.doubts if doubt.code != settled]
+        if still:
+            raise Doubted(still) from None
+        services.report(phone.table, told, **whose, confirmed=True)
+
+
+def _whose(phone: Phone, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
+    return {"seat": phone.seat, "at": timezone.now(), "client_key": form.cleaned_data["key"] or None}
+
+
+def _basis(phone: Phone) -> Report | None:
+    """What the form starts with: this side's own report, else the other side's, to be put right."""
+    live = list(phone.table.reports.filter(state__in=Report.LIVE))
+    return next(iter(sorted(live, key=lambda report: report.side != phone.seat.side)), None)
+
+
+def _totals_form(phone: Phone, data: Any) -> TableTotalsForm:
+    [row] = totals_grid(phone.table.round, phone.table.number).rows
+    awards = {line.number: award_label(line) for line in row.awards}
+    basis = _basis(phone)
+    start: dict[str, Any] = {}
+    if basis is not None and basis.entry == Sheet.Entry.TOTALS:
+        start = {"ns": basis.reported_ns, "ew": basis.reported_ew, "reached_first": basis.reached_first}
+        start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
+        start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
+    rules = phone.event.ruleset
+    return TableTotalsForm(data, table=phone.table.number, rules=rules, awards=awards, initial=start)
+
+
+def _deals_form(phone: Phone, data: Any = None) -> DealsForm:
+    basis = _basis(phone)
+    told = services.told_by(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    return DealsForm(
+        data,
+        rules=phone.event.ruleset,
+        rulings=list(phone.table.rulings.in_force()),
+        first_dealer=told.first_dealer if told else Seat(phone.table.first_dealer),
+        deals={(deal.slot, deal.attempt): deal for deal in told.deals} if told else {},
+    )
+
+
+def _people(phone: Phone, side: Side) -> list[Any]:
+    sitters = sitters_of(phone.table)
+    return [sitters[seat] for seat in side.seats if seat in sitters]
+
+
+def _pad_page(request: HttpRequest, phone: Phone, pad: deals.Pad) -> HttpResponse:
+    status = 422 if pad.state == "refused" else 200
+    return render(request, "table/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
+
+
+def _conflict(request: HttpRequest, phone: Phone, stale: Stale, totals: Any, loners: Any) -> HttpResponse:
+    """Something else counts for this table by now: both values, and nothing overwritten."""
+    context = frame(phone) | {
+        "now": table_now(phone.table),
+        "message": stale.message,
+        "theirs": version_of(stale.current) if stale.current else None,
+        "typed": {"totals": totals, "loners": loners},
+    }
+    return render(request, "table/conflict.html", context, status=409)
