@@ -1,4 +1,4 @@
-"""Scores from the table through a browser: link, PIN, who is who, report, answer, and every way it can end."""
+"""Scores from the table through a browser: link, PIN, who is who, report, answer, every way to end."""
 
 import logging
 import re
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _that_evening():
+def that_evening():
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -116,19 +116,19 @@ class TestGuessing:
         assert link_of(event).misses == 5
         assert self.guess(Client(), event, link_of(event, 2).pin, 2).status_code == 302
 
-    def test_each_pause_is_longer_than_the_last(self, event, _that_evening):
+    def test_each_pause_is_longer_than_the_last(self, event, that_evening):
         pauses = []
         for _time in range(8):
             for _try in range(5):
                 answer = self.guess(Client(), event, self.wrong(event))
             pauses.append(int(answer["Retry-After"]) // 60)
-            _that_evening.move_to(link_of(event).locked_until + timedelta(seconds=1))
+            that_evening.move_to(link_of(event).locked_until + timedelta(seconds=1))
         assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
 
-    def test_after_the_pause_the_right_one_opens_and_the_count_begins_anew(self, event, _that_evening):
+    def test_after_the_pause_the_right_one_opens_and_the_count_begins_anew(self, event, that_evening):
         for _try in range(5):
             self.guess(Client(), event, self.wrong(event))
-        _that_evening.move_to(NOW + timedelta(minutes=1, seconds=1))
+        that_evening.move_to(NOW + timedelta(minutes=1, seconds=1))
         assert self.guess(Client(), event, link_of(event).pin).status_code == 302
         assert (link_of(event).misses, link_of(event).locked_until) == (0, None)
 

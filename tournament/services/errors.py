@@ -1,5 +1,8 @@
 """What a service answers when it does not do what was asked."""
 
+from collections.abc import Sequence
+
+from scoring.sheet import Doubt
 from tournament.models import Sheet
 
 
@@ -23,3 +26,19 @@ class Stale(Refused):
 
 class Unconfirmed(Refused):
     """The values are possible but unlikely; ask, then send again with `confirmed=True`."""
+
+
+class Incomplete(Refused):
+    """The deals do not make a whole round yet."""
+
+
+class Unanswered(Refused):
+    """Nobody has said of a ruling's award whether the totals hold it."""
+
+
+class Doubted(Unconfirmed):
+    """The values are possible but unlikely; `doubts` says each thing to look at again."""
+
+    def __init__(self, doubts: Sequence[Doubt]) -> None:
+        super().__init__(doubts[0].code, " ".join(doubt.message for doubt in doubts), doubts[0].field)
+        self.doubts = tuple(doubts)

@@ -18,8 +18,8 @@ from tournament.models.counting import Counted, Reported
 from tournament.models.names import tidy
 from tournament.services import sheets
 from tournament.services.common import hold, next_number, record
-from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import Doubted, appraise, in_short
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.services.sheets import appraise, in_short
 
 MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
 LONGEST_WORDS = 200

@@ -16,32 +16,16 @@ from django.utils.translation import gettext as _
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
-from scoring.sheet import Doubt, compare, next_deal
+from scoring.sheet import compare, next_deal
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
 from tournament.models.counting import Counted, Reported, count, merged, score_of
 from tournament.models.names import tidy
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, record
-from tournament.services.errors import Refused, Stale, Unconfirmed
+from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 
 LONGEST_REASON = 200
 NO_ANSWERS: Mapping[int, bool] = {}
-
-
-class Incomplete(Refused):
-    """The deals do not make a whole round yet."""
-
-
-class Unanswered(Refused):
-    """Nobody has said of a ruling's award whether the totals hold it."""
-
-
-class Doubted(Unconfirmed):
-    """The values are possible but unlikely; `doubts` says each thing to look at again."""
-
-    def __init__(self, doubts: Sequence[Doubt]) -> None:
-        super().__init__(doubts[0].code, " ".join(doubt.message for doubt in doubts), doubts[0].field)
-        self.doubts = tuple(doubts)
 
 
 @transaction.atomic
@@ -102,7 +86,7 @@ def restore(
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     _check_expected(current, expected)
-    counted = _counted(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
+    counted = appraise(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
     if _same(current, counted):
         return current
     reason = _reason(table.round, reason, at)
@@ -144,7 +128,7 @@ def recount(
     if basis is None:
         return None
     try:
-        counted = _counted(event, table, Reported.of(basis, table), included, basis)
+        counted = appraise(event, table, Reported.of(basis, table), included, basis)
     except Unanswered:
         if current is not None:
             raise
@@ -161,11 +145,6 @@ def recount(
     sheet = _write(table, counted, typed=False, **whose, **eyes)
     _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
     return sheet
-
-
-def appraise(event: Event, table: Table, reported: Reported, included: Mapping[int, bool]) -> Counted:
-    """What a report would come to with the table’s rulings; writes nothing, raises what entering would."""
-    return _counted(event, table, reported, included)
 
 
 def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
@@ -196,7 +175,7 @@ def _enter(
     current = _counting(table)
     if (made := _made_with(client_key, table, reported, current)) is not None:
         return made
-    counted = _counted(event, table, reported, included, current)
+    counted = appraise(event, table, reported, included, current)
     if _same(current, counted):
         return current
     _check_expected(current, expected)
@@ -247,10 +226,13 @@ def _check_expected(current: Sheet | None, expected: int) -> None:
     raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
 
 
-def _counted(
+def appraise(
     event: Event, table: Table, reported: Reported, given: Mapping[int, bool], *bases: Sheet | None
 ) -> Counted:
-    """The report with the table's rulings in force; the answers of `bases` are still good."""
+    """What a report comes to with the table's rulings in force; the answers of `bases` are still good.
+
+    Nothing is written. Raises what entering it would.
+    """
     rulings = list(table.rulings.in_force().select_related("replaces"))
     answers: dict[int, bool] = {}
     if reported.entry == Sheet.Entry.TOTALS:

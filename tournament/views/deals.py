@@ -22,8 +22,7 @@ from tournament.models.counting import Reported
 from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version, reached_after, sitters_of, version_of
 from tournament.services import sheets as services
-from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import Doubted
+from tournament.services.errors import Doubted, Refused, Stale
 from tournament.templatetags.euchre import SIDE_NAMES
 from tournament.views.correcting import ChangesStandings, show_first
 

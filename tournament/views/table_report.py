@@ -20,8 +20,7 @@ from tournament.reports.from_tables import table_now
 from tournament.reports.sheet import sitters_of, version_of
 from tournament.reports.totals import totals_grid
 from tournament.services import reports as services
-from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import Doubted
+from tournament.services.errors import Doubted, Refused, Stale
 from tournament.views import deals
 from tournament.views.phones import Phone, at_table, frame
 from tournament.views.totals import award_label

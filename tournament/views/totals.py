@@ -20,8 +20,7 @@ from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version
 from tournament.reports.totals import GridRow, totals_grid
 from tournament.services import sheets as services
-from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import Doubted
+from tournament.services.errors import Doubted, Refused, Stale
 from tournament.templatetags.euchre import SIDE_NAMES
 from tournament.views.correcting import ChangesStandings, show_first
 
