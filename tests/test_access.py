@@ -25,6 +25,7 @@ KWARGS = {
     "adjustment": 1,
     "note": 1,
     "announcement": 1,
+    "change": 1,
     "sign_up": 1,
     "invitation": 1,
     "wish": 1,

@@ -11,6 +11,7 @@ from tournament.views import (
     archive,
     audit,
     backups,
+    changes,
     clock,
     confirming,
     events,
@@ -86,6 +87,13 @@ rounds_urls = [
     path("unlock/", rounds.unlock, name="unlock"),
     path("clock/", clock.clock, name="clock"),
     path("clock/set/", clock.set_clock, name="set_clock"),
+]
+
+changes_urls = [
+    path("", changes.index, name="index"),
+    path("players/<number:player>/", changes.make, name="make"),
+    path("players/<number:player>/back/", changes.come_back, name="come_back"),
+    path("<number:change>/undo/", changes.undo, name="undo"),
 ]
 
 sheets_urls = [
@@ -202,6 +210,7 @@ urlpatterns = [
     part("seating", seating_urls, "seating/"),
     part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
+    part("changes", changes_urls, "changes/"),
     part("sheets", sheets_urls, "rounds/<number:round>/"),
     part("reports", reports_urls, "rounds/<number:round>/"),
     part("tables", tables_urls, "tables/"),

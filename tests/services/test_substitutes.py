@@ -81,6 +81,15 @@ class TestSubstitute:
         assert (absent.status, absent.to_round) == ("left", None)
         assert misfit(even) is None
 
+    def test_he_sits_out_when_the_missing_player_would_have(self, evening, director):
+        absent = sitting(evening, 2, out=True)
+        before = places(evening)
+        made = sub(evening, director, absent, 1, ROUNDS, walk_up="Sam Sub")
+        assert sitting(evening, 2, out=True).name == "Sam Sub"
+        assert misfit(evening) is None
+        services.take_back(made, by=director, at=NOW)
+        assert places(evening) == before
+
     def test_for_some_rounds_he_is_away_and_then_there_again(self, even, director):
         absent = sitting(even, 1, out=False)
         sub(even, director, absent, 2, 3, walk_up="Sam Sub")

@@ -5,6 +5,12 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.events import Event
+from tournament.models.reports import Report
+from tournament.models.rulings import Ruling
+from tournament.models.seating import Round
+from tournament.models.sheets import Sheet
+
 
 class Substitution(models.Model):
     """In the rounds from `from_round` to `to_round` somebody else sits on the chair of `absent`, or nobody.
@@ -12,9 +18,9 @@ class Substitution(models.Model):
     Seatings say who sits where; this says in whose stead. `substitute` is null for an empty chair.
     `for_seat`: he plays for the seat and is not ranked himself. `places` lists what was changed,
     `[{"round": 3, "table": 2, "seat": "N", "out": true}]`: `out` where the substitute sat out before, no
-    table where the absent player sat out. `presence` holds, for "absent" and "substitute", what was noted of
-    their coming "before" and "after". Never deleted: `ended_from` is the round from which the chair was given
-    back.
+    table where the absent player would have sat out. `presence` holds, for "absent" and "substitute", what
+    was noted of their coming "before" and "after". Never deleted: `ended_from` is the round from which the
+    chair was given back.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="substitutions")
@@ -59,3 +65,27 @@ class Substitution(models.Model):
     def last_round(self) -> int:
         """The last round in which it held; before `from_round` where it was taken back at once."""
         return self.to_round if self.ended_from is None else min(self.to_round, self.ended_from - 1)
+
+
+def table_reported(event: Event, round_: int, table: int) -> bool:
+    """Whether a table's round is played: it has a sheet, a ruling, or a report that waits for an answer."""
+    at = {"table__round__event": event, "table__round__number": round_, "table__number": table}
+    return (
+        Sheet.objects.filter(**at).exists()
+        or Ruling.objects.in_force().filter(**at).exists()
+        or Report.objects.filter(**at, state__in=Report.LIVE).exists()
+    )
+
+
+def first_unplayed(change: Substitution) -> int | None:
+    """The first round from which the chair can still be given back; None when all are played."""
+    statuses = dict(change.event.rounds.values_list("number", "status"))
+    tables = {place["round"]: place["table"] for place in change.places}
+    first = None
+    for number in range(change.last_round, change.from_round - 1, -1):
+        if statuses.get(number, Round.Status.CLOSED) == Round.Status.CLOSED:
+            break
+        if tables.get(number) and table_reported(change.event, number, tables[number]):
+            break
+        first = number
+    return first

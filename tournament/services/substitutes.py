@@ -11,9 +11,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Event, Player, Report, Round, Seating, Sheet, Substitution, User
+from tournament.models import Event, Player, Round, Seating, Substitution, User
 from tournament.models.attendance import GOING
 from tournament.models.seating import SEAT_NAMES
+from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.services import presence
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
@@ -128,20 +129,6 @@ def why_not_take_back(change: Substitution) -> Refused | None:
     return None
 
 
-def first_unplayed(change: Substitution) -> int | None:
-    """The first round from which the chair can still be given back; None when all are played."""
-    first = None
-    for number in range(change.last_round, change.from_round - 1, -1):
-        place = next((one for one in change.places if one["round"] == number), None)
-        round_ = change.event.rounds.filter(number=number).first()
-        if round_ is None or round_.status == Round.Status.CLOSED:
-            break
-        if place and place["table"] and _reported(change.event, number, place["table"]):
-            break
-        first = number
-    return first
-
-
 # --- the chairs ---
 
 
@@ -158,7 +145,7 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
         message = _("%(name)s (number %(number)s) has no chair in these rounds.")
         raise Refused("no-chair", message % _named(absent), "from_round")
     for chair in chairs:
-        if chair.table and _reported(event, chair.round.number, chair.table.number):
+        if chair.table and table_reported(event, chair.round.number, chair.table.number):
             message = _(
                 "Table %(table)s has reported round %(round)s with %(name)s (number %(number)s), and what is "
                 "played stays. Choose a later round."
@@ -193,15 +180,15 @@ def _take(chairs: Sequence[Seating], who: Player | None) -> list[dict[str, Any]]
     """Give the chairs to `who`, or leave them empty; what was changed, to be changed back."""
     places = []
     for chair in chairs:
-        out = False
-        if chair.table is None or who is None:
+        sits_out = who is not None and who.seatings.filter(round=chair.round, table=None).exists()
+        if who is None or (chair.table is None and sits_out):
             chair.delete()
         else:
-            out = bool(who.seatings.filter(round=chair.round, table=None).delete()[0])
+            who.seatings.filter(round=chair.round, table=None).delete()
             chair.player = who
             chair.save(update_fields=["player"])
         table = chair.table.number if chair.table else None
-        places.append({"round": chair.round.number, "table": table, "seat": chair.seat, "out": out})
+        places.append({"round": chair.round.number, "table": table, "seat": chair.seat, "out": sits_out})
     return places
 
 
@@ -222,6 +209,8 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
     if round_ is None or absent.seatings.filter(round=round_).exists():
         return
     if place["table"] is None:
+        if who is not None and not place["out"]:
+            who.seatings.filter(round=round_, table=None).delete()
         Seating.objects.create(round=round_, player=absent)
         return
     table = round_.tables.filter(number=place["table"]).first()
@@ -232,7 +221,7 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
         table = here.table if here else None
     if table is None or (who is not None and (here is None or here.player_id != who.pk)):
         return
-    if _reported(event, round_.number, table.number):
+    if table_reported(event, round_.number, table.number):
         message = _("Table %(table)s has reported round %(round)s already. Choose a later round.")
         words = {"table": table.number, "round": round_.number}
         raise Refused("table-reported", message % words, "from_round")
@@ -245,16 +234,6 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
     here.save(update_fields=["player"])
     if place["out"]:
         Seating.objects.create(round=round_, player=who)
-
-
-def _reported(event: Event, round_: int, table: int) -> bool:
-    """Whether a table's round is played: it has a sheet, a ruling, or a report that waits for an answer."""
-    at = {"table__round__event": event, "table__round__number": round_, "table__number": table}
-    return (
-        Sheet.objects.filter(**at).exists()
-        or event.rulings.in_force().filter(**at).exists()
-        or Report.objects.filter(**at, state__in=Report.LIVE).exists()
-    )
 
 
 # --- what every action does ---

@@ -14,7 +14,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import AuditEntry, Event, Membership, Round, Ruling, Sheet, Table, User
-from tournament.services import adjustments, announcements, events, players, rounds, rulings, seating, sheets
+from tournament.models.substitutions import first_unplayed
+from tournament.services import (
+    adjustments,
+    announcements,
+    events,
+    players,
+    rounds,
+    rulings,
+    seating,
+    sheets,
+    substitutes,
+)
 from tournament.services.common import hold
 from tournament.services.errors import Refused
 
@@ -198,10 +209,20 @@ def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return events.reopen_event(event, by=by, at=at, reason=reason)
 
 
+def _change_is_unplayed(event: Event, facts: Facts) -> bool:
+    made = event.substitutions.filter(number=facts.get("change"), ended_from=None).first()
+    return not event.is_finished and made is not None and first_unplayed(made) == made.from_round
+
+
+def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return substitutes.take_back(event.substitutions.get(number=facts["change"]), by=by, at=at)
+
+
 _SHEET = Way(Role.SCORER, _sheet_counts, _sheet_back)
 _CLOSING = Way(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
 _CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
 _REPLAN = Way(Role.DIRECTOR, _former_is_kept, _former_back)
+_CHANGE = Way(Role.DIRECTOR, _change_is_unplayed, _change_back)
 _PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
 _SEATING = Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
 
@@ -225,6 +246,9 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "player.left_at_once": _PRESENCE,
         "player.disqualified": _PRESENCE,
         "player.put_back": _PRESENCE,
+        "change.for_himself": _CHANGE,
+        "change.for_seat": _CHANGE,
+        "change.empty": _CHANGE,
         "player.added": Way(Role.DIRECTOR, _player_is_free, _player_back),
         "seating.published": _SEATING,
         "seating.first_published": _SEATING,

@@ -46,8 +46,8 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_http_methods(["GET", "HEAD", "POST"])
 def adjust(request: HttpRequest, event: Event) -> HttpResponse:
-    """Give or take points; `?player=12` chooses the player beforehand."""
-    chosen = {"player": number_in(request.GET.get("player"))}
+    """Give or take points; `?player=12&points=9` fills the form in beforehand."""
+    chosen = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
     form = AdjustmentForm(event, _posted(request), initial=chosen)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data

@@ -1,0 +1,213 @@
+"""Changes at the tables: who can be replaced and by whom, what a change would move, what has changed so far.
+
+Reads only; players who sit out stand first, because nobody else has to leave a chair.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import Seat
+from tournament.models import Event, Player, Round, Seating, Substitution
+from tournament.models.substitutions import first_unplayed, table_reported
+from tournament.reports.results import results
+from tournament.reports.seating import Person, SeatingChart, moves
+
+Status = Player.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Where a player sits in the round that is shown."""
+
+    player: Player
+    table: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Somebody without a chair in a round; `sits_out` where he is there and has nothing to play."""
+
+    player: Player
+    sits_out: bool
+
+    @property
+    def words(self) -> str:
+        """“17 Wally Walk-in, sits out”"""
+        what = _("sits out") if self.sits_out else self.player.get_status_display().lower()
+        words = {"number": self.player.number, "name": self.player.name, "what": what}
+        return _("%(number)s %(name)s, %(what)s") % words
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One change so far, as it is told. `points` are what the substitute scored on that chair, None before
+    a table reported."""
+
+    change: Substitution
+    sentence: str
+    can_take_back: bool
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """The page of changes: `round` is the first not closed, None before publishing and after the last."""
+
+    round: int | None
+    chairs: tuple[Chair, ...]
+    away: tuple[Player, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """One chair with somebody else on it, or nobody (None)."""
+
+    round: int
+    table: int
+    seat: Seat
+    was: Person | None
+    now: Person | None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a change does to the seating: the chairs, and whoever else would have to move (nobody)."""
+
+    swaps: tuple[Swap, ...]
+    others: tuple[Person, ...]
+
+
+def table_changes(event: Event) -> TableChanges:
+    """Everything on the page, in a number of queries that does not grow with the players."""
+    number = current_round(event)
+    seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
+    rows = seated.select_related("player", "table").order_by("table__number", "seat")
+    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
+    order = list(Seat)
+    chairs.sort(key=lambda chair: (chair.table, order.index(chair.seat)))
+    missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
+    away = [player for player in missing if _is_away(player, number)]
+    return TableChanges(number, tuple(chairs), tuple(away), _lines(event))
+
+
+def current_round(event: Event) -> int | None:
+    """The first round that is not closed."""
+    left = event.rounds.exclude(status=Round.Status.CLOSED).order_by("number")
+    return left.values_list("number", flat=True).first()
+
+
+def open_rounds(event: Event) -> tuple[int, ...]:
+    """The rounds that are published and not closed."""
+    left = event.rounds.exclude(status=Round.Status.CLOSED).order_by("number")
+    return tuple(left.values_list("number", flat=True))
+
+
+def first_round_for(event: Event, player: Player) -> int | None:
+    """The first round in which his chair can be given away: not closed, and his table has not reported."""
+    rows = player.seatings.filter(table__isnull=False).exclude(round__status=Round.Status.CLOSED)
+    places = rows.order_by("round__number").values_list("round__number", "table__number")
+    return next((number for number, table in places if not table_reported(event, number, table)), None)
+
+
+def free_players(event: Event, number: int, but: Player) -> tuple[Free, ...]:
+    """Who has no chair in this round: those who sit out first, then the others by number."""
+    out = set(
+        Seating.objects.filter(round__event=event, round__number=number, table=None).values_list(
+            "player", flat=True
+        )
+    )
+    busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
+    others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
+    free = others.exclude(pk__in=busy.values("player")).order_by("number")
+    found = [Free(player, player.pk in out) for player in free]
+    return tuple(sorted(found, key=lambda one: not one.sits_out))
+
+
+def effect(before: SeatingChart, after: SeatingChart, *about: int) -> Effect:
+    """What differs between two charts; `about` are the numbers of those whom the change is about."""
+    was, now = _by_chair(before), _by_chair(after)
+    swaps = [
+        Swap(*at, was.get(at), now.get(at))
+        for at in sorted(was.keys() | now.keys())
+        if was.get(at) != now.get(at)
+    ]
+    others = [move.person for move in moves(before, after) if move.person.number not in about]
+    return Effect(tuple(swaps), tuple(others))
+
+
+def _by_chair(chart: SeatingChart) -> dict[tuple[int, int, Seat], Person]:
+    return {
+        (round_.number, table.number, seat): person
+        for round_ in chart.rounds
+        for table in round_.tables
+        for seat, person in table.seats.items()
+    }
+
+
+def _is_away(player: Player, number: int | None) -> bool:
+    if number is None:
+        return False
+    if player.status == Status.LEFT:
+        return True
+    return any(missed >= number for missed in player.away)
+
+
+def _lines(event: Event) -> tuple[Line, ...]:
+    changes = list(event.substitutions.select_related("absent", "substitute", "event").order_by("-number"))
+    points = _points(event, changes)
+    return tuple(
+        Line(change, sentence_of(change), _can_take_back(event, change), points.get(change.number))
+        for change in changes
+    )
+
+
+def _can_take_back(event: Event, change: Substitution) -> bool:
+    return not event.is_finished and change.ended_from is None and first_unplayed(change) is not None
+
+
+def sentence_of(change: Substitution) -> str:
+    """“Rounds 3 to 5: 17 Sam Sub for 1 Ann Archer, for the seat”."""
+    last = change.last_round
+    words = {
+        "first": change.from_round,
+        "last": last,
+        "number": change.absent.number,
+        "name": change.absent.name,
+        "other_number": change.substitute.number if change.substitute else "",
+        "other_name": change.substitute.name if change.substitute else "",
+    }
+    if last < change.from_round:
+        when = _("Taken back before it was played")
+    elif last == change.from_round:
+        when = _("Round %(first)s") % words
+    else:
+        when = _("Rounds %(first)s to %(last)s") % words
+    if change.substitute is None:
+        what = _("the chair of %(number)s %(name)s stays empty")
+    elif change.for_seat:
+        what = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
+    else:
+        what = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for himself")
+    return f"{when}: {what % words}"
+
+
+def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
+    """What substitutes for a seat scored on it, by the number of the change."""
+    wanted = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
+    if not wanted:
+        return {}
+    found: dict[int, int] = {}
+    order = tuple(Seat)
+    for facts in results(event).rounds:
+        for change in wanted:
+            if not change.from_round <= facts.number <= change.last_round:
+                continue
+            for table, score in facts.scores.items():
+                for seat, player in facts.tables[table].items():
+                    if player == change.substitute_id:
+                        found[change.number] = found.get(change.number, 0) + score.points[order.index(seat)]
+    return found
