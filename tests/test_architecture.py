@@ -14,6 +14,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.rotation", "tournament.discreet"),
     (
         "tournament.drawings",
+        "tournament.gunicorn",
+        "tournament.proxies",
         "tournament.jsonlines",
         "tournament.qr",
         "tournament.converters",

@@ -149,6 +149,9 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
+AXES_CLIENT_IP_CALLABLE = "tournament.proxies.client_address"
+# How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
+TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False

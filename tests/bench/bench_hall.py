@@ -3,6 +3,9 @@
 `python tests/bench/bench_hall.py [--seconds 40] [--phones 400] [--every 10]`. The server is waitress as in
 `manage.py serve`, in a process of its own on loopback; the phones are one process, so that what it takes from
 the two cores is seen in the figures, too. Half of the phones look at the event, half at their own pages.
+
+With `--hosted` the server is gunicorn with its worker processes, as in docs/hosting.md:
+`DURABLE=1 sh .ci/postgres .venv/bin/python tests/bench/bench_hall.py --hosted`.
 """
 
 # ruff: noqa: E402  Django is set up before its models can be imported
@@ -48,6 +51,9 @@ from tournament.wsgi import application
 serve(application, host="127.0.0.1", port=int(sys.argv[1]), **SERVER_OPTIONS)
 """
 
+# What a proxy adds; a hall's server takes no notice of it.
+PROXY = "X-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.7\r\nReferer: https://localhost/\r\n"
+
 
 @dataclass
 class Tally:
@@ -76,7 +82,7 @@ async def ask(port: int, request: bytes) -> tuple[int, dict[str, str], bytes]:
 
 
 def get(path: str, etag: str) -> bytes:
-    known = f"If-None-Match: {etag}\r\n" if etag else ""
+    known = PROXY + (f"If-None-Match: {etag}\r\n" if etag else "")
     head = (
         f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n{known}\r\n"
     )
@@ -126,7 +132,7 @@ async def director(port: int, cookie: str, until: float, tally: Tally) -> None:
 
 
 def _as_director(method: str, path: str, cookie: str, body: str = "") -> bytes:
-    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {cookie}\r\n"
+    head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {cookie}\r\n{PROXY}"
     if body:
         head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
     return f"{head}\r\n{body}".encode()
@@ -153,12 +159,17 @@ def prepare(players: int) -> tuple[list[str], str]:
     return [public[i % len(public)] if i % 2 else own[i] for i in range(players)], cookie
 
 
-def serve() -> tuple[subprocess.Popen[bytes], int]:
-    """The hall's server in a process of its own, once it answers."""
+def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
+    """The server in a process of its own, once it answers."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         port = sock.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-c", SERVER, str(port)], cwd=ROOT)
+    command, environment = [sys.executable, "-c", SERVER, str(port)], {}
+    if hosted:
+        command = [sys.executable, "-m", "gunicorn", "-c", "python:tournament.gunicorn", "tournament.wsgi"]
+        environment = {"EUCHRE_PROFILE": "hosted", "ALLOWED_HOSTS": "localhost", "BIND": f"127.0.0.1:{port}"}
+        environment |= {"SECRET_KEY": settings.SECRET_KEY, "EUCHRE_LOG": "plain"}
+    server = subprocess.Popen(command, cwd=ROOT, env=os.environ | environment)
     for _try in range(100):
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
@@ -180,6 +191,19 @@ async def evening(port: int, paths: list[str], cookie: str, every: float, second
     return tally
 
 
+def ticks_of(pid: int) -> int:
+    """The processor time of a process and its workers, as the system counts it."""
+    found = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parts = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended
+        if path.parent.name == str(pid) or parts[1] == str(pid):
+            found += int(parts[11]) + int(parts[12])
+    return found
+
+
 def p95(spans: list[float]) -> float:
     return statistics.quantiles(spans, n=20)[-1] if len(spans) > 1 else (spans or [0])[0]
 
@@ -189,12 +213,13 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--phones", type=int, default=400)
     parser.add_argument("--every", type=float, default=10)
+    parser.add_argument("--hosted", action="store_true", help="gunicorn on the database at DATABASE_URL")
     asked = parser.parse_args()
     paths, cookie = prepare(asked.phones)
-    server, port = serve()
+    server, port = serve(asked.hosted)
     try:
         tally = asyncio.run(evening(port, paths, cookie, asked.every, asked.seconds))
-        ticks = sum(map(int, Path(f"/proc/{server.pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+        ticks = ticks_of(server.pid)
     finally:
         server.terminate()
         server.wait(10)

@@ -1,0 +1,16 @@
+"""From which address a request comes, when it comes through a proxy of ours."""
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def client_address(request: HttpRequest) -> str:
+    """The caller's address: what the outermost of our own proxies saw.
+
+    Whatever stands further left in X-Forwarded-For was written by the caller and proves nothing.
+    """
+    direct = request.META.get("REMOTE_ADDR") or "127.0.0.1"  # none over a socket file
+    if not settings.TRUSTED_PROXIES:
+        return direct
+    seen = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    return seen[-settings.TRUSTED_PROXIES] if len(seen) >= settings.TRUSTED_PROXIES else direct
