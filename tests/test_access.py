@@ -29,6 +29,7 @@ KWARGS = {
     "sign_up": 1,
     "invitation": 1,
     "wish": 1,
+    "drawing": 1,
     "kind": "standings",
 }
 

@@ -14,6 +14,7 @@ from tournament.views import (
     changes,
     clock,
     confirming,
+    drawing,
     events,
     next_round,
     notes,
@@ -73,6 +74,11 @@ seating_urls = [
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", next_round.next_round, name="next_round"),
+]
+
+drawing_urls = [
+    path("<number:drawing>/", drawing.show, name="show"),
+    path("costs/", drawing.count, name="count"),
 ]
 
 wishes_urls = [
@@ -208,6 +214,7 @@ urlpatterns = [
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),
     part("seating", seating_urls, "seating/"),
+    part("drawing", drawing_urls, "seating/draws/"),
     part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
     part("changes", changes_urls, "changes/"),

@@ -6,14 +6,15 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Player, Wish
 from tournament.models.attendance import published_plans
+from tournament.models.table_numbers import Unclear, tables_for, tidied
+from tournament.models.wished import Wishes, wishes_of
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import pairs
 from tournament.services.errors import Refused
 from tournament.services.players import remove_player
 from tournament.services.seating import draft_plan, publish, replan
-from tournament.services.table_numbers import tables_for, tidied
-from tournament.services.wishes import Wishes, add_wish, remove_wish, sentence, set_tables, wishes_of
+from tournament.services.wishes import add_wish, remove_wish, sentence, set_tables
 
 pytestmark = pytest.mark.django_db
 Kind = Wish.Kind
@@ -232,7 +233,8 @@ def test_what_names_no_tables_is_refused(typed):
     if typed == "not":
         assert tidied(typed) == ""
     else:
-        assert refusal(tidied, typed).field == "tables"
+        with pytest.raises(Unclear):
+            tidied(typed)
 
 
 @pytest.mark.parametrize(

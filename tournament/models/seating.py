@@ -30,7 +30,8 @@ class Draft(models.Model):
     `rotation.quality`.
 
     `former` marks what was published until a new plan took its place: it can be restored. `wishes` holds what
-    was wished when it was drawn, and what that costs (`services.costs`).
+    was wished when it was drawn (`models.wished`); under `plain` P, O and M of a draw without wishes; and,
+    once it is counted, under `costs` how much lower those would be without each wish.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")

@@ -10,6 +10,7 @@ from tournament.models.attendance import Change, change_since, placed_in, publis
 from tournament.reports.meetings import Meetings, meetings
 from tournament.reports.proof import ProofLine, proof
 from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_of, moves, paths, seating
+from tournament.reports.wished import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
@@ -17,7 +18,8 @@ from tournament.rotation.quality import judge
 
 @dataclass(frozen=True, slots=True)
 class ProvedSeating:
-    """What a seating page shows. For drafts: `moves`, who would move, and `change`, what no longer fits."""
+    """What a seating page shows. For drafts: `moves`, who would move; `change`, what no longer fits; and the
+    `wishes`, heeded or not, with what they cost."""
 
     chart: SeatingChart
     paths: tuple[Path, ...]
@@ -25,6 +27,7 @@ class ProvedSeating:
     meetings: Meetings
     moves: tuple[Move, ...] = ()
     change: Change | None = None
+    wishes: WishReport | None = None
 
     @property
     def by_name(self) -> tuple[Path, ...]:
@@ -84,6 +87,7 @@ def drafted(draft: Draft) -> ProvedSeating:
         meetings(rounds, people),
         moves(seating(event), chart) if before else (),
         change_since(everybody, placed_in(numbered)),
+        wish_report(draft, history, names),
     )
 
 

@@ -15,13 +15,13 @@ from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Round, User
 from tournament.models.attendance import attendance, plays_in
+from tournament.models.wished import Wishes, wishes_of
 from tournament.rotation import records, request
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.following import following
-from tournament.services.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
 TABLE_NEEDS = 4

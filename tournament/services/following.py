@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event, Player, Round, Sheet, Table
 from tournament.models.attendance import attendance, published_plans
+from tournament.models.wished import wishes_of
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, seat_next
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
-from tournament.services.wishes import wishes_of
 
 
 @dataclass(frozen=True, slots=True)

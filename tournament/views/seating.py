@@ -3,10 +3,9 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,7 +21,9 @@ from tournament.reports.seating import SeatingChart
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import seating as services
+from tournament.services.drawing import draw_or_begin
 from tournament.services.errors import Refused
+from tournament.views.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
 
 
 @event_for("viewer")
@@ -39,13 +40,12 @@ def draft(request: HttpRequest, event: Event) -> HttpResponse:
     state = playing(event)
     form = _draw_form(event, state, request.POST)
     if form.is_valid():
-        draw = services.replan if state.published else services.draft_plan
         try:
-            made = draw(event, by=request.user, at=timezone.now(), **form.cleaned_data)
+            made = draw_or_begin(event, by=request.user, at=timezone.now(), **form.cleaned_data)
         except (Refused, RotationError) as error:
             add_domain_error(form, error)
         else:
-            return redirect(_draft_url(made))
+            return redirect(address_of(made))
     return _page(request, event, state, form)
 
 
@@ -54,7 +54,7 @@ def draft(request: HttpRequest, event: Event) -> HttpResponse:
 def publish(request: HttpRequest, event: Event) -> HttpResponse:
     """Say what publishing does, then do it."""
     key = (request.POST if request.method == "POST" else request.GET).get("draft", "")
-    chosen = _draft_named(event, key)
+    chosen = draft_named(event, key)
     if chosen is None:
         messages.error(
             request, _("That draft is gone: it was published or replaced. This is the seating now.")
@@ -65,7 +65,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
             services.publish(chosen, by=request.user, at=timezone.now())
         except Refused as refused:
             messages.error(request, refused.message)
-            return redirect(_draft_url(chosen))
+            return redirect(draft_url(chosen))
         messages.success(
             request,
             _("The former seating is restored.") if chosen.former else _("The seating is published."),
@@ -77,7 +77,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
         "section": "seating",
         "form": form,
         "draft": chosen,
-        "cancel": _draft_url(chosen),
+        "cancel": draft_url(chosen),
     }
     return render(request, "seating/publish.html", context | _consequences(chosen))
 
@@ -111,9 +111,9 @@ def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | None = None) -> HttpResponse:
     """The seating page in the shape that fits how far the event has come."""
     directs = request.role == "director"
-    drafts = list(_drafts(event)) if directs and not event.is_finished else []
+    drafts = list(drafts_of(event)) if directs and not event.is_finished else []
     former = services.former_seating(event, state) if directs else None
-    asked = _draft_among([*drafts, *([former] if former else [])], request.GET.get("draft", ""))
+    asked = draft_among([*drafts, former], request.GET.get("draft", ""))
     shown = asked or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
     if shown is not None:
@@ -164,23 +164,6 @@ def _can_replan(event: Event, state: Playing) -> bool:
 def _counts(event: Event) -> dict[str, int]:
     """How many players there are of each status."""
     return dict(event.players.order_by().values_list("status").annotate(Count("pk")))
-
-
-def _draft_among(drafts: list[Draft], key: str) -> Draft | None:
-    return next((draft for draft in drafts if proved.draft_key(draft) == key), None)
-
-
-def _drafts(event: Event) -> QuerySet[Draft]:
-    return event.drafts.filter(former=False).select_related("event")
-
-
-def _draft_named(event: Event, key: str) -> Draft | None:
-    former = services.former_seating(event)
-    return _draft_among([*_drafts(event), *([former] if former else [])], key)
-
-
-def _draft_url(draft: Draft) -> str:
-    return f"{reverse('seating:index', args=[draft.event.slug])}?draft={proved.draft_key(draft)}"
 
 
 def _consequences(draft: Draft) -> dict[str, Any]:

@@ -105,6 +105,22 @@
     picture.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") hide(); });
   }
 
+  /* --- a draw under way: ask how far it is, and go on to the draft when it is there --- */
+  const drawing = document.querySelector("[data-drawing]");
+  if (drawing) {
+    const ask = async () => {
+      try {
+        const answer = await fetch(window.location.href, { cache: "no-store" });
+        if (answer.redirected) { window.location.replace(answer.url); return; }
+        const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-drawing]");
+        if (!fresh) { window.location.reload(); return; }
+        drawing.replaceChildren(...fresh.childNodes);
+      } catch { /* the server is away for a moment: ask again */ }
+      setTimeout(ask, 700);
+    };
+    setTimeout(ask, 700);
+  }
+
   /* --- a draw may take seconds: say so, and do not draw twice --- */
   for (const form of document.querySelectorAll("form[data-busy]")) {
     form.addEventListener("submit", () => {

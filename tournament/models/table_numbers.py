@@ -6,15 +6,17 @@ from itertools import count, islice
 
 from django.utils.translation import gettext as _
 
-from tournament.services.errors import Refused
-
 HIGHEST_TABLE = 999
 _WITHOUT = re.compile(r"\b(?:not|no|without|except)\b", re.IGNORECASE)
 _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–−]\s*([0-9]{1,4}))?", re.ASCII)
 
 
+class Unclear(ValueError):
+    """What was written names no tables; its text is the sentence that says so."""
+
+
 def tidied(text: str) -> str:
-    """The same numbers in the shortest way of writing them; raises `Refused` where it cannot be read.
+    """The same numbers in the shortest way of writing them; raises `Unclear` where it cannot be read.
 
     >>> tidied("7,6,8 2 1"), tidied("No 13"), tidied("1-6 not 4"), tidied("  ")
     ('1-2, 6-8', 'not 13', '1-3, 5-6', '')
@@ -63,11 +65,7 @@ def _numbers(text: str) -> set[int]:
     found: set[int] = set()
     left = _RANGE.sub(lambda match: _take(match, found), text)
     if re.sub(r"[\s,;.]|\band\b", "", left):
-        raise Refused(
-            "tables-unclear",
-            _("Write the table numbers as 1-4, 6-10, or those to leave out as: not 13."),
-            "tables",
-        )
+        raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as: not 13."))
     return found
 
 
@@ -77,7 +75,7 @@ def _take(match: re.Match[str], found: set[int]) -> str:
     if not 1 <= first <= last <= HIGHEST_TABLE:
         words = {"typed": match[0], "highest": HIGHEST_TABLE}
         message = _("“%(typed)s” does not name tables: they go from 1 to %(highest)d, the lower one first.")
-        raise Refused("tables-range", message % words, "tables")
+        raise Unclear(message % words)
     found.update(range(first, last + 1))
     return ""
 
