@@ -413,3 +413,10 @@ def test_withdrawn_seating_forgets_the_former_one(director):
     withdraw(event, **doings(director))
     assert former_seating(event) is None
     assert event.drafts.count() == 1
+
+
+def test_seating_with_an_empty_chair_is_not_kept_because_a_plan_cannot_say_so(director):
+    event = played(director)
+    Seating.objects.filter(round__event=event, round__number=3).exclude(table=None).first().delete()
+    publish(replan(event, from_round=3, **doings(director)), **doings(director))
+    assert former_seating(event) is None

@@ -17,6 +17,7 @@ from tournament.models.attendance import (
     change_since,
     misfit,
     placed_in,
+    placed_players,
     playing,
     published_plans,
 )
@@ -107,8 +108,8 @@ def first_to_replan(event: Event, state: Playing | None = None) -> int:
 def publish(draft: Draft, *, by: User, at: datetime) -> None:
     """Make the draft's rounds the event's seating and open round 1; later rounds replace unplayed ones only.
 
-    What they replace is kept as a former draft until one of its rounds is played; publishing that restores
-    it. Refused as "draft-outdated" when somebody came or went since it was drawn.
+    What they replace is kept as a former draft, where no chair was empty, until one of its rounds is played;
+    publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
     """
     event = hold(draft.event)
     _refuse_finished(event)
@@ -117,7 +118,9 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
     _check_draft(draft, plan, event, state)
     first, plans = draft.from_round, published_plans(event)
     history = [round_ for number, round_ in plans.items() if number < first]
-    replaced = [round_ for number, round_ in plans.items() if number >= first]
+    replaced = {number: round_ for number, round_ in plans.items() if number >= first}
+    placed = placed_players(event)  # a plan cannot say that a chair is empty
+    can_be_kept = bool(replaced) and all(names == placed[n] for n, names in placed_in(replaced).items())
     was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
@@ -128,8 +131,9 @@ def publish(draft: Draft, *, by: User, at: datetime) -> None:
         event.seed = draft.seed  # the seating can be drawn again from what the event shows
     event.save(update_fields=["status", "movement", "seed"])
     event.drafts.all().delete()
-    if replaced:
-        keep(event, first, whole(replaced), judge(replaced, history=history), by, at, **was)
+    if can_be_kept:
+        rounds = tuple(replaced.values())
+        keep(event, first, whole(rounds), judge(rounds, history=history), by, at, **was)
     ahead = MOVEMENTS[draft.movement].plans_ahead
     action = "seating.published" if ahead else "seating.first_published"
     if state.published and draft.from_round > 1:
