@@ -38,6 +38,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.urls_joining",
         "tournament.urls_signing_up",
         "tournament.urls_table",
+        "tournament.urls_seasons",
     ),
     ("tournament.urls",),
 )

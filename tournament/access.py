@@ -18,7 +18,18 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
-from tournament.models import Event, Invitation, Membership, Player, Round, SignUp, Table, TableLink, User
+from tournament.models import (
+    Event,
+    Invitation,
+    Membership,
+    Player,
+    Round,
+    Season,
+    SignUp,
+    Table,
+    TableLink,
+    User,
+)
 from tournament.models.people import may
 
 Role = Membership.Role
@@ -79,6 +90,21 @@ def owner_only(view: View) -> View:
 def public_event(slug: str) -> Event:
     """An event that anybody may look at, or 404: a private event does not exist for the public."""
     return get_object_or_404(Event, slug=slug, is_public=True)
+
+
+def season_for(view: View) -> View:
+    """Decorate a view taking `(request, season, …)`: the `slug` becomes a season that one runs, or 404."""
+
+    @wraps(view)
+    def found(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        return view(request, get_object_or_404(seasons_of(request.user), slug=slug), **kwargs)
+
+    return cache_control(private=True, no_store=True)(login_required(found))
+
+
+def seasons_of(user: User) -> QuerySet[Season]:
+    """The seasons that this user runs."""
+    return Season.objects.all() if user.is_superuser else user.seasons.all()
 
 
 @dataclass(frozen=True, slots=True)

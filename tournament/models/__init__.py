@@ -12,6 +12,7 @@ from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import Draw, PrizeList
 from tournament.models.reports import Report, TableLink
 from tournament.models.rulings import Adjustment, Ruling
+from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, Drawing, Round, Seating, Table
 from tournament.models.sheets import Sheet
 from tournament.models.signups import SignUp, SignUpList
@@ -28,12 +29,15 @@ __all__ = [
     "Event",
     "Invitation",
     "Membership",
+    "Namesake",
     "Note",
     "Player",
     "PrizeList",
     "Report",
     "Round",
     "Ruling",
+    "SameName",
+    "Season",
     "Seating",
     "Sheet",
     "SignUp",

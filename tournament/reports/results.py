@@ -4,10 +4,10 @@ The raw material of the standings: who sat where in which round, which sheet cou
 for a player. Nothing is ranked or added up here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.db.models import Sum
 
@@ -20,6 +20,7 @@ SHEET_FIELDS = (
     "lone_n", "lone_e", "lone_s", "lone_w",
     "euchred",
 )  # fmt: skip
+SEATING_FIELDS = ("round__number", "round__status", "table_id", "seat", "player_id")
 _read = attrgetter(*SHEET_FIELDS)
 
 
@@ -121,15 +122,15 @@ def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:
     counting = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
-    scores = {key: _score(*fields) for key, *fields in counting.values_list("table_id", *SHEET_FIELDS)}
+    scores = {key: score_of(*fields) for key, *fields in counting.values_list("table_id", *SHEET_FIELDS)}
     for key, sheet in instead.items():
         scores.pop(key, None)
         if sheet is not None:
-            scores[key] = _score(*_read(sheet))
+            scores[key] = score_of(*_read(sheet))
     return scores
 
 
-def _score(ns: int, ew: int, winner: str, *rest: int) -> Score:
+def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
     return Score((ns, ew), Side(winner) if winner else None, rest[0:4], rest[4:8], rest[8])  # type: ignore[arg-type]
 
 
@@ -138,19 +139,27 @@ def _players(event: Event) -> tuple[PlayerFacts, ...]:
     adjusted = dict(given.annotate(Sum("points")))
     rows = event.players.order_by("number").values_list("pk", "number", "name", "ranked", "status")
     return tuple(
-        PlayerFacts(key, number, name, ranked and status != Player.Status.DISQUALIFIED, adjusted.get(key, 0))
+        PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted.get(key, 0))
         for key, number, name, ranked, status in rows
     )
 
 
+def is_ranked(ranked: bool, status: str) -> bool:
+    """Whether a player has a place in the standings."""
+    return ranked and status != Player.Status.DISQUALIFIED
+
+
 def _rounds(event: Event, scores: Mapping[int, Score]) -> tuple[RoundFacts, ...]:
     seatings = Seating.objects.filter(round__event=event).order_by("round__number", "table__number")
+    return rounds_from(seatings.values_list(*SEATING_FIELDS), scores)
+
+
+def rounds_from(seatings: Iterable[Sequence[Any]], scores: Mapping[int, Score]) -> tuple[RoundFacts, ...]:
+    """One event's rounds, of its seatings (each the values of `SEATING_FIELDS`) and scores by table key."""
     status: dict[int, str] = {}
     tables: dict[int, dict[int, dict[Seat, int]]] = {}
     out: dict[int, set[int]] = {}
-    for number, state, table, seat, player in seatings.values_list(
-        "round__number", "round__status", "table_id", "seat", "player_id"
-    ):
+    for number, state, table, seat, player in seatings:
         if number not in status:
             status[number], tables[number], out[number] = state, {}, set()
         if table is None:

@@ -1,0 +1,200 @@
+"""A season as directors run it and everybody sees it."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import NOW, make_event, make_user
+from tests.person import Person
+from tests.reports.test_season import FOUR, play, season_of
+from tournament.models import Season
+from tournament.services.events import change_event
+
+pytestmark = pytest.mark.django_db
+DIRECTORS = ("show", "settings", "events", "people")
+
+
+@pytest.fixture
+def season(director):
+    """Two evenings; "Jon" and "John" may be one, two are called Mary Smith."""
+    one = play(director, ["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], 9, 4)
+    two = play(director, ["John Smith", "Mary Smith", "Bo Ek", "Ann Archer"], 8, 5, week=1)
+    return season_of(director, one, two, is_public=True)
+
+
+@pytest.fixture
+def dora(desk, season):
+    return Person(desk).visit(reverse("seasons:show", args=[season.slug]))
+
+
+def at(season, page="show", *more):
+    return reverse(f"season:{page}", args=[season.slug, *more])
+
+
+def names(person):
+    return re.findall(r'class="who"><a href="[^"]+"><bdi>(.*?)</bdi>', person.page)
+
+
+def test_a_director_makes_a_season_of_his_events_and_opens_it(desk, director):
+    play(director, FOUR, 9, 4)
+    dora = Person(desk).visit(reverse("events:index")).follow("My seasons").follow("New season")
+    dora.press("Make the season", name="Winter")
+    assert "Evening 0, 2 Jan 2026" in dora.text
+    event = director.memberships.get().event
+    dora.press("These belong to it", events=str(event.pk))
+    assert "4 players" in dora.text
+    assert Client().get("/s/winter/").status_code == 404
+    dora.follow("Settings").press("Save", is_public="on", method="average")
+    everybody = Person(Client()).visit("/s/winter/")
+    assert "Points per event decide." in everybody.text
+    everybody.follow("Ann Archer")
+    assert "Event by event" in everybody.text
+    assert "Evening 0" in everybody.text
+
+
+def test_names_spelt_alike_are_one_person_when_the_director_says_so_and_two_again(dora, season):
+    assert "1 pair of names is spelt alike" in dora.text
+    dora.follow("Who is who").press("One person")
+    everybody = Person(Client()).visit(at(season))
+    assert len([name for name in names(everybody) if "Smith" in name and "Mary" not in name]) == 1
+    assert "John Smith and Jon Smith are one person" in dora.text or "Jon Smith" in dora.text
+    dora.press("Take back")
+    assert {"Jon Smith", "John Smith"} <= set(names(everybody.visit(at(season))))
+    dora.press("Two people")
+    assert "is not" in dora.text
+    assert "Spelt alike" not in dora.text
+
+
+def test_namesakes_stand_alone_until_they_are_told_apart(dora, season):
+    assert names(Person(Client()).visit(at(season))).count("Mary Smith") == 3
+    dora.follow("Who is who").follow("Tell them apart")
+    fields = re.findall(r'<select name="(p\d+)"', dora.page)
+    assert len(fields) == 3
+    dora.press("That is who is who", **dict(zip(fields, "111", strict=True)))
+    assert "so they are two people: give them two numbers" in dora.text
+    dora.press("That is who is who", **dict(zip(fields, "122", strict=True)))
+    assert names(Person(Client()).visit(at(season))).count("Mary Smith") == 2
+    assert "Told apart: Mary Smith" in dora.text
+    dora.press("Take back: Mary Smith")
+    assert names(Person(Client()).visit(at(season))).count("Mary Smith") == 3
+
+
+def test_two_names_that_are_not_alike_can_be_put_together_on_a_persons_page(dora, season):
+    dora.follow("Jon Smith")
+    token = re.search(r'<option value="(\w+)">Bo Ek', dora.page).group(1)
+    assert "Ann Archer" not in dora.text
+    dora.press("They are one person", other=token)
+    assert "are one person" in dora.text
+    shown = names(Person(Client()).visit(at(season)))
+    assert ("Jon Smith" in shown) != ("Bo Ek" in shown)
+
+
+def test_the_address_under_the_other_name_still_leads_to_the_person(dora, season):
+    everybody = Person(Client()).visit(at(season))
+    tokens = re.findall(r'href="(/s/[^"]+/people/\w+/)"><bdi>Joh?n Smith', everybody.page)
+    dora.follow("Who is who").press("One person")
+    for address in tokens:
+        assert "2 events played" in everybody.visit(address).text
+
+
+class TestWhoSeesWhat:
+    def test_a_private_season_is_there_for_its_owners_only(self, dora, season):
+        Season.objects.update(is_public=False)
+        assert Client().get(at(season)).status_code == 404
+        assert dora.visit(dora.path).response.status_code == 200
+        stranger = Client()
+        stranger.force_login(make_user("stranger"))
+        for page in DIRECTORS:
+            assert stranger.get(reverse(f"seasons:{page}", args=[season.slug])).status_code == 404
+            answer = Client().get(reverse(f"seasons:{page}", args=[season.slug]))
+            assert answer.status_code == 302
+
+    @pytest.mark.parametrize("page", ["decide", "take_back"])
+    def test_what_changes_something_is_for_owners_and_posts_only(self, desk, season, page):
+        address = reverse(f"seasons:{page}", args=[season.slug])
+        assert desk.get(address).status_code == 405
+        for asked in ({}, {"one": "x", "other": "y"}, {"decision": "9" * 40}, {"name": "\x00"}):
+            assert desk.post(address, asked).status_code == 404
+        stranger = Client()
+        stranger.force_login(make_user("stranger"))
+        assert stranger.post(address, {"name": "x"}).status_code == 404
+
+    def test_a_director_chooses_no_event_of_others(self, dora, season):
+        other = make_event(make_user("olga"), name="Olga’s own")
+        dora.follow("Choose events")
+        assert "Olga’s own" not in dora.text
+        dora.client.post(dora.path, {"events": [other.pk]})
+        assert other not in season.events.all()
+
+    def test_events_in_which_points_are_lost_do_not_add_up(self, dora, season, director):
+        from scoring.ruleset import PRESETS
+
+        lost = make_event(director, name="Jeuchre night", rules=PRESETS["jeuchre"])
+        dora.follow("Choose events").press("These belong to it", events=[lost.pk])
+        assert "they do not add up with points won" in dora.text
+
+    def test_no_link_leads_to_a_private_event_and_short_names_stay_short(self, season, director):
+        event = season.events.order_by("date").first()
+        change_event(event, by=director, at=NOW, is_public=False, short_names=True)
+        page = Client().get(at(season)).content.decode()
+        assert f"/e/{event.slug}/" not in page
+        assert "Archer" not in page
+        assert "Ann A." in page
+
+    def test_no_session_and_no_cookie_is_needed(self, season):
+        answer = Client().get(at(season))
+        assert not answer.cookies
+        assert "Cookie" not in answer.get("Vary", "")
+
+
+class TestOnceForEverybody:
+    def test_what_has_not_changed_is_answered_304_with_one_query(self, client, season):
+        etag = client.get(at(season))["ETag"]
+        with CaptureQueriesContext(connection) as queries:
+            answer = client.get(at(season), headers={"If-None-Match": etag})
+        assert answer.status_code == 304
+        assert len(queries) == 1
+
+    def test_a_change_of_an_event_shows_in_the_next_answer(self, client, season, director):
+        etag = client.get(at(season))["ETag"]
+        change_event(season.events.first(), by=director, at=NOW, short_names=True)
+        answer = client.get(at(season), headers={"If-None-Match": etag})
+        assert answer.status_code == 200
+        assert b"Ann A." in answer.content
+
+    def test_a_page_takes_at_most_seven_queries(self, client, season):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(at(season))
+        assert len(queries) <= 7
+
+
+@pytest.mark.parametrize("token", ["x", "0" * 12, "a" * 500])
+def test_nobody_of_that_address_is_not_found_kindly(client, season, token):
+    answer = client.get(at(season, "person", token))
+    assert answer.status_code == 404
+    assert b"Nothing at this address" in answer.content
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"name": ""}, "Give the season a name."),
+        ({"best_of": "0"}, "Write a number from 1 to 200."),
+        ({"least_events": "x"}, "is not a whole number"),
+        ({"owners": None}, "Somebody has to run the season."),
+        ({"method": "zzz"}, "Select a valid choice"),
+    ],
+)
+def test_settings_that_cannot_be_are_told_beside_their_field(dora, typed, said):
+    assert said in dora.follow("Settings").press("Save", **typed).text
+
+
+def test_an_empty_season_says_what_is_missing(desk, director):
+    season = season_of(director)
+    page = Person(desk).visit(reverse("seasons:show", args=[season.slug]))
+    assert "No results yet" in page.text
+    assert "Nothing is doubtful." in page.follow("Who is who").text

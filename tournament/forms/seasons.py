@@ -1,0 +1,121 @@
+"""A season: its name, how it counts, its events, and who is who."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.fields import CountField
+from tournament.models import Event, Membership, Season, User
+from tournament.models.season_people import Entry
+from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
+
+
+class SeasonForm(forms.Form):
+    """A season to be made: a name is enough."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(
+        label=_("Name of the season"),
+        max_length=LONGEST_NAME,
+        help_text=_("For example: Legion hall, winter 2026."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": _("Give the season a name."),
+            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+        },
+    )
+
+
+class SeasonSettingsForm(SeasonForm):
+    """How the season counts, who sees it, who runs it."""
+
+    method = forms.ChoiceField(
+        label=_("What decides"), choices=Season.Method.choices, widget=forms.RadioSelect
+    )
+    best_of = CountField(
+        label=_("How many events count"),
+        digits=3,
+        help_text=_("Only where the best events count: each player’s best so many are added up."),
+    )
+    least_events = CountField(
+        label=_("Events needed for a place"),
+        digits=3,
+        help_text=_("Who has played fewer stands below, without a place."),
+    )
+    is_public = forms.BooleanField(
+        label=_("Anybody may see the season’s page"),
+        required=False,
+        help_text=_(
+            "Also the results of its private events. Names are short where one of its events has them short."
+        ),
+    )
+    owners = forms.ModelMultipleChoiceField(
+        label=_("Who runs it"),
+        queryset=User.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Directors of its events can be chosen."),
+        error_messages={"required": _("Somebody has to run the season.")},
+    )
+
+    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+        names = ("name", "method", "best_of", "least_events", "is_public")
+        first = {name: getattr(season, name) for name in names} | {"owners": season.owners.all()}
+        super().__init__(*args, initial=first, **kwargs)
+        directs = Q(memberships__event__in=season.events.all(), memberships__role=Membership.Role.DIRECTOR)
+        may = User.objects.filter(directs | Q(seasons=season)).distinct().order_by("name", "username")
+        self.fields["owners"].queryset = may
+
+
+class SeasonEventsForm(forms.Form):
+    """Which of one's events belong to the season."""
+
+    events = forms.ModelMultipleChoiceField(
+        label=_("Events"), queryset=Event.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, season: Season, by: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"events": season.events.all()}, **kwargs)
+        field = self.fields["events"]
+        field.queryset = directed(by).order_by("-date", "-pk")
+        field.label_from_instance = _event_words
+
+
+def _event_words(event: Event) -> str:
+    words = f"{event.name}, {date_format(event.date, 'j M Y')}"
+    return words if event.is_finished else f"{words} ({_('not finished')})"
+
+
+class SamePersonForm(forms.Form):
+    """Under which other name a person played as well."""
+
+    other = forms.ChoiceField(label=_("Also played as"), error_messages={"required": _("Choose a name.")})
+
+    def __init__(self, people: Iterable[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["other"].choices = [("", _("choose a name")), *people]
+
+
+class TellApartForm(forms.Form):
+    """Which of several people each player of one name is: one field for each, `p` and the player's key."""
+
+    def __init__(
+        self, entries: Sequence[tuple[Entry, str]], placed: dict[int, int], *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.keys = [entry.player for entry, _words in entries]
+        most = min(MOST_NAMESAKES, max(2, len(entries)))
+        choices = [(n, format_lazy(_("Person {n}"), n=n)) for n in range(1, most + 1)]
+        for entry, words in entries:
+            self.fields[f"p{entry.player}"] = forms.TypedChoiceField(
+                label=words, coerce=int, choices=choices, initial=placed.get(entry.player, 1)
+            )
+
+    def labels(self) -> dict[int, int]:
+        """Player key → which person."""
+        return {key: self.cleaned_data[f"p{key}"] for key in self.keys}

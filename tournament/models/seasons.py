@@ -1,0 +1,90 @@
+"""A club's season: its events, how they add up, and what was decided about whose results belong together.
+
+A person of a season is never stored: who is who follows from the names and from what is decided here (see
+`season_people`), so that taking a decision back brings back exactly what was before.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Season(models.Model):
+    """Events that add up. `version` grows with every change of the season itself, never of its events."""
+
+    class Method(models.TextChoices):
+        TOTAL = "total", _("all points added up")
+        AVERAGE = "average", _("points per event")
+        BEST = "best", _("the best events only")
+
+    name = models.CharField(_("name"), max_length=100)
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    owners = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="seasons")
+    events = models.ManyToManyField("tournament.Event", related_name="seasons", blank=True)
+    method = models.CharField(_("what decides"), max_length=10, choices=Method.choices, default=Method.TOTAL)
+    best_of = models.PositiveSmallIntegerField(_("how many events count"), default=5)
+    least_events = models.PositiveSmallIntegerField(_("events needed for a place"), default=1)
+    is_public = models.BooleanField(_("anybody may see the season’s page"), default=False)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(method__in=["total", "average", "best"]), name="season_method_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(best_of__gte=1) & Q(least_events__gte=1), name="season_counts_from_1"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def count_up(self) -> None:
+        """Let every page made of this season be made anew."""
+        Season.objects.filter(pk=self.pk).update(version=F("version") + 1)
+
+
+class SameName(models.Model):
+    """Whether two strands of a season (see `season_people`) are one person; `one` sorts before `other`."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="same_names")
+    one = models.CharField(max_length=120)
+    other = models.CharField(max_length=120)
+    same = models.BooleanField()
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["season", "made_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "one", "other"], name="same_name_once_per_season"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="same_name_sorted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} {'=' if self.same else '≠'} {self.other}"
+
+
+class Namesake(models.Model):
+    """Which of several people of one name a player is: 1, 2, 3. `key` is the name's, as it was then."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="namesakes")
+    player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="namesakes")
+    key = models.CharField(max_length=100)
+    label = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["season", "key", "label", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "player"], name="namesake_once_per_season"),
+            models.CheckConstraint(condition=Q(label__gte=1), name="namesake_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.label}"

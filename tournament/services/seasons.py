@@ -1,0 +1,169 @@
+"""What a director does with a season: makes it, chooses its events, says who is who, and takes that back."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
+from tournament.models.names import key_of, tidy
+from tournament.models.season_people import Person
+from tournament.services.errors import Refused
+
+LONGEST_NAME = 100
+MOST_EVENTS = 200
+MOST_NAMESAKES = 9
+RESERVED_SLUGS = frozenset({"new"})
+CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public"})
+
+
+def hold(season: Season) -> Season:
+    """The season's row, locked until the transaction ends."""
+    return Season.objects.select_for_update().get(pk=season.pk)
+
+
+@transaction.atomic
+def create_season(name: str, *, by: User, at: datetime) -> Season:
+    """A new season without events, owned by whoever makes it; private until he says otherwise."""
+    season = Season(name=_checked_name(name), created_at=at)
+    season.slug = _free_slug(season.name)
+    season.save(force_insert=True)
+    season.owners.add(by)
+    return season
+
+
+@transaction.atomic
+def change_season(season: Season, *, owners: Iterable[User] | None = None, **changes: Any) -> Season:
+    """Change how it counts, who sees it, and who runs it."""
+    if unknown := changes.keys() - CHANGEABLE:
+        raise TypeError(f"no settings of a season: {', '.join(sorted(unknown))}")
+    season = hold(season)
+    for what, value in changes.items():
+        setattr(season, what, _checked_name(value) if what == "name" else value)
+    for what in ("best_of", "least_events"):
+        if not 1 <= getattr(season, what) <= MOST_EVENTS:
+            raise Refused(what, _("Write a number from 1 to %d.") % MOST_EVENTS, what)
+    season.save(update_fields=sorted(CHANGEABLE))
+    if owners is not None:
+        chosen = list(owners)
+        if not chosen:
+            raise Refused("nobody", _("Somebody has to run the season."), "owners")
+        season.owners.set(chosen)
+    season.count_up()
+    return season
+
+
+@transaction.atomic
+def choose_events(season: Season, events: Iterable[Event], *, by: User) -> Season:
+    """These events and no others, of those that `by` directs; other directors' events stay as they are.
+
+    Points lost do not add up with points won, so such events cannot be chosen.
+    """
+    season = hold(season)
+    wanted = list(events)
+    own = {event.pk for event in directed(by)}
+    if any(event.pk not in own for event in wanted):
+        raise Refused("not-yours", _("Choose events that you direct."), "events")
+    if lost := [event.name for event in wanted if event.ruleset.points_are == "lost"]:
+        message = _("In “%(name)s” points are lost; they do not add up with points won.")
+        raise Refused("points-lost", message % {"name": lost[0]}, "events")
+    kept = season.events.exclude(pk__in=own)
+    if kept.count() + len(wanted) > MOST_EVENTS:
+        raise Refused("too-many", _("A season has room for %d events.") % MOST_EVENTS, "events")
+    season.events.set([*kept, *wanted])
+    season.count_up()
+    return season
+
+
+def directed(user: User) -> Any:
+    """The events that this user directs."""
+    if user.is_superuser:
+        return Event.objects.all()
+    return Event.objects.filter(memberships__user=user, memberships__role=Membership.Role.DIRECTOR)
+
+
+@transaction.atomic
+def decide(season: Season, one: Person, other: Person, *, same: bool, by: User, at: datetime) -> SameName:
+    """Two names are one person, or they are not. Two who played in one event are two."""
+    season = hold(season)
+    if one.strand == other.strand:
+        raise Refused("itself", _("That is one and the same already."), "other")
+    if same and (one.doubtful or other.doubtful):
+        raise Refused("doubtful", _("Tell the people of that name apart first."), "other")
+    if same and one.events & other.events:
+        event = Event.objects.get(pk=min(one.events & other.events))
+        facts = {"one": one.name, "other": other.name, "event": event.name}
+        message = _("%(one)s and %(other)s both played in “%(event)s”, so they are two people.")
+        raise Refused("both-played", message % facts, "other")
+    first, second = sorted((one.strand, other.strand))
+    made, _new = SameName.objects.update_or_create(
+        season=season, one=first, other=second, defaults={"same": same, "made_by": by, "made_at": at}
+    )
+    season.count_up()
+    return made
+
+
+@transaction.atomic
+def take_back(decision: SameName) -> None:
+    """As if it had never been decided."""
+    season = hold(decision.season)
+    SameName.objects.filter(pk=decision.pk).delete()
+    season.count_up()
+
+
+@transaction.atomic
+def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
+    """Say which of several people of one name each player is: player key → 1, 2, 3.
+
+    All ones: they are one person. Two players of one event cannot be the same.
+    """
+    season = hold(season)
+    players = {
+        player.pk: player for player in Player.objects.filter(event__in=season.events.all(), pk__in=labels)
+    }
+    if any(key_of(player.name) != key for player in players.values()) or players.keys() != labels.keys():
+        raise Refused("stale", _("The names have changed meanwhile. Look again."))
+    seen: dict[tuple[int, int], str] = {}
+    for pk, label in labels.items():
+        if not 1 <= label <= MOST_NAMESAKES:
+            raise Refused("label", _("Choose a person from 1 to %d.") % MOST_NAMESAKES)
+        place = (players[pk].event_id, label)
+        if place in seen:
+            message = _(
+                "Two of them played in the same event, so they are two people: give them two numbers."
+            )
+            raise Refused("both-played", message)
+        seen[place] = players[pk].name
+    Namesake.objects.filter(season=season, player__in=players).delete()
+    Namesake.objects.bulk_create(
+        Namesake(season=season, player=players[pk], key=key, label=label) for pk, label in labels.items()
+    )
+    season.count_up()
+    return season
+
+
+@transaction.atomic
+def forget_apart(season: Season, key: str) -> None:
+    """As if the people of this name had never been told apart."""
+    season = hold(season)
+    Namesake.objects.filter(season=season, key=key).delete()
+    season.count_up()
+
+
+def _checked_name(name: str) -> str:
+    name = tidy(name)
+    if not name:
+        raise Refused("name-missing", _("Give the season a name."), "name")
+    if len(name) > LONGEST_NAME:
+        raise Refused("name-long", _("Keep the name to %d characters.") % LONGEST_NAME, "name")
+    return name
+
+
+def _free_slug(name: str) -> str:
+    base = slugify(name)[:50].strip("-_") or "season"
+    taken = set(Season.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
+    counted = (f"{base}-{count}" for count in range(2, 10_000))
+    return next(slug for slug in (base, *counted) if slug not in taken)

@@ -1,0 +1,29 @@
+"""Seasons: for who runs them under /seasons/, for everybody under /s/."""
+
+from django.urls import path
+
+from tournament.views import season_pages, season_people, seasons
+
+directors = (
+    [
+        path("", seasons.index, name="index"),
+        path("new/", seasons.new, name="new"),
+        path("<slug:slug>/", seasons.show, name="show"),
+        path("<slug:slug>/settings/", seasons.settings, name="settings"),
+        path("<slug:slug>/events/", seasons.events, name="events"),
+        path("<slug:slug>/people/", season_people.people, name="people"),
+        path("<slug:slug>/people/decide/", season_people.decide, name="decide"),
+        path("<slug:slug>/people/take-back/", season_people.take_back, name="take_back"),
+        path("<slug:slug>/people/<slug:token>/", season_people.person, name="person"),
+        path("<slug:slug>/names/<slug:token>/", season_people.tell_apart, name="tell_apart"),
+    ],
+    "seasons",
+)
+
+everybody = (
+    [
+        path("", season_pages.show, name="show"),
+        path("people/<slug:token>/", season_pages.person, name="person"),
+    ],
+    "season",
+)

@@ -1,0 +1,223 @@
+"""Whose results of a season belong together: doubts, decisions, and taking them back."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.access import season_for
+from tournament.forms.seasons import SamePersonForm, TellApartForm
+from tournament.models import SameName, Season
+from tournament.models.names import key_of
+from tournament.models.season_people import Entry, Matching, Person
+from tournament.reports.season import SeasonStandings, token_of
+from tournament.services import seasons as services
+from tournament.services.errors import Refused
+from tournament.views.season_pages import person_context, standings_at, state_of
+from tournament.views.seasons import attempt, posted
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@season_for
+@require_safe
+def people(request: HttpRequest, season: Season) -> HttpResponse:
+    """Who may be one person, who shares a name, and what was decided."""
+    standings = standings_at(state_of(season.slug))
+    matching = standings.matching
+    pairs = [
+        {"one": _side(standings, one), "other": _side(standings, other)} for one, other in matching.alike()
+    ]
+    context = {
+        "season": season,
+        "pairs": pairs,
+        "unplaced": [_name(standings, key) for key in matching.unplaced],
+        "apart": [_name(standings, key) for key in _apart(season) if key not in matching.unplaced],
+        "decisions": [
+            decision | {"impossible": decision["made"] in _impossible(matching)}
+            for decision in _decisions(standings)
+        ],
+    }
+    return render(request, "seasons/people.html", context)
+
+
+@season_for
+@require_POST
+def decide(request: HttpRequest, season: Season) -> HttpResponse:
+    """Two names are one person, or they are not."""
+    standings = standings_at(state_of(season.slug))
+    one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
+    same = request.POST.get("same") == "yes"
+    try:
+        services.decide(season, one, other, same=same, by=request.user, at=timezone.now())
+    except Refused as refused:
+        messages.error(request, refused.message)
+    else:
+        words = (
+            _("%(one)s and %(other)s are one person.") if same else _("%(one)s and %(other)s are two people.")
+        )
+        messages.success(request, words % {"one": one.name, "other": other.name})
+    return redirect("seasons:people", season.slug)
+
+
+@season_for
+@require_POST
+def take_back(request: HttpRequest, season: Season) -> HttpResponse:
+    """As if it had not been decided: a pair by its number, a name by its token."""
+    if token := request.POST.get("name", ""):
+        services.forget_apart(season, _key(standings_at(state_of(season.slug)), token))
+    else:
+        services.take_back(_decision(season, request.POST.get("decision", "")))
+    messages.success(request, _("It is taken back."))
+    return redirect("seasons:people", season.slug)
+
+
+@season_for
+@page
+def person(request: HttpRequest, season: Season, token: str) -> HttpResponse:
+    """One person's events, with what a director may say about who he is."""
+    state = state_of(season.slug)
+    context = person_context(state, token)
+    standings, here = context["standings"], _person(context["standings"], token)
+    others = sorted(
+        (
+            other
+            for other in standings.matching.people
+            if not other.events & here.events and not other.doubtful
+        ),
+        key=lambda other: key_of(other.name),
+    )
+    choices = [(token_of(season, other.strand), other.name) for other in others if other is not here]
+    form = SamePersonForm(choices, posted(request))
+    if request.method == "POST" and form.is_valid():
+        other = _person(standings, form.cleaned_data["other"])
+        asked = {"same": True, "by": request.user, "at": timezone.now()}
+        if attempt(form, services.decide, season, here, other, **asked) is not None:
+            words = _("%(one)s and %(other)s are one person.")
+            messages.success(request, words % {"one": here.name, "other": other.name})
+            return redirect("seasons:people", season.slug)
+    names = [_name(standings, key) for key in dict.fromkeys(key_of(entry.name) for entry in here.entries)]
+    context |= {"form": form, "names": names, "can_be_matched": bool(choices) and not here.doubtful}
+    return render(request, "seasons/person.html", context)
+
+
+@season_for
+@page
+def tell_apart(request: HttpRequest, season: Season, token: str) -> HttpResponse:
+    """Several people of one name: which player is which."""
+    standings = standings_at(state_of(season.slug))
+    key = _key(standings, token)
+    entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
+    placed = dict(season.namesakes.filter(key=key).values_list("player", "label"))
+    form = TellApartForm(entries, placed, posted(request))
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and attempt(form, services.tell_apart, season, key, form.labels())
+    ):
+        messages.success(request, _("It is set who is who."))
+        return redirect("seasons:people", season.slug)
+    context = {"season": season, "form": form, "name": entries[0][0].name}
+    return render(request, "seasons/tell_apart.html", context)
+
+
+# --- who is who ---
+def _person(standings: SeasonStandings, token: str) -> Person:
+    """The person whose token this is, also one who has not played yet, or 404."""
+    token = standings.aliases.get(token, token)
+    for person in standings.matching.people:
+        if token_of(standings.season, person.strand) == token:
+            return person
+    raise Http404
+
+
+def _side(standings: SeasonStandings, person: Person) -> dict[str, Any]:
+    """One side of a doubtful pair: the name and where it was played under."""
+    return {
+        "token": token_of(standings.season, person.strand),
+        "name": person.name,
+        "where": [_where(standings, entry) for entry in person.entries],
+    }
+
+
+def _where(standings: SeasonStandings, entry: Entry) -> str:
+    """“Friday Night, 20 Nov 2026, number 7 (Jon Smith)”."""
+    event = next(event for event in standings.events if event.key == entry.event)
+    facts = {
+        "event": event.name,
+        "day": date_format(event.date, "j M Y"),
+        "n": entry.number,
+        "name": entry.name,
+    }
+    return _("%(event)s, %(day)s, number %(n)s (%(name)s)") % facts
+
+
+def _entries(standings: SeasonStandings, key: str) -> list[Entry]:
+    order = {event.key: at for at, event in enumerate(standings.events)}
+    found = (e for person in standings.matching.people for e in person.entries if key_of(e.name) == key)
+    return sorted(found, key=lambda entry: (order[entry.event], entry.number))
+
+
+def _name(standings: SeasonStandings, key: str) -> dict[str, Any]:
+    """A name that several may have: how it is written, and its token."""
+    entries = _entries(standings, key)
+    name = entries[0].name if entries else key
+    return {"token": token_of(standings.season, f"name {key}"), "name": name, "count": len(entries)}
+
+
+def _key(standings: SeasonStandings, token: str) -> str:
+    """The key of a name by its token, or 404."""
+    keys = {key_of(entry.name) for person in standings.matching.people for entry in person.entries}
+    keys |= set(_apart(standings.season))
+    for key in keys:
+        if token_of(standings.season, f"name {key}") == token:
+            return key
+    raise Http404
+
+
+def _apart(season: Season) -> list[str]:
+    return list(season.namesakes.order_by("key").values_list("key", flat=True).distinct())
+
+
+def _impossible(matching: Matching) -> set[tuple[str, str]]:
+    return {(same.one, same.other) for same in matching.impossible}
+
+
+def _decision(season: Season, token: str) -> SameName:
+    """The decision about a pair by its token, or 404."""
+    for made in season.same_names.select_related("season"):
+        if _pair_token(season, made) == token:
+            return made
+    raise Http404
+
+
+def _pair_token(season: Season, made: SameName) -> str:
+    return token_of(season, f"pair {made.one} {made.other}")
+
+
+def _decisions(standings: SeasonStandings) -> list[dict[str, Any]]:
+    """What was decided about pairs, in the order made, each with its token."""
+    spelt = {
+        strand: next(
+            (e.name for e in person.entries if key_of(e.name) == strand.partition("#")[0]), person.name
+        )
+        for person in standings.matching.people
+        for strand in person.strands
+    }
+    found = standings.season.same_names.select_related("made_by").order_by("made_at", "pk")
+    return [
+        {
+            "token": _pair_token(standings.season, made),
+            "made": (made.one, made.other),
+            "one": spelt.get(made.one, "–"),
+            "other": spelt.get(made.other, "–"),
+            "same": made.same,
+            "by": made.made_by,
+        }
+        for made in found
+    ]

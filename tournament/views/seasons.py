@@ -1,0 +1,100 @@
+"""A season at its director's desk: its events, and how it counts."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.access import season_for, seasons_of
+from tournament.forms.errors import add_domain_error
+from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSettingsForm
+from tournament.models import Season
+from tournament.services import seasons as services
+from tournament.services.errors import Refused
+from tournament.views.season_pages import standings_context, state_of
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@never_cache
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The seasons that one runs."""
+    seasons = seasons_of(request.user).annotate(event_count=Count("events")).order_by("-created_at", "-pk")
+    return render(request, "seasons/index.html", {"seasons": seasons})
+
+
+@login_required
+@never_cache
+@page
+def new(request: HttpRequest) -> HttpResponse:
+    """A name is enough; then the events."""
+    form = SeasonForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        made = attempt(
+            form, services.create_season, form.cleaned_data["name"], by=request.user, at=timezone.now()
+        )
+        if made is not None:
+            return redirect("seasons:events", made.slug)
+    return render(request, "seasons/new.html", {"form": form})
+
+
+@season_for
+@require_safe
+def show(request: HttpRequest, season: Season) -> HttpResponse:
+    """The season as it stands, and what is left to do."""
+    context = standings_context(state_of(season.slug), public=False)
+    context["alike"] = len(context["standings"].matching.alike())
+    return render(request, "seasons/show.html", context)
+
+
+@season_for
+@page
+def settings(request: HttpRequest, season: Season) -> HttpResponse:
+    """How it counts, who sees it, who runs it."""
+    form = SeasonSettingsForm(season, posted(request))
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and attempt(form, services.change_season, season, **form.cleaned_data)
+    ):
+        messages.success(request, _("The season is set."))
+        return redirect("seasons:show", season.slug)
+    return render(request, "seasons/settings.html", {"season": season, "form": form})
+
+
+@season_for
+@page
+def events(request: HttpRequest, season: Season) -> HttpResponse:
+    """Which events belong to it."""
+    form = SeasonEventsForm(season, request.user, posted(request))
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data["events"]
+        if attempt(form, services.choose_events, season, chosen, by=request.user) is not None:
+            messages.success(request, _("The events are chosen."))
+            return redirect("seasons:show", season.slug)
+    return render(request, "seasons/events.html", {"season": season, "form": form})
+
+
+def posted(request: HttpRequest) -> Any:
+    """What was sent, however little it is; None where the form is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def attempt(form: forms.Form, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Do it, or put what stands against it into the form."""
+    try:
+        return act(*args, **kwargs)
+    except Refused as refused:
+        add_domain_error(form, refused)
+        return None
