@@ -6,11 +6,12 @@ import pytest
 
 from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
-from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Round
 from tournament.services.errors import Refused
 from tournament.services.events import change_event, create_event, finish_event, reopen_event
 from tournament.services.rounds import close_round
+from tournament.services.seating import draft_plan, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -202,3 +203,26 @@ class TestFinishing:
         with pytest.raises(Refused) as refused:
             reopen_event(event, by=director, at=NOW, reason="why not")
         assert refused.value.code == "not-finished"
+
+
+def test_the_movement_is_a_setting_until_the_seating_is_published(event, director):
+    change_event(event, by=director, at=NOW, movement="winners-up")
+    event.refresh_from_db()
+    assert event.movement == "winners-up"
+    said = event.audit_entries.latest("pk").facts["changes"]
+    assert said == [{"what": "movement", "was": "Planned rotation", "now": "Winners up"}]
+    make_players(event, 8)
+    publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    with pytest.raises(Refused) as caught:
+        change_event(event, by=director, at=NOW, movement="chart")
+    assert (caught.value.code, caught.value.field) == ("already-published", "movement")
+
+
+def test_rounds_still_to_be_seated_may_become_more_or_fewer(director):
+    event = make_published(director, players=8, rounds=4, movement="winners-up")
+    change_event(event, by=director, at=NOW, round_count=6)
+    change_event(event, by=director, at=NOW, round_count=1)
+    event.refresh_from_db()
+    assert event.round_count == 1
+    with pytest.raises(Refused):
+        change_event(event, by=director, at=NOW, movement="no-such")

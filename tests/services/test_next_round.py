@@ -102,6 +102,7 @@ def test_who_reached_a_tie_first_is_written_on_the_sheet_and_wins_the_round(even
     sheet = table.sheets.get(counting=True)
     assert (sheet.revision, sheet.reached_first, sheet.winner) == (3, "EW", "EW")
     assert sheet.reason
+    assert not sheet.late_correction  # it was said before the round closed
     last = AuditEntry.objects.filter(event=evening).order_by("-pk")[0]
     assert "Table 2: East–West" in last.facts["reason"]
     assert "reached the tie first" in last.facts["reason"]

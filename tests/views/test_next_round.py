@@ -36,7 +36,8 @@ def close(dora, event, number):
 
 def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora, event):
     make_players(event, 12)
-    dora.visit(at(event, "seating:index")).press("Draft seating", movement="winners-up")
+    dora.visit(at(event, "events:settings")).press("Save the settings", movement="winners-up")
+    dora.visit(at(event, "seating:index")).press("Draft seating")
     assert "1 round" in dora.text
     dora.follow("Publish it").press("Publish it")
     event.refresh_from_db()
@@ -206,6 +207,7 @@ def test_a_correction_says_that_nobody_who_sits_already_moves(dora, director):
         assert words in dora.visit(at(event, name, *args)).text, name
     typed = {"t1-ns": "4", "t1-ew": "9", "reason": "sides mixed up"}
     dora.visit(at(event, "sheets:enter_totals", 1)).press("Save all", **typed)
+    dora.press("Accept the correction")
     assert Sheet.objects.get(table=table_of(event, 1, 1), counting=True).winner == "EW"
     assert published_plans(event)[2] == before
     assert "went on as winners" in dora.visit(at(event, "sheets:show", 1, 1)).text

@@ -15,6 +15,7 @@ from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.settings import SETTING, SETTINGS, Setting
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.forms.clock import TIMES, TimesForm
+from tournament.forms.fields import movements
 from tournament.models import Event
 from tournament.services.events import LONGEST_NAME, LONGEST_REASON, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
 
@@ -31,6 +32,10 @@ PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 # The two values that halls differ in are asked for with a new event; the others wait in its settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
+# What every event's form asks for, as arguments of `create_event`; the rules and the order come on top.
+FACTS = (
+    "name", "date", "venue", "time_zone", "round_count", "movement", "bye_mode", "bye_points", "is_public",
+)  # fmt: skip
 # What players see, beside whether they see anything.
 HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
 # How scores come in, and who looks at them.
@@ -80,6 +85,9 @@ class EventForm(forms.Form):
             "max_value": format_lazy(_("At most {most} rounds fit."), most=MAX_ROUNDS),
         },
     )
+    movement = forms.ChoiceField(
+        label=_("How players move"), widget=forms.RadioSelect, choices=movements, required=False
+    )
     bye_mode = forms.ChoiceField(
         label=_("A sit-out scores"),
         choices=Event.ByeMode.choices,
@@ -125,6 +133,9 @@ class EventForm(forms.Form):
             raise forms.ValidationError(_t("There is no such time zone. Choose one from the list."))
         return known[zone.casefold()]
 
+    def clean_movement(self) -> str:
+        return str(self.cleaned_data["movement"] or self.initial["movement"])
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         order = [cleaned[field] for field in KEY_FIELDS if cleaned.get(field)]
@@ -152,8 +163,7 @@ class EventForm(forms.Form):
 
     def facts(self) -> dict[str, Any]:
         """What `services.events` takes, the rules and the order aside."""
-        names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
-        return {name: self.cleaned_data[name] for name in names}
+        return {name: self.cleaned_data[name] for name in FACTS}
 
 
 class NewEventForm(EventForm):
@@ -252,6 +262,11 @@ class SettingsForm(TimesForm, EventForm):
         self.event = event
         super().__init__(*args, initial=settings_of(event), **kwargs)
         self.fields[KEY_FIELDS[0]].required = True
+        if event.rounds.exists():
+            self.fields["movement"].disabled = True
+            self.fields["movement"].help_text = _(
+                "The seating is published; its page can change how they move."
+            )
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
         for setting in SETTINGS:
             self.fields[setting.name] = _rule_field(setting)
@@ -301,6 +316,7 @@ def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
         "time_zone": time_zone,
         "preset": "progressive",
         "round_count": 8,
+        "movement": "chart",
         "bye_mode": Event.ByeMode.NONE,
         "is_public": True,
     }
@@ -308,10 +324,9 @@ def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
 
 def settings_of(event: Event) -> dict[str, Any]:
     """An event's settings as its form begins with them."""
-    names = ("name", "date", "venue", "time_zone", "round_count", "bye_mode", "bye_points", "is_public")
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in (*names, *HALL, *TIMES, *SCORES)}
+        {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES)}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
     )

@@ -5,8 +5,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+
+from tournament.rotation.movements import MOVEMENTS
 
 LONGEST_REASON = 200
 
@@ -42,6 +45,19 @@ class CountField(forms.CharField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
+
+
+def movements() -> list[tuple[str, Any]]:
+    """The movements to choose from, each with its rule."""
+    return [
+        (
+            movement.key,
+            format_html(
+                '<span><strong>{}</strong> <span class="soft">{}</span></span>', movement.title, movement.rule
+            ),
+        )
+        for movement in MOVEMENTS.values()
+    ]
 
 
 def shortened(text: str) -> str:

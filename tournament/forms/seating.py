@@ -3,25 +3,11 @@
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import movements
 from tournament.models import Event
-from tournament.rotation.movements import MOVEMENTS
 from tournament.services.drafting import LARGEST_SEED
-
-
-def _movements() -> list[tuple[str, Any]]:
-    """Each with its rule."""
-    return [
-        (
-            movement.key,
-            format_html(
-                '<span><strong>{}</strong> <span class="soft">{}</span></span>', movement.title, movement.rule
-            ),
-        )
-        for movement in MOVEMENTS.values()
-    ]
 
 
 class DraftForm(forms.Form):
@@ -39,7 +25,7 @@ class DraftForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["movement"].choices = _movements()
+        self.fields["movement"].choices = movements()
         self.fields["movement"].initial = event.movement
 
 

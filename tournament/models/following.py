@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.models.attendance import playing
 from tournament.models.events import Event
-from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
-from tournament.models.sheets import Sheet
 from tournament.rotation.movements import MOVEMENTS
 
 
@@ -91,12 +90,6 @@ def to_seat(event: Event) -> Round | None:
         return None
     if last.status == Round.Status.CLOSED:
         return last if awaits_next(last) else None
-    if before and before[-1].status == Round.Status.CLOSED and not is_reported(last):
+    if before and before[-1].status == Round.Status.CLOSED and last.number not in playing(event).reported:
         return before[-1]
     return None
-
-
-def is_reported(round_: Round) -> bool:
-    """Whether a table of the round has a sheet or a ruling."""
-    found = (rows.objects.filter(table__round=round_).exists() for rows in (Sheet, Ruling))
-    return any(found)

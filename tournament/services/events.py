@@ -16,7 +16,9 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.models import Event, Membership, Round, Sheet, User
+from tournament.models.following import plans_ahead
 from tournament.models.names import tidy
+from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
@@ -37,7 +39,8 @@ PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by
 # What may still be put right when the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
-CHANGEABLE = COUNTS | HARMLESS | TIMES | {"time_zone", "round_count", "table_entry", "second_eyes"}
+SET_UP = frozenset({"time_zone", "round_count", "movement", "table_entry", "second_eyes"})
+CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 
 @transaction.atomic
@@ -182,6 +185,8 @@ def _check(event: Event) -> None:
     if event.time_zone not in time_zones():
         message = _("Choose a time zone from the list, such as America/Toronto.")
         raise Refused("time-zone-unknown", message, "time_zone")
+    if event.movement not in MOVEMENTS:
+        raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
     if not 1 <= event.round_count <= MAX_ROUNDS:
         raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
     if not 0 <= event.hidden_rounds < event.round_count:
@@ -200,19 +205,37 @@ def _check_timely(event: Event, changed: set[str], reason: str) -> None:
     """Refuse what comes too late, or too late without a reason."""
     if event.is_finished and changed - HARMLESS:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
-    if "round_count" in changed and event.rounds.exists():
-        message = _("The seating is published for its rounds. Withdraw it before changing their number.")
-        raise Refused("already-published", message, "round_count")
+    _check_seated(event, changed)
     if changed & COUNTS and not reason and event.rounds.filter(status=Round.Status.CLOSED).exists():
         message = _("A round is closed already: say why the counting changes. It is kept in the history.")
         raise Refused("reason-missing", message, "reason")
 
 
+def _check_seated(event: Event, changed: set[str]) -> None:
+    """Refuse what the published seating has settled; rounds still to be seated may become more or fewer."""
+    seated = event.rounds.count() if changed & {"movement", "round_count"} else 0
+    if not seated:
+        return
+    if "movement" in changed:
+        message = _("The seating is published. On its page the unplayed rounds can get another movement.")
+        raise Refused("already-published", message, "movement")
+    if plans_ahead(event):
+        message = _("The seating is published for its rounds. Withdraw it before changing their number.")
+        raise Refused("already-published", message, "round_count")
+    if event.round_count < seated:
+        message = _("Round %(number)d is seated already, so there are at least as many rounds.")
+        raise Refused("round-seated", message % {"number": seated}, "round_count")
+
+
 def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]) -> list[dict[str, Any]]:
     """The changes in words, each value of the rules by itself."""
     told = [
-        _change(_name_of(what), before[what], after[what]) for what in sorted(changed - {"rules", "order"})
+        _change(_name_of(what), before[what], after[what])
+        for what in sorted(changed - {"rules", "order", "movement"})
     ]
+    if "movement" in changed:
+        was, now = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
+        told.append(_change(_name_of("movement"), was, now))
     if "order" in changed:
         was, now = ([KEYS[key].title for key in settings["order"]] for settings in (before, after))
         told.append(_change(_("tie-break order"), " – ".join(was), " – ".join(now)))

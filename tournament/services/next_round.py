@@ -19,7 +19,7 @@ from tournament.models.following import awaits_next, plans_ahead, to_seat
 from tournament.models.seating import SIDE_NAMES
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
-from tournament.services.following import Named, Question, following
+from tournament.services.following import Following, Named, Question, following
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import enter_totals
 
@@ -45,14 +45,25 @@ class WinnersMissing(Refused):
 ANY = Answers()
 
 
-def seat_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> Round | None:
-    """The next round, seated and open, where the movement seats it after `round_`; else None.
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seating that can be written: all is answered, and what belongs on sheets is on them. `told` says the
+    answers for the history."""
 
-    Only inside the transaction that closes `round_`, with the event held.
+    after: Round
+    found: Following
+    told: str
+
+
+def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> Ready | None:
+    """What is to be seated after `round_`, None where nothing is; raises `Refused` where it cannot be.
+
+    Inside the transaction that closes `round_`, before it is closed: so that what is said about a tie now
+    counts as said in time. `seat` follows.
     """
     if answers.wait or not awaits_next(round_):
         return None
-    return _seat(round_.event, round_, answers, by=by, at=at)
+    return _ready(round_.event, round_, answers, by=by, at=at)
 
 
 @transaction.atomic
@@ -64,7 +75,7 @@ def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -
     after = to_seat(event)
     if after is None:
         raise why_not_seat(event)
-    return _seat(event, after, answers, by=by, at=at)
+    return seat(_ready(event, after, answers, by=by, at=at), by=by, at=at)
 
 
 def why_not_seat(event: Event) -> Refused:
@@ -99,7 +110,7 @@ def unseat_after(round_: Round) -> int | None:
     return number
 
 
-def _seat(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> Round:
+def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> Ready:
     found = following(event, after, answers.named)
     if found.unanswered:
         raise WinnersMissing(found.unanswered)
@@ -110,8 +121,15 @@ def _seat(event: Event, after: Round, answers: Answers, *, by: User, at: datetim
             "Something has changed since this seating was shown: a sheet, or who is there. Look at it again."
         )
         raise Refused("seating-changed", message)
-    again = event.rounds.filter(number=found.number).exists()
     told = [_keep(after, question, by=by, at=at) for question in found.questions]
+    return Ready(after, found, " ".join(told))
+
+
+def seat(ready: Ready, *, by: User, at: datetime) -> Round:
+    """Write the seating and open its round."""
+    found, after, event = ready.found, ready.after, ready.after.event
+    assert found.plan is not None  # `_ready` has refused
+    again = event.rounds.filter(number=found.number).exists()
     for side in SIDES:
         won = [table for table, winner in found.winners.items() if winner is side]
         after.tables.filter(number__in=won).update(moved_as_winner=side.value)
@@ -119,7 +137,7 @@ def _seat(event: Event, after: Round, answers: Answers, *, by: User, at: datetim
     open_first(event)
     facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
     action = "seating.next_again" if again else "seating.next"
-    record(event, action, by=by, at=at, **facts, reason=" ".join(told))
+    record(event, action, by=by, at=at, **facts, reason=ready.told)
     return event.rounds.get(number=found.number)
 
 

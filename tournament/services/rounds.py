@@ -6,12 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Round, Ruling, Sheet, User
+from tournament.models import Event, Report, Round, Ruling, Sheet, User
 from tournament.models.attendance import in_a_row
 from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.next_round import ANY, Answers, seat_after, unseat_after
+from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
 
 LONGEST_REASON = 200
 
@@ -34,13 +34,14 @@ def close_round(
     missing = missing_tables(round_)
     if missing and not despite_missing:
         raise Unconfirmed("sheets-missing", missing_sentence(missing), "despite_missing")
+    ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
     following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
     if following is not None:
         _set(following, Round.Status.OPEN)
     facts = {"number": round_.number, "missing": missing} if missing else {"number": round_.number}
     record(event, "round.closed_incomplete" if missing else "round.closed", by=by, at=at, **facts)
-    return following or seat_after(round_, answers, by=by, at=at)
+    return seat(ready, by=by, at=at) if ready else following
 
 
 @transaction.atomic
@@ -107,7 +108,7 @@ def why_not_reopen(round_: Round) -> Refused | None:
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
     if closed := later.filter(status=Round.Status.CLOSED).order_by("number").first():
         return _later_is_played(round_, closed)
-    for heard in (Sheet, Ruling):
+    for heard in (Sheet, Report, Ruling):
         table = heard.objects.filter(table__round__in=later).select_related("table__round").first()
         if table is not None:
             return _later_is_played(round_, table.table.round)
