@@ -1,0 +1,172 @@
+"""The totals grid as a spreadsheet: keys counted for a whole round, blocks pasted, questions answered."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sheet import score_deals
+from tests.factories import enter, make_published, make_user, table_of
+from tournament.models import Sheet
+from tournament.simulation.play import play_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASTE = """text => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement.dispatchEvent(paste);
+}"""
+
+
+@pytest.fixture
+def open_grid(page, live_server, sign_in, complaints):
+    def opened(tables):
+        event = make_published(make_user("dora", name="Dora Director"), players=4 * tables, rounds=1)
+        sign_in(event.memberships.get().user)
+        page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+        expect(page.locator("#id_t1-ns")).to_be_focused()
+        return event
+
+    yield opened
+    assert complaints == []
+
+
+def row(page, table):
+    return page.locator(f"[data-row='{table}']")
+
+
+def state(page, table, wanted):
+    expect(row(page, table)).to_have_attribute("data-state", wanted)
+
+
+def counting(event, number=1):
+    return Sheet.objects.get(table=table_of(event, 1, number), counting=True)
+
+
+def lifelike(tables, rules, seed=16):
+    """What so many tables might report after a round: (totals, lone marches, who came to a tie first)."""
+    rng = random.Random(seed)
+    for _ in range(tables):
+        score = score_deals(rules, Seat.N, play_round(rng, rules, Seat.N))
+        yield score.totals, score.loners, score.reached_first
+
+
+def keys_for(totals, loners, first):
+    """The keys of one table: its figures with letters for lone marches, Tab between them, Enter to go on."""
+    keys = []
+    for side in SIDES:
+        keys += str(totals[side])
+        keys += [seat.lower() for seat in side.seats for _ in range(loners[seat])]
+        keys += "+" if first is side else ""
+        keys.append("Tab" if side is Side.NS else "Enter")
+    return keys
+
+
+def test_a_round_of_25_tables_takes_at_most_six_keys_a_table_and_no_mouse(page, open_grid):
+    event = open_grid(25)
+    told = list(lifelike(25, event.ruleset))
+    pressed = [keys_for(*table) for table in told]
+    for keys in pressed:
+        for key in keys:
+            page.keyboard.press(key)
+    (doubted,) = [number for number, (totals, *_) in enumerate(told) if 0 in totals.values()]
+    state(page, doubted + 1, "unlikely")
+    for key in ["m", "Enter"]:
+        page.keyboard.press(key)
+        pressed[doubted].append(key)
+    expect(page.get_by_text("All tables are in")).to_be_visible()
+    assert max(map(len, pressed)) <= 6
+    assert sum(map(len, pressed)) <= 25 * 4.6
+    saved = {sheet.table.number: sheet for sheet in Sheet.objects.filter(counting=True)}
+    assert Sheet.objects.count() == 25
+    for number, (totals, loners, first) in enumerate(told, start=1):
+        sheet = saved[number]
+        assert (sheet.totals, sheet.loners) == (totals, loners)
+        assert sheet.reached_first == (first or "")
+    assert any(sum(loners.values()) for _, loners, _ in told), "the round holds lone marches"
+    assert any(first for *_, first in told), "and a tie"
+    expect(page.locator(".totals-sums")).to_contain_text(str(sum(sum(t.values()) for t, *_ in told)))
+
+
+def test_m_goes_to_the_next_table_that_is_not_in(page, open_grid):
+    event = open_grid(5)
+    for number in (2, 3):
+        enter(table_of(event, 1, number))
+    page.reload()
+    for key in ["7", "Tab", "5", "m"]:
+        page.keyboard.press(key)
+    expect(page.locator("#id_t4-ns")).to_be_focused()
+    state(page, 1, "saved")
+    page.keyboard.press("m")
+    expect(page.locator("#id_t5-ns")).to_be_focused()
+
+
+def test_a_confirmed_table_gives_the_way_to_the_next_one(page, open_grid):
+    event = open_grid(3)
+    for key in ["8", "Tab", "0", "Enter"]:
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Yes, that is right")).to_be_focused()
+    page.keyboard.press("Enter")
+    state(page, 1, "saved")
+    expect(page.locator("#id_t2-ns")).to_be_focused()
+    assert counting(event).ew == 0
+
+
+def test_a_block_of_cells_fills_downwards_and_every_row_is_saved(page, open_grid):
+    event = open_grid(6)
+    page.evaluate(PASTE, "7\t5\r\n9\t4\t1\r\n6\t8\r\n\t\r\n8\t6\r\n")
+    expect(page.locator("[data-pasted-says]")).to_have_text("Pasted. Tables saved: 4.")
+    assert [(sheet.ns, sheet.ew) for sheet in Sheet.objects.order_by("table__number")] == [
+        (7, 5), (9, 4), (6, 8), (8, 6),
+    ]  # fmt: skip
+    assert counting(event, 2).lone_n == 1
+    state(page, 4, "missing")
+
+
+def test_a_block_begins_where_the_focus_is(page, open_grid):
+    event = open_grid(3)
+    page.locator("#id_t2-ns").fill("7")
+    page.locator("#id_t2-ew").focus()
+    page.evaluate(PASTE, "5\t1\n4")
+    state(page, 2, "saved")
+    assert (counting(event, 2).ew, counting(event, 2).lone_n) == (5, 1)
+    state(page, 3, "refused")
+    expect(row(page, 3)).to_contain_text("Type the points of North–South.")
+
+
+def test_pasted_junk_is_marked_at_its_cell_and_nothing_is_lost(page, open_grid):
+    open_grid(4)
+    page.evaluate(PASTE, "7\t5\nabc\t5\n-3\t99999\n60\t4\n8\t6\t\t\t\t\tsurplus\n1\t2")
+    told = page.locator("[data-pasted-says]")
+    expect(told).to_contain_text("Tables saved: 1. To look at: table 2, 3, 4.")
+    expect(told).to_contain_text("Cells left out, beyond the last table or column: 5.")
+    expect(row(page, 2)).to_contain_text("“abc” is not a whole number")
+    expect(row(page, 3)).to_contain_text("A number here is 0 or more")
+    expect(row(page, 3)).to_contain_text("99999 is too large")
+    expect(row(page, 4)).to_contain_text("at most 32")
+    expect(page.locator("#id_t2-ns")).to_have_value("abc")
+    expect(page.locator("#id_t2-ns")).to_be_focused()
+    assert Sheet.objects.count() == 1
+
+
+def test_one_pasted_cell_is_typing(page, open_grid):
+    open_grid(2)
+    page.evaluate(PASTE, "7")
+    expect(page.locator("[data-pasted-says]")).to_be_hidden()
+
+
+def test_a_block_pasted_without_a_network_waits_and_is_found_once(page, open_grid, complaints):
+    open_grid(4)
+    page.context.set_offline(True)
+    page.evaluate(PASTE, "7\t5\n9\t4\n6\t8\n8\t6")
+    for table in (1, 2, 3, 4):
+        state(page, table, "waiting")
+    page.context.set_offline(False)
+    for table in (1, 2, 3, 4):
+        state(page, table, "saved")
+    assert Sheet.objects.count() == 4
+    assert dict.fromkeys(SEATS, 0) == counting(Sheet.objects.first().table.round.event).loners
+    complaints.clear()
