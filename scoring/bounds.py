@@ -99,6 +99,32 @@ def points_of_a_table(rules: Ruleset) -> tuple[int, int]:
     return target, 2 * (target - 1) + most_in_a_deal(rules)
 
 
+def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
+    """The team points that a player's own points of one round hold, his bonus for lone marches taken out.
+
+    ``points`` and ``loners`` (his own lone marches) are what his tally card says. Raises ``BadSheet`` with
+    ``field`` ``"points"`` or ``"loners"`` where no round can bring them.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> team_points_of(PRESETS["progressive"], 9, 1)
+    8
+    """
+    if loners and not rules.lone_hands:
+        message = "Nobody may play alone under these rules, so there is no lone march."
+        raise BadSheet(message, code="no-lone-hands", field="loners")
+    team = points - rules.lone_march_bonus * loners
+    least = rules.lone_march * loners
+    if team < least:
+        count = "1 lone march brings" if loners == 1 else f"{loners} lone marches bring"
+        message = f"{count} at least {least + points - team} points, not {points}."
+        raise BadSheet(message, code="lone-marches", field="loners")
+    most = points_of_a_table(rules)[1]
+    if team > most:
+        message = f"A round brings at most {most} points, not {points}."
+        raise BadSheet(message, code="sum-high", field="points")
+    return team
+
+
 def awarded(rulings: Sequence[Ruling]) -> dict[Side, int]:
     """The points rulings gave each side."""
     return {

@@ -12,6 +12,7 @@ from tournament.views import (
     audit,
     backups,
     changes,
+    cards,
     clock,
     confirming,
     drawing,
@@ -128,6 +129,10 @@ tables_urls = [
 confirming_urls = [
     path("confirming/", confirming.index, name="index"),
     path("rounds/<number:round>/tables/<number:table>/confirm/", confirming.confirm, name="confirm"),
+cards_urls = [
+    path("", cards.index, name="index"),
+    path("take/", cards.take, name="take"),
+    path("<number:player>/", cards.card, name="card"),
 ]
 
 rulings_urls = [
@@ -222,6 +227,7 @@ urlpatterns = [
     part("reports", reports_urls, "rounds/<number:round>/"),
     part("tables", tables_urls, "tables/"),
     part("confirming", confirming_urls),
+    part("cards", cards_urls, "cards/"),
     part("rulings", rulings_urls),
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),

@@ -62,6 +62,12 @@ class TotalsForm(EntryForm):
         for name in self.signed():
             self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
 
+    def propose(self, figures: Mapping[str, str]) -> None:
+        """Show these figures in a row that is not sent yet; what the server has stays known beside them."""
+        for name in self.signed():
+            if (text := figures.get(name, "")).isascii() and text.isdigit() and len(text) <= 3:
+                self.initial[name] = int(text)
+
     @property
     def loner_cells(self) -> list[forms.BoundField]:
         """The lone-march fields, in the order N E S W; none where nobody may play alone."""

@@ -6,6 +6,7 @@ constraints and small readings.
 """
 
 from tournament.models.audit import AuditEntry
+from tournament.models.cards import CardLine
 from tournament.models.events import Event, Player
 from tournament.models.hall import Announcement, Note
 from tournament.models.people import Invitation, Membership, User
@@ -23,6 +24,7 @@ __all__ = [
     "Adjustment",
     "Announcement",
     "AuditEntry",
+    "CardLine",
     "Draft",
     "Draw",
     "Drawing",

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.seats import Seat
+from tournament.models.cards import CardLine
 from tournament.models.events import Event, Player
 from tournament.models.reports import Report
 from tournament.models.rulings import Ruling
@@ -87,7 +88,7 @@ def placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
 @dataclass(frozen=True, slots=True)
 class Playing:
     """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone
-    or a ruling."""
+    or a ruling, or a line of a tally card."""
 
     statuses: Mapping[int, str]
     reported: frozenset[int]
@@ -123,7 +124,7 @@ class Playing:
 
 def playing(event: Event) -> Playing:
     """How far the event has come, in one query."""
-    heard = Q()
+    heard = Q(Exists(CardLine.objects.filter(round=OuterRef("pk"), counting=True)))
     for told in (Sheet, Report, Ruling):
         heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
     rows = event.rounds.order_by("number").values_list("number", "status", heard)

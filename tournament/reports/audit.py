@@ -27,6 +27,7 @@ KINDS: Mapping[str, Any] = {
     "sheet": _("Sheets"),
     "report": _("Reports from tables"),
     "table": _("Table links"),
+    "card": _("Tally cards"),
     "ruling": _("Rulings"),
     "adjustment": _("Adjustments"),
     "note": _("Notes"),
@@ -120,6 +121,7 @@ SENTENCES: Mapping[str, Any] = {
     "report.approved": _("let the unlikely score of table %(table)s, round %(round)s, stand: %(now)s"),
     "table.renewed": _("gave table %(table)s a new link and PIN"),
     "table.revoked": _("closed the link of table %(table)s"),
+    "card.entered": _("typed the tally card of number %(number)s, %(name)s: %(changes)s"),
     # rulings and adjustments
     "ruling.made": _(
         "made ruling %(number)s in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"

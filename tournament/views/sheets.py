@@ -36,7 +36,7 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
     round_ = round_of(event, round)
     grid = totals_grid(round_)
     if request.method != "POST":
-        return _grid_page(request, event, round_, grid, totals.rows_of(event, grid.rows))
+        return _grid_page(request, event, round_, grid, totals.rows_of(event, grid.rows, request.GET))
     rows = [totals.save(request, event, round_, seen) for seen in grid.rows]
     refused = sum(row.status != 200 for row in rows)
     if not refused:

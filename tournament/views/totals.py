@@ -24,6 +24,7 @@ from tournament.services.errors import Doubted, Refused, Stale
 from tournament.templatetags.euchre import SIDE_NAMES
 from tournament.views.correcting import ChangesStandings, show_first
 
+NOTHING: Mapping[str, str] = {}
 STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
 
 
@@ -76,14 +77,15 @@ class Row:
         return STATUS.get(self.state, 422)
 
 
-def rows_of(event: Event, seen: tuple[GridRow, ...]) -> list[Row]:
-    """The rows as they stand on the server."""
-    return [row_of(event, row) for row in seen]
+def rows_of(event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING) -> list[Row]:
+    """The rows as they stand on the server; `proposed` (a query string's values) fills one of them in."""
+    return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in seen]
 
 
-def row_of(event: Event, seen: GridRow) -> Row:
-    """One row as it stands on the server."""
+def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> Row:
+    """One row as it stands on the server, or with figures filled in that are not saved until it is left."""
     form = _form(event, seen, initial=_initial(seen))
+    form.propose(proposed)
     if seen.version is None:
         return Row(seen.table, seen.sitters, None, form, "missing")
     winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")

@@ -1,0 +1,190 @@
+"""Tally cards over HTTP: typed by number, checked, corrected on either side; a whole event from them."""
+
+import re
+from itertools import product
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import enter, make_published, make_user, table_of
+from tests.person import Person
+from tests.services.test_cards import sitter, type_card, type_table
+from tests.sheet_entry import HOSTILE
+from tournament.models import CardLine, Event, Membership, Player, Seating, Sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    return make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def dora(desk):
+    return Person(desk)
+
+
+def at(event, name="index", *args):
+    return reverse(f"cards:{name}", args=[event.slug, *args])
+
+
+def ann_of(event):
+    return sitter(event, "N")
+
+
+def test_a_number_brings_the_name_and_saving_brings_the_next_card(dora, evening):
+    ann = ann_of(evening)
+    dora.visit(at(evening)).press("Open the card", card=str(ann.number))
+    assert ann.name in dora.text
+    dora.press("Save, next card", r1="9", lone1="1")
+    assert dora.path == at(evening)
+    assert f"Card {ann.number}, {ann.name}: 9 points in 1 round." in dora.text
+    assert CardLine.objects.get().loners == 1
+
+
+@pytest.mark.parametrize("junk", ["99", "0", "x", "", "-1", "9" * 50, "\x00"])
+def test_a_number_that_is_no_card_is_answered_beside_the_box(dora, evening, junk):
+    dora.visit(f"{at(evening)}?card={junk}")
+    assert dora.response.status_code == 200
+    assert re.search("There is no card|whole number|too large|Type the number|0 or more|Null", dora.text)
+
+
+def test_what_was_typed_comes_back_with_the_reason_beside_its_round(dora, evening):
+    page = dora.visit(at(evening, "card", ann_of(evening).number)).press("Save, next card", r1="60")
+    assert "at most 32 points, not 60" in page.text
+    assert 'value="60"' in page.page
+    assert page.response.status_code == 422
+    assert CardLine.objects.count() == 0
+
+
+def test_junk_in_any_cell_is_answered_and_nothing_is_written(desk, evening):
+    ann = ann_of(evening)
+    for field, junk in product(("r1", "lone1", "rev1"), HOSTILE):
+        told = {"r1": "9", "lone1": "", "rev1": "0"} | {field: junk}
+        assert desk.post(at(evening, "card", ann.number), told).status_code == 422, (field, junk)
+    assert CardLine.objects.count() == 0
+
+
+def test_lone_marches_without_points_ask_for_the_points(desk, evening):
+    answer = desk.post(at(evening, "card", ann_of(evening).number), {"r1": "", "lone1": "1", "rev1": "0"})
+    assert "Type the points as well." in answer.content.decode()
+
+
+def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening):
+    ann = ann_of(evening)
+    dora.visit(at(evening, "card", ann.number))
+    type_card(ann, 9, by=make_user("sam", name="Sam Scorer"))
+    dora.press("Save, next card", r1="8")
+    assert "Sam Scorer changed this line meanwhile; it says 9." in dora.text
+    assert CardLine.objects.get(counting=True).points == 9
+    dora.press("Save, next card")
+    assert CardLine.objects.get(counting=True).points == 8
+
+
+def test_a_disagreement_is_corrected_at_the_sheet(dora, evening):
+    enter(table_of(evening), 7, 5)
+    type_card(ann_of(evening), 8)
+    dora.visit(at(evening)).follow("Correct the sheet")
+    assert re.search(r'name="t1-ns" value="8"', dora.page)
+    assert Sheet.objects.count() == 1  # looking writes nothing
+    dora.press("Save all rows")
+    assert Sheet.objects.get(counting=True).ns == 8
+    assert "all that was typed agrees" in dora.visit(at(evening)).text
+
+
+def test_a_disagreement_is_corrected_on_the_card(dora, evening):
+    ann = ann_of(evening)
+    enter(table_of(evening), 7, 5)
+    type_card(ann, 8)
+    dora.visit(at(evening)).follow(f"Correct card {ann.number}")
+    dora.press("Save, next card", r1="7")
+    assert "all that was typed agrees" in dora.text
+
+
+def test_two_partners_cards_are_shown_with_both_values(dora, evening):
+    type_table(evening, N=8, S=7)
+    page = dora.visit(at(evening)).text
+    assert "What disagrees 1" in page
+    assert sitter(evening, "N").name in page
+    assert sitter(evening, "S").name in page
+
+
+def test_a_table_is_taken_with_one_press(dora, evening):
+    type_table(evening, N=(9, 1), S=8, E=4, W=4)
+    dora.visit(at(evening)).press("Take it")
+    sheet = Sheet.objects.get()
+    assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.source) == (8, 4, 1, "cards")
+    assert "1 sheet is taken from the cards." in dora.text
+
+
+def test_a_tie_is_taken_with_its_answer_and_an_unlikely_one_with_its_confirmation(dora, evening):
+    type_table(evening, 1, N=6, S=6, E=6, W=6)
+    type_table(evening, 2, N=8, S=8, E=0, W=0)
+    dora.visit(at(evening)).press("East–West")
+    dora.press("That is right: take it")
+    assert [(s.table.number, s.winner) for s in Sheet.objects.order_by("table__number")] == [
+        (1, "EW"),
+        (2, "NS"),
+    ]
+
+
+def test_what_the_cards_no_longer_say_is_not_taken(desk, evening):
+    type_table(evening, N=7, S=7, E=5, W=5)
+    answer = desk.post(at(evening, "take"), {"round": 1, "table": 1, "seen": "8-5"}, follow=True)
+    assert "Nothing was taken" in answer.content.decode()
+    for field, junk in product(("round", "table", "seen", "reached_first", "reason"), HOSTILE):
+        told = {"round": 1, "table": 1, "seen": "7-6"} | {field: junk}
+        assert desk.post(at(evening, "take"), told).status_code == 302
+    assert Sheet.objects.count() == 0
+
+
+def test_a_viewer_may_not_type_cards(client, evening):
+    viewer = make_user("vera")
+    Membership.objects.create(event=evening, user=viewer, role="viewer")
+    client.force_login(viewer)
+    assert client.get(at(evening)).status_code == 403
+
+
+def result_of(event, round_number, table):
+    """What a table plays: totals that no two tables share."""
+    return 5 + table, 12 - table - round_number
+
+
+def type_all_cards(dora, event):
+    """Every player's card, as far as the rounds have begun, through the page."""
+    for player in Player.objects.filter(event=event).order_by("number"):
+        told = {}
+        chairs = Seating.objects.filter(player=player).exclude(round__status="planned")
+        for chair in chairs.select_related("round", "table"):
+            ns, ew = result_of(event, chair.round.number, chair.table.number)
+            told[f"r{chair.round.number}"] = str(ns if chair.seat in "NS" else ew)
+        dora.visit(at(event)).press("Open the card", card=str(player.number))
+        dora.press("Save, next card", **told)
+
+
+def assert_everything_counts(event):
+    for sheet in Sheet.objects.filter(counting=True).select_related("table__round"):
+        assert (sheet.ns, sheet.ew) == result_of(event, sheet.table.round.number, sheet.table.number)
+        assert sheet.source == "cards"
+    assert Sheet.objects.filter(counting=True).count() == 4
+
+
+def test_a_whole_event_is_run_round_by_round_from_cards_alone(dora, evening):
+    for number in (1, 2):
+        type_all_cards(dora, evening)
+        dora.press("Take all 2")
+        dora.visit(f"/events/{evening.slug}/rounds/{number}/close/").press("Close round")
+    assert_everything_counts(evening)
+    standings = dora.visit(f"/events/{evening.slug}/standings/").text
+    assert all(player.name in standings for player in evening.players.all())
+    assert not Event.objects.get().rounds.exclude(status="closed").exists()
+
+
+def test_cards_collected_at_the_end_of_the_evening_make_every_round(dora, evening):
+    evening.rounds.update(status="closed")
+    type_all_cards(dora, evening)
+    assert "Reason, for rounds that are closed" in dora.text
+    dora.press("Take all 4")
+    assert_everything_counts(evening)
+    assert set(Sheet.objects.values_list("reason", flat=True)) == {"From the tally cards"}

@@ -1,0 +1,137 @@
+"""Tally cards typed in at the desk: which card, its lines, and what is needed to take what cards agree on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ruleset import Ruleset
+from scoring.seats import SIDES, Side
+from tournament.forms.fields import LONGEST_REASON, CountField
+from tournament.models.cards import Noted
+from tournament.models.seating import SIDE_NAMES
+from tournament.reports.card_checks import CardRound
+from tournament.services.cards import Line
+from tournament.services.errors import Refused
+
+NOBODY = "-"
+
+
+class FindCardForm(forms.Form):
+    """The number on the card."""
+
+    card = CountField(
+        digits=4, label=_("Card number"), error_messages={"required": _("Type the number on the card.")}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of the card: what is known of it, and its fields, None where nothing can be typed."""
+
+    round: CardRound
+    points: forms.BoundField | None
+    loners: forms.BoundField | None
+
+    @property
+    def errors(self) -> list[str]:
+        return [error for field in (self.points, self.loners) if field for error in field.errors]
+
+
+class CardForm(forms.Form):
+    """A card's lines: points, lone marches and the revision they were typed over, for each round played."""
+
+    def __init__(
+        self, data: Any = None, *, rounds: Sequence[CardRound], rules: Ruleset, **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.rounds = rounds
+        self.open = [round_ for round_ in rounds if round_.is_open_to_typing]
+        self.lone_hands = rules.lone_hands
+        for round_ in self.open:
+            number, line = round_.number, round_.line
+            self.fields[f"r{number}"] = CountField(
+                required=False,
+                label=_t("Round %(n)d: points") % {"n": number},
+                initial=line.noted.points if line else "",
+            )
+            self.fields[f"rev{number}"] = CountField(
+                digits=5, empty=0, widget=forms.HiddenInput, initial=line.revision if line else 0
+            )
+        for round_ in self.open if rules.lone_hands else ():
+            self.fields[f"lone{round_.number}"] = CountField(
+                digits=2,
+                empty=0,
+                label=_t("Round %(n)d: lone marches") % {"n": round_.number},
+                initial=(round_.line.noted.loners or "") if round_.line else "",
+            )
+
+    def _cell(self, round_: CardRound) -> Cell:
+        number = round_.number
+        names = (f"r{number}", f"lone{number}")
+        return Cell(round_, *(self[name] if name in self.fields else None for name in names))
+
+    @property
+    def cells(self) -> list[Cell]:
+        return [self._cell(round_) for round_ in self.rounds]
+
+    @property
+    def revisions(self) -> list[forms.BoundField]:
+        return [self[f"rev{round_.number}"] for round_ in self.open]
+
+    def clean(self) -> Mapping[str, Any]:
+        """Lone marches belong to points."""
+        told = self.cleaned_data
+        for round_ in self.open:
+            points, lone = f"r{round_.number}", f"lone{round_.number}"
+            if told.get(lone) and points in told and told[points] is None:
+                self.add_error(points, _t("Type the points as well."))
+        return told
+
+    def lines(self) -> dict[int, Line]:
+        """What the service wants, by round."""
+        return dict(self._lines())
+
+    def _lines(self) -> Iterator[tuple[int, Line]]:
+        for round_ in self.open:
+            number = round_.number
+            points = self.cleaned_data[f"r{number}"]
+            noted = None if points is None else Noted(points, self.cleaned_data.get(f"lone{number}", 0))
+            yield number, Line(noted, self.cleaned_data[f"rev{number}"])
+
+    def refuse(self, lines: Mapping[int, Refused]) -> None:
+        """Put the reasons beside their rounds; sent once more, a line goes over the one that is shown now."""
+        now = {round_.number: round_.line for round_ in self.rounds}
+        for number, problem in lines.items():
+            name = f"lone{number}" if problem.field == "loners" else f"r{number}"
+            self.add_error(name if name in self.fields else None, problem.message)
+            if problem.code == "stale" and f"rev{number}" in self.fields:
+                self.data = self.data.copy()
+                self.data[f"rev{number}"] = now[number].revision if now[number] else 0
+
+
+class TakeForm(forms.Form):
+    """A table whose cards agree, as the page showed it; without a table, all that need no answer."""
+
+    round = CountField(digits=4, required=False)
+    table = CountField(digits=4, required=False)
+    seen = forms.CharField(required=False, max_length=80)
+    reached_first = forms.ChoiceField(
+        required=False,
+        choices=[("", ""), *((s.value, SIDE_NAMES[s]) for s in SIDES), (NOBODY, _("nobody knows"))],
+    )
+    confirmed = forms.BooleanField(required=False)
+    reason = forms.CharField(
+        required=False,
+        label=_("Reason, for rounds that are closed"),
+        max_length=LONGEST_REASON,
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
+
+    @property
+    def side(self) -> Side | None:
+        answer = self.cleaned_data["reached_first"]
+        return Side(answer) if answer in set(SIDES) else None

@@ -1,0 +1,94 @@
+"""What players' tally cards say, typed in at the desk: one line for each player and round, as revisions.
+
+A line counts nothing by itself: what the four players of a table agree on can be taken as the table's sheet.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring.bounds import team_points_of
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.models.events import Player
+from tournament.models.seating import Round
+
+
+class CardLine(models.Model):
+    """One revision of one line of a player's tally card: his points of a round, and his own lone marches.
+
+    At most one counts for a player and a round; none does where the line was taken out again.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="card_lines")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="card_lines")
+    revision = models.PositiveSmallIntegerField()
+    counting = models.BooleanField(default=True)
+    points = models.PositiveSmallIntegerField(help_text="player points: with his bonus for lone marches")
+    loners = models.PositiveSmallIntegerField(default=0)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    entered_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["round", "player", "-revision"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "round", "revision"], name="card_line_revision_once_per_round"
+            ),
+            models.UniqueConstraint(
+                fields=["player", "round"], condition=Q(counting=True), name="card_line_one_counting"
+            ),
+            models.CheckConstraint(condition=Q(revision__gte=1), name="card_line_revision_from_1"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, round {self.round.number}: {self.points} (revision {self.revision})"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What a card says of one round: player points, and the player's own lone marches."""
+
+    points: int
+    loners: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the cards of a table come to together: its totals, as a sheet would say them."""
+
+    totals: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+
+    @property
+    def in_short(self) -> str:
+        """The totals and lone marches in one word, to tell them from others: `9-4 N1`."""
+        lone = "".join(f" {seat.value}{times}" for seat, times in self.loners.items() if times)
+        return f"{self.totals[Side.NS]}-{self.totals[Side.EW]}{lone}"
+
+
+def agreed(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]) -> Agreed | None:
+    """What the cards of everybody seated at a table agree on; None while one is missing or they differ."""
+    if not noted or set(noted) != set(seated):
+        return None
+    totals = {}
+    for side in SIDES:
+        teams = {team_of(rules, noted[seat]) for seat in side.seats if seat in noted}
+        if len(teams) != 1 or None in teams:
+            return None
+        (totals[side],) = teams
+    return Agreed(totals, {seat: noted[seat].loners if seat in noted else 0 for seat in SEATS})
+
+
+def team_of(rules: Ruleset, noted: Noted) -> int | None:
+    """The team points a line holds; None where no round can bring it."""
+    try:
+        return team_points_of(rules, noted.points, noted.loners)
+    except ScoringError:
+        return None

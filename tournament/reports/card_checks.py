@@ -1,0 +1,318 @@
+"""Tally cards beside table sheets and beside each other: one player's card, every disagreement, what agrees.
+
+Six queries for any number of players. Decides nothing: who is right is for the desk to say.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sheet import score_totals
+from tournament.models import CardLine, Event, Player, Round, Ruling, Seating, Sheet
+from tournament.models.cards import Agreed, Noted, agreed, team_of
+from tournament.reports.seating import Person
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """A line of a card as it was typed, by whom and when."""
+
+    noted: Noted
+    revision: int
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CardRound:
+    """One round on a player's card: where he sat (no table: he sat out), his line, what the sheet says."""
+
+    number: int
+    status: str
+    table: int | None
+    seat: Seat | None
+    line: TypedLine | None
+    sheet: Noted | None
+
+    @property
+    def is_open_to_typing(self) -> bool:
+        return self.table is not None and self.status != Round.Status.PLANNED
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Two values for one thing. `card` is what this player's card says, `other` what stands against it.
+
+    `sheet` is what the table's sheet would be if the card is right, None where nothing can be said.
+    """
+
+    round: int
+    table: int | None
+    person: Person
+    seat: Seat | None
+    card: Noted
+    other: str
+    sentence: str
+    sheet: Agreed | None = None
+    partner: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A table without a sheet whose cards agree. `tied`: somebody should say who came to it first."""
+
+    round: int
+    table: int
+    agreed: Agreed
+    tied: bool
+    doubts: tuple[str, ...]
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """Everything that cards and sheets say to each other.
+
+    `missing` are the numbers whose card lacks a line for a round that is open or closed, by number.
+    """
+
+    disagreements: tuple[Disagreement, ...]
+    proposals: tuple[Proposal, ...]
+    players: int
+    missing: tuple[int, ...]
+
+    @property
+    def typed(self) -> int:
+        """How many cards are complete so far."""
+        return self.players - len(self.missing)
+
+    @property
+    def plain(self) -> tuple[Proposal, ...]:
+        """The proposals that can be taken all at once: nothing has to be said or looked at."""
+        return tuple(one for one in self.proposals if not one.tied and not one.doubts)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether a closed round is among the proposals, whose sheets want a reason."""
+        return any(one.closed for one in self.proposals)
+
+    def of(self, number: int) -> tuple[Disagreement, ...]:
+        """The disagreements in which this player's card is one side."""
+        return tuple(
+            one
+            for one in self.disagreements
+            if one.person.number == number or (one.partner and one.partner.number == number)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table of a begun round with all that is known of it."""
+
+    round: int
+    number: int
+    closed: bool
+    sitters: Mapping[Seat, Person]
+    noted: Mapping[Seat, Noted]
+    sheet: Sheet | None
+    rulings: tuple[Ruling, ...]
+
+
+def card_of(player: Player) -> tuple[CardRound, ...]:
+    """One player's card, a line for every round of the event: three queries."""
+    seats = {
+        seating.round_id: seating for seating in Seating.objects.filter(player=player).select_related("table")
+    }
+    lines = {
+        line.round_id: TypedLine(
+            Noted(line.points, line.loners), line.revision, str(line.entered_by or ""), line.entered_at
+        )
+        for line in player.card_lines.filter(counting=True).select_related("entered_by")
+    }
+    sheets = {
+        sheet.table_id: sheet for sheet in Sheet.objects.filter(table__seatings__player=player, counting=True)
+    }
+    found = []
+    for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
+        seating = seats.get(round_.pk)
+        seat = Seat(seating.seat) if seating and seating.seat else None
+        sheet = sheets.get(seating.table_id) if seat else None
+        found.append(
+            CardRound(
+                number=round_.number,
+                status=round_.status,
+                table=seating.table.number if seat else None,
+                seat=seat,
+                line=lines.get(round_.pk),
+                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet else None,
+            )
+        )
+    return tuple(found)
+
+
+def card_checks(event: Event) -> Checks:
+    """Every card against every sheet and every other card, over the rounds that have begun."""
+    rules = event.ruleset
+    tables, strays, wanted = _read(event)
+    disagreements = list(strays)
+    proposals = []
+    for table in tables:
+        found = list(_disagreements(rules, table))
+        disagreements += found
+        if not found and table.sheet is None:
+            proposals += _proposal(rules, table, disagreements)
+    return Checks(
+        tuple(sorted(disagreements, key=lambda one: (one.round, one.table or 0, one.person.number))),
+        tuple(proposals),
+        players=len(wanted),
+        missing=tuple(sorted(number for number, whole in wanted.items() if not whole)),
+    )
+
+
+def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, bool]]:
+    """The tables of the rounds begun; lines for rounds in which their player sits at no table; and of each
+    player who sat somewhere whether his card is complete."""
+    begun = event.rounds.exclude(status=Round.Status.PLANNED)
+    lines = {
+        (line.round_id, line.player_id): line
+        for line in CardLine.objects.filter(round__in=begun, counting=True).select_related("player", "round")
+    }
+    seated: dict[int, dict[Seat, Person]] = {}
+    noted: dict[int, dict[Seat, Noted]] = {}
+    about = {}
+    wanted: dict[int, bool] = {}
+    chairs = Seating.objects.filter(round__in=begun, table__isnull=False).order_by(
+        "round__number", "table__number"
+    )
+    for chair in chairs.select_related("round", "table", "player"):
+        seat = Seat(chair.seat)
+        seated.setdefault(chair.table_id, {})[seat] = Person(chair.player.number, chair.player.name)
+        about[chair.table_id] = (chair.round.number, chair.table.number, chair.round.status)
+        line = lines.pop((chair.round_id, chair.player_id), None)
+        wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
+        if line:
+            noted.setdefault(chair.table_id, {})[seat] = Noted(line.points, line.loners)
+    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__in=about, counting=True)}
+    rulings: dict[int, list[Ruling]] = {}
+    for ruling in Ruling.objects.in_force().filter(table__in=about):
+        rulings.setdefault(ruling.table_id, []).append(ruling)
+    tables = [
+        _Table(
+            round=about[key][0],
+            number=about[key][1],
+            closed=about[key][2] == Round.Status.CLOSED,
+            sitters=sitters,
+            noted=noted.get(key, {}),
+            sheet=sheets.get(key),
+            rulings=tuple(rulings.get(key, ())),
+        )
+        for key, sitters in seated.items()
+    ]
+    return tables, [_stray(line) for line in lines.values()], wanted
+
+
+def _stray(line: CardLine) -> Disagreement:
+    person = Person(line.player.number, line.player.name)
+    return Disagreement(
+        round=line.round.number,
+        table=None,
+        person=person,
+        seat=None,
+        card=Noted(line.points, line.loners),
+        other=_("no table"),
+        sentence=_("The card has points for a round in which the player sits at no table."),
+    )
+
+
+def _disagreements(rules: Ruleset, table: _Table) -> Iterable[Disagreement]:
+    if table.sheet is not None:
+        yield from _against_sheet(rules, table, table.sheet)
+    else:
+        yield from _between_partners(rules, table)
+
+
+def _against_sheet(rules: Ruleset, table: _Table, sheet: Sheet) -> Iterable[Disagreement]:
+    """Points that differ; lone marches only where the card notes some: many cards leave them out."""
+    for seat, noted in table.noted.items():
+        says = Noted(sheet.points[seat], sheet.loners[seat])
+        if noted.points == says.points and noted.loners in (0, says.loners):
+            continue
+        yield Disagreement(
+            round=table.round,
+            table=table.number,
+            person=table.sitters[seat],
+            seat=seat,
+            card=noted,
+            other=words_of(says),
+            sentence=_("The sheet of the table says something else than the card."),
+            sheet=_corrected(rules, sheet, seat, noted),
+        )
+
+
+def _between_partners(rules: Ruleset, table: _Table) -> Iterable[Disagreement]:
+    """Partners score the same team points; only lone marches set their cards apart."""
+    for side in SIDES:
+        pair = [seat for seat in side.seats if seat in table.noted]
+        if len(pair) != 2 or len({team_of(rules, table.noted[seat]) for seat in pair}) == 1:
+            continue
+        one, other = pair
+        yield Disagreement(
+            round=table.round,
+            table=table.number,
+            person=table.sitters[one],
+            seat=one,
+            card=table.noted[one],
+            other=words_of(table.noted[other]),
+            sentence=_("Partners’ cards may differ by their lone marches only."),
+            partner=table.sitters[other],
+        )
+
+
+def _proposal(rules: Ruleset, table: _Table, impossible: list[Disagreement]) -> Iterable[Proposal]:
+    """The sheet on which all cards of a table agree; what no round can bring joins the disagreements."""
+    found = agreed(rules, table.sitters, table.noted)
+    if found is None:
+        return
+    try:
+        values = [ruling.value(True if ruling.award_side else None) for ruling in table.rulings]
+        score = score_totals(rules, found.totals, found.loners, values)
+    except ScoringError as problem:
+        seat = next(iter(table.noted))
+        impossible.append(
+            Disagreement(
+                round=table.round,
+                table=table.number,
+                person=table.sitters[seat],
+                seat=seat,
+                card=table.noted[seat],
+                other=f"{found.totals[Side.NS]}–{found.totals[Side.EW]}",
+                sentence=_("The cards agree with each other, but not with the rules. %(why)s")
+                % {"why": problem},
+            )
+        )
+        return
+    open_tie = any(doubt.code == "tie-open" for doubt in score.doubts)
+    doubts = tuple(doubt.message for doubt in score.doubts if doubt.code != "tie-open")
+    yield Proposal(table.round, table.number, found, open_tie, doubts, table.closed)
+
+
+def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:
+    """The sheet's figures as somebody would type them again, with those of this card in their place."""
+    team = team_of(rules, noted)
+    if team is None or sheet.entry != Sheet.Entry.TOTALS:
+        return None
+    reported = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
+    added = sheet.totals[seat.side] - reported[seat.side]
+    totals = {side: max(team - added, 0) if side is seat.side else reported[side] for side in SIDES}
+    loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}
+    return Agreed(totals, loners)
+
+
+def words_of(noted: Noted) -> str:
+    """A line in a few words: `9`, `9, alone 1`."""
+    return f"{noted.points}, {_('alone')} {noted.loners}" if noted.loners else str(noted.points)

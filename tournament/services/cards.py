@@ -1,0 +1,167 @@
+"""Tally cards typed in at the desk, and what the cards of a table agree on taken as its sheet.
+
+A card never changes a sheet by itself. Typing the same card again writes nothing, so it may come as often as
+it likes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.bounds import team_points_of
+from scoring.errors import BadSheet
+from scoring.seats import Seat, Side
+from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table, User
+from tournament.models.cards import Agreed, Noted, agreed
+from tournament.services import sheets
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused
+
+
+class LinesRefused(Refused):
+    """Lines that cannot be taken: `lines` says of each round, by number, why. Nothing was written."""
+
+    def __init__(self, lines: Mapping[int, Refused]) -> None:
+        super().__init__("lines", _("Nothing is saved yet. Look at what is marked."))
+        self.lines = lines
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is to stand in a round's line, None for nothing, and the revision it was typed over (0: none)."""
+
+    noted: Noted | None
+    expected: int = 0
+
+
+@transaction.atomic
+def enter_card(
+    player: Player, lines: Mapping[int, Line], *, by: User | None, at: datetime
+) -> Mapping[int, Noted | None]:
+    """Write a player's card down, `lines` by round number; all of them or none. Answers what changed.
+
+    Raises `LinesRefused` with a reason for each line that no round can bring, that belongs to no table, or
+    that somebody else changed since it was read.
+    """
+    event = hold(player.event)
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished. Reopen it before changing a card."))
+    held = {line.round.number: line for line in _counting(player)}
+    changed = {n: line for n, line in lines.items() if _of(held.get(n)) != line.noted}
+    rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}
+    refused = {}
+    for number, line in changed.items():
+        try:
+            _check(event, player, rounds.get(number), line, held.get(number))
+        except Refused as problem:
+            refused[number] = problem
+    if refused:
+        raise LinesRefused(refused)
+    for number, line in changed.items():
+        _write(player, rounds[number], line.noted, by=by, at=at)
+    if changed:
+        told = [
+            {"what": _("round %(n)d") % {"n": n}, "was": _words(_of(held.get(n))), "now": _words(line.noted)}
+            for n, line in sorted(changed.items())
+        ]
+        record(event, "card.entered", by=by, at=at, number=player.number, name=player.name, changes=told)
+    return {number: line.noted for number, line in changed.items()}
+
+
+@transaction.atomic
+def take(
+    table: Table,
+    *,
+    by: User | None,
+    at: datetime,
+    seen: str,
+    reached_first: Side | None = None,
+    confirmed: bool = False,
+    reason: str = "",
+) -> Sheet:
+    """Write what the cards of a table agree on down as its sheet.
+
+    `seen` is what the page showed (`Agreed.in_short`): cards that say something else by now are not taken.
+    The cards hold what rulings gave. Raises `Refused` and what `services.sheets.enter_totals` raises; a table
+    that has a sheet keeps it (`Stale`).
+    """
+    event = hold(table.round.event)
+    found = agreed_at(event, table)
+    if found is None or found.in_short != seen:
+        raise Refused("cards-differ", _("The cards of this table say something else by now: look again."))
+    awards = table.rulings.in_force().exclude(award_side="").values_list("number", flat=True)
+    return sheets.enter_totals(
+        table,
+        by=by,
+        at=at,
+        totals=found.totals,
+        loners=found.loners,
+        reached_first=reached_first,
+        included=dict.fromkeys(awards, True),
+        expected=0,
+        confirmed=confirmed,
+        reason=reason,
+        source=Sheet.Source.CARDS,
+    )
+
+
+def agreed_at(event: Event, table: Table) -> Agreed | None:
+    """What the cards of everybody at the table agree on, None where they do not."""
+    seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
+    lines = CardLine.objects.filter(round=table.round_id, player__in=seated, counting=True)
+    noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
+    return agreed(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
+
+
+def _counting(player: Player) -> QuerySet[CardLine]:
+    return player.card_lines.filter(counting=True).select_related("round", "entered_by")
+
+
+def _of(line: CardLine | None) -> Noted | None:
+    return Noted(line.points, line.loners) if line else None
+
+
+def _check(event: Event, player: Player, round_: Round | None, line: Line, held: CardLine | None) -> None:
+    """Raise `Refused` where this line cannot stand on this player's card."""
+    field = "points"
+    if round_ is None or round_.status == Round.Status.PLANNED:
+        raise Refused("round-not-open", _("This round has not begun."), field)
+    if line.noted and not Seating.objects.filter(round=round_, player=player, table__isnull=False).exists():
+        raise Refused("not-seated", _("In this round this player sits at no table."), field)
+    if line.noted:
+        try:
+            team_points_of(event.ruleset, line.noted.points, line.noted.loners)
+        except BadSheet as problem:
+            raise Refused(problem.code, problem.message, problem.field) from None
+    if line.expected != (held.revision if held else 0):
+        told = {"who": (held and held.entered_by) or _("Somebody"), "was": _words(_of(held)) or _("nothing")}
+        message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
+        raise Refused("stale", message % told, field)
+
+
+def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | None, at: datetime) -> None:
+    lines = player.card_lines.filter(round=round_)
+    lines.filter(counting=True).update(counting=False)
+    if noted is None:
+        return
+    last = lines.aggregate(last=Max("revision"))["last"] or 0
+    CardLine.objects.create(
+        player=player,
+        round=round_,
+        revision=last + 1,
+        points=noted.points,
+        loners=noted.loners,
+        entered_by=by,
+        entered_at=at,
+    )
+
+
+def _words(noted: Noted | None) -> str:
+    """A line in a few words: `9`, `9 (alone 1)`; empty for none."""
+    if noted is None:
+        return ""
+    return f"{noted.points} ({_('alone')} {noted.loners})" if noted.loners else str(noted.points)

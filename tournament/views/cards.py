@@ -1,0 +1,167 @@
+"""Tally cards: which card, its lines, what disagrees, and tables' sheets taken from what cards agree on."""
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import ScoringError
+from scoring.seats import SEATS, SIDES
+from tournament.access import event_for, player_of, table_of
+from tournament.forms.cards import CardForm, FindCardForm, TakeForm
+from tournament.models import Event, Player
+from tournament.reports.card_checks import Disagreement, Proposal, card_checks, card_of
+from tournament.services import cards as services
+from tournament.services.cards import LinesRefused
+from tournament.services.errors import Refused
+from tournament.services.sheets import Doubted
+from tournament.views.waits import waits
+
+
+@event_for("scorer")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """The number of the next card, and everything that cards say against sheets and each other."""
+    form = FindCardForm(request.GET if "card" in request.GET else None)
+    if form.is_bound and form.is_valid():
+        number = form.cleaned_data["card"]
+        if event.players.filter(number=number).exists():
+            return redirect("cards:card", event.slug, number)
+        form.add_error("card", _("There is no card %(number)d at this event.") % {"number": number})
+    checks = card_checks(event)
+    context = {
+        "event": event,
+        "section": "rounds",
+        "form": form,
+        "checks": checks,
+        "disagreements": [(one, _sheet_address(event, one)) for one in checks.disagreements],
+        "reason": _("From the tally cards"),
+    }
+    return render(request, "cards/index.html", context)
+
+
+@waits
+@event_for("scorer")
+@require_http_methods(["GET", "HEAD", "POST"])
+def card(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+    """One player's card; saved, it gives the place to the next one."""
+    holder = player_of(event, player)
+    holder.event = event
+    form = CardForm(request.POST or None, rounds=card_of(holder), rules=event.ruleset)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                services.enter_card(holder, form.lines(), by=request.user, at=timezone.now())
+            except LinesRefused as refused:
+                form.refuse(refused.lines)
+            except Refused as refused:
+                form.add_error(None, refused.message)
+            else:
+                _tell(request, event, holder)
+                return redirect("cards:index", event.slug)
+    context = {
+        "event": event,
+        "section": "rounds",
+        "player": holder,
+        "form": form,
+        "find": FindCardForm(),
+        "disagreements": [(one, _sheet_address(event, one)) for one in card_checks(event).of(player)],
+    }
+    return render(request, "cards/card.html", context, status=status)
+
+
+def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
+    """What was saved, in figures that can be compared with the card in the hand."""
+    lines = [round_.line.noted for round_ in card_of(holder) if round_.line]
+    told = {
+        "n": len(lines),
+        "card": holder.number,
+        "name": holder.name,
+        "points": sum(one.points for one in lines),
+    }
+    words = ngettext(
+        "Card %(card)d, %(name)s: %(points)d points in %(n)d round.",
+        "Card %(card)d, %(name)s: %(points)d points in %(n)d rounds.",
+        len(lines),
+    )
+    messages.success(request, words % told)
+
+
+@event_for("scorer")
+@require_POST
+def take(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take what the cards of one table agree on as its sheet, or of all tables where nothing is asked."""
+    form = TakeForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+        return redirect("cards:index", event.slug)
+    asked = form.cleaned_data
+    proposals = card_checks(event).plain if asked["table"] is None else _named(event, form)
+    taken, problems = 0, []
+    for one in proposals:
+        try:
+            _take(request, event, form, one)
+            taken += 1
+        except (Refused, ScoringError) as problem:
+            where = _("Round %(round)d, table %(table)d:") % {"round": one.round, "table": one.table}
+            problems.append(f"{where} {problem}")
+    if taken:
+        words = ngettext(
+            "%(n)d sheet is taken from the cards.", "%(n)d sheets are taken from the cards.", taken
+        )
+        messages.success(request, words % {"n": taken})
+    for problem in problems[:10]:
+        messages.error(request, problem)
+    if not taken and not problems:
+        messages.warning(request, _("Nothing was taken: the cards say something else by now."))
+    return redirect("cards:index", event.slug)
+
+
+def _named(event: Event, form: TakeForm) -> list[Proposal]:
+    """The proposal that the form names, if it still is one."""
+    asked = form.cleaned_data
+    return [
+        one
+        for one in card_checks(event).proposals
+        if (one.round, one.table, one.agreed.in_short) == (asked["round"], asked["table"], asked["seen"])
+    ]
+
+
+def _take(request: HttpRequest, event: Event, form: TakeForm, one: Proposal) -> None:
+    """Take one; "nobody knows" settles the question of a tie, and no other doubt with it."""
+    asked = form.cleaned_data
+    told = {
+        "by": request.user,
+        "at": timezone.now(),
+        "seen": one.agreed.in_short,
+        "reached_first": form.side,
+        "reason": asked["reason"] if one.closed else "",
+    }
+    table = table_of(event, one.round, one.table)
+    settled = {"tie-open"} if asked["reached_first"] else set()
+    try:
+        services.take(table, **told, confirmed=asked["confirmed"])
+    except Doubted as doubted:
+        if not {doubt.code for doubt in doubted.doubts} <= settled:
+            raise
+        services.take(table, **told, confirmed=True)
+
+
+def _sheet_address(event: Event, one: Disagreement) -> str:
+    """Where the sheet is corrected: the table's row with the card's value filled in, or its deals."""
+    if one.table is None:
+        return ""
+    if one.sheet is None:
+        return reverse("sheets:show", args=[event.slug, one.round, one.table])
+    figures = {side.lower(): one.sheet.totals[side] for side in SIDES}
+    figures |= {f"lone_{seat.lower()}": one.sheet.loners[seat] for seat in SEATS if one.sheet.loners[seat]}
+    query = urlencode({"table": one.table, **figures})
+    return f"{reverse('sheets:enter_totals', args=[event.slug, one.round])}?{query}#t{one.table}"
