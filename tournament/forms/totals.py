@@ -45,6 +45,7 @@ class TotalsForm(EntryForm):
     ) -> None:
         super().__init__(data, prefix=f"t{table}", **kwargs)
         self.awards = awards
+        self.is_proposed = False
         self.seats = SEATS if rules.lone_hands else ()
         for seat in self.seats:
             label = _("%(seat)s: lone marches") % {"seat": SEAT_NAMES[seat]}
@@ -66,6 +67,7 @@ class TotalsForm(EntryForm):
         """Show these figures in a row that is not sent yet; what the server has stays known beside them."""
         for name in self.signed():
             if (text := figures.get(name, "")).isascii() and text.isdigit() and len(text) <= 3:
+                self.is_proposed = True
                 self.initial[name] = int(text)
 
     @property

@@ -236,6 +236,7 @@
       if (!row || event.key !== "Enter" || !event.target.matches("input, select") || event.defaultPrevented) return;
       event.preventDefault();
       event.stopPropagation();
+      if ("proposed" in row.dataset) asked.delete(row.dataset.row);
       const next = event.shiftKey ? row.previousElementSibling : row.nextElementSibling;
       const answer = event.target.closest(".row-reason") && row.querySelector("[data-answer]");
       if (answer) answer.click();
@@ -262,9 +263,13 @@
     window.addEventListener("beforeunload", (event) => {
       if (!leaving && rows().some((row) => isTouched(row) && !waiting.of(row.dataset.waitingHere))) event.preventDefault();
     });
+    // What a link filled in is looked at first: it is not sent because the focus happens to pass.
+    form.querySelectorAll("[data-proposed]").forEach((row) => asked.set(row.dataset.row, figures(row)));
     const start = location.hash.match(/^#t(\d+)$/);
     const first = start ? find(start[1]) : form.querySelector("[data-state=missing]");
     if (first) go(cells(first)[0]);
+    // Going to the row that the address names takes the focus away again.
+    if (start) window.addEventListener("load", () => setTimeout(() => { if (!typedSince && !form.contains(document.activeElement)) go(cells(first)[0]); }));
   };
 
   document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-totals]").forEach(grid));

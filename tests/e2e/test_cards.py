@@ -1,0 +1,107 @@
+"""Tally cards by keyboard: keys counted for a card, the focus where the next key belongs, nothing for axe."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.factories import enter, make_published, make_user, table_of
+from tests.services.test_cards import sitter, type_card, type_table
+from tournament.models import CardLine
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    event = make_published(make_user("dora", name="Dora Director"), players=12, rounds=4)
+    event.rounds.filter(number__lt=4).update(status="closed")
+    event.rounds.filter(number=4).update(status="open")
+    return event
+
+
+@pytest.fixture
+def cards(page, live_server, evening, sign_in, complaints):
+    sign_in(evening.memberships.get().user)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/events/{evening.slug}/cards/")
+    expect(page.locator("[name=card]")).to_be_focused()
+    yield page
+    assert complaints == []
+
+
+def test_a_card_of_four_rounds_takes_two_keys_a_round_and_two_more(cards, evening):
+    ann = sitter(evening, "N")
+    assert ann.number < 10
+    cards.keyboard.press(str(ann.number))
+    cards.keyboard.press("Enter")
+    expect(cards.get_by_role("heading", level=1)).to_contain_text(ann.name)
+    expect(cards.locator("[name=r1]")).to_be_focused()
+    for key in ["7", "Tab", "9", "a", "Tab", "6", "Tab", "8"]:
+        cards.keyboard.press(key)
+    expect(cards.locator("[data-tally-total]")).to_have_text("30")
+    cards.keyboard.press("Enter")
+    expect(cards.get_by_text(f"{ann.name}: 30 points in 4 rounds.")).to_be_visible()
+    expect(cards.locator("[name=card]")).to_be_focused()
+    told = CardLine.objects.order_by("round__number").values_list("points", "loners")
+    assert list(told) == [(7, 0), (9, 1), (6, 0), (8, 0)]
+
+
+def test_the_way_to_the_card_stops_at_the_round_that_disagrees(cards, evening):
+    enter(table_of(evening, 4), 7, 5, by=evening.memberships.get().user)
+    type_card(sitter(evening, "N", round_number=4), 8, round_number=4)
+    cards.reload()
+    cards.get_by_role("link", name="Correct card").click()
+    expect(cards.locator("[name=r4]")).to_be_focused()
+    cards.keyboard.press("7")
+    cards.keyboard.press("Enter")
+    expect(cards.get_by_text("all that was typed agrees")).to_be_visible()
+
+
+def test_the_sheet_is_corrected_in_place_with_one_key(cards, evening):
+    enter(table_of(evening, 4), 7, 5, by=evening.memberships.get().user)
+    type_card(sitter(evening, "N", round_number=4), 8, round_number=4)
+    cards.reload()
+    cards.get_by_role("link", name="Correct the sheet").click()
+    expect(cards.locator("#id_t1-ns")).to_be_focused()
+    expect(cards.locator("#id_t1-ns")).to_have_value("8")
+    expect(cards.locator("[data-row='1']")).to_contain_text("Filled in, not saved yet")
+    assert table_of(evening, 4).sheets.count() == 1
+    cards.keyboard.press("Enter")
+    expect(cards.locator("#id_t1-ns")).to_have_attribute("data-held", "8")
+    assert table_of(evening, 4).sheets.get(counting=True).ns == 8
+
+
+def test_a_card_typed_without_a_network_waits_and_is_saved_once(cards, evening, complaints):
+    number = sitter(evening, "N").number
+    cards.goto(f"{cards.url}{number}/")
+    cards.context.set_offline(True)
+    cards.keyboard.type("7")
+    cards.keyboard.press("Enter")
+    expect(cards.locator("[data-waiting]")).to_contain_text(f"Tally card {number}")
+    cards.context.set_offline(False)
+    expect(cards.locator("[name=card]")).to_be_focused()
+    assert CardLine.objects.get().points == 7
+    complaints.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_axe_finds_nothing_on_the_cards(cards, evening, scheme, width):
+    enter(table_of(evening, 4), 7, 5, by=evening.memberships.get().user)
+    ann = sitter(evening, "N", round_number=4)
+    type_card(ann, 8, round_number=4)
+    type_table(evening, 2, N=7, S=7, E=5, W=5)
+    type_table(evening, 3, N=6, S=6, E=6, W=6)
+    cards.emulate_media(color_scheme=scheme)
+    cards.set_viewport_size({"width": width, "height": 800})
+    index = cards.url
+    for path in ("", f"{ann.number}/"):
+        cards.goto(index + path)
+        assert cards.evaluate("document.documentElement.scrollWidth") <= width
+        report = Axe().run(cards).generate_report()
+        assert report.startswith("Found 0"), f"{path}: {report}"
+    cards.locator("[name=r4]").fill("99")
+    cards.keyboard.press("Enter")
+    expect(cards.get_by_text("at most 32")).to_be_visible()
+    report = Axe().run(cards).generate_report()
+    assert report.startswith("Found 0"), report
