@@ -11,8 +11,8 @@ from tournament.views import (
     archive,
     audit,
     backups,
-    changes,
     cards,
+    changes,
     clock,
     confirming,
     drawing,
@@ -129,6 +129,8 @@ tables_urls = [
 confirming_urls = [
     path("confirming/", confirming.index, name="index"),
     path("rounds/<number:round>/tables/<number:table>/confirm/", confirming.confirm, name="confirm"),
+]
+
 cards_urls = [
     path("", cards.index, name="index"),
     path("take/", cards.take, name="take"),
