@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0014_substitutions'),
+        ("tournament", "0015_season"),
     ]
 
     operations = [
