@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
-from tournament.printing.kinds import cards, hall, lists, officials, people, standings, tables
+from tournament.printing.kinds import cards, hall, lists, officials, people, prizes, standings, tables
 from tournament.printing.printout import Choice, Printout
 
 
@@ -194,8 +194,8 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
             Paper(
                 "prize-list",
                 _("Prize list"),
-                _("The first three places and the side prizes, to be read out."),
-                officials.prize_list,
+                _("Who takes which prize, to be read out and signed; without prizes the first three places."),
+                prizes.prize_list,
                 "prize_list",
                 "officials",
                 "after",

@@ -1,22 +1,18 @@
-"""Papers for the director: ruling slips, the rule card, the prize list."""
+"""Papers for the director: ruling slips and the rule card."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.rulecard import Line as RuleLine
 from scoring.rulecard import rule_card
 from tournament.models import Event
-from tournament.printing.fit import Fitted, fit, shorten
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
-from tournament.reports.prizes import prizes
+from tournament.printing.fit import fit
+from tournament.printing.printout import Choice, Printout, Sheet
 
 SLIPS = 4
 MARGIN, HEAD, FOOT, GAP = 11.0, 34.0, 9.0, 9.0  # mm
 LABEL_POINTS, VALUE_POINTS, LINE = 9.0, 9.0, 3.85
 TITLE_HEIGHT, ITEM_GAP = 9.0, 1.5
-NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +27,6 @@ class Item:
     @property
     def height(self) -> float:
         return TITLE_HEIGHT if self.title else (len(self.label) + len(self.value)) * LINE + ITEM_GAP
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    place: int
-    name: Fitted
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    title: str
-    names: str
-    value: int | None
 
 
 def slips(event: Event, choice: Choice) -> Printout:
@@ -64,22 +46,6 @@ def rules(event: Event, choice: Choice) -> Printout:
     words = f"{card.summary} {changes}".strip()
     summary = fit(words, choice.size.width - 2 * MARGIN, (10, 9, 8), lines=4, height=14)
     return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
-
-
-def prize_list(event: Event, choice: Choice) -> Printout:
-    """The first three places and the side prizes, to be read out."""
-    found = prizes(event)
-    if not found.top:
-        raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
-    top = [
-        Place(row.place, fit(row.name, NAME_WIDTH, NAME_SIZES, bold=True), row.points) for row in found.top
-    ]
-    side = [
-        Side(prize.title, shorten(", ".join(row.name for row in prize.winners), 120, 11), prize.value)
-        for prize in found.side
-    ]
-    shared = {"final": event.is_finished, "more": max(0, len(top) - 9)}
-    return Printout((Sheet({"top": top[:9], "side": side}),), shared=shared)
 
 
 def _items(sections: tuple[object, ...], width: float) -> Iterator[Item]:

@@ -1,0 +1,59 @@
+"""The prize list with money: each taker on his own line, to the cent, over as many sheets as it takes."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_published, table_of
+from tests.names import REAL_NAMES
+from tests.paper import outside, overlapping, printed
+from tournament.services.prizes import draw_door, draw_fifty, set_prizes
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(director):
+    """One table: N 10, S 9, E and W 4, so third place is shared."""
+    event = make_published(director, players=4, rounds=1)
+    enter(table_of(event), 9, 4, N=1)
+    return event
+
+
+def give(event, **prizes):
+    asked = {"places": [], "sides": {}} | prizes
+    return set_prizes(event, by=event.memberships.get().user, at=NOW, **asked)
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+def test_the_money_stands_beside_each_taker_to_the_cent(played, director, size):
+    give(played, places=[5000, 3000, 1001, 500], sides={"most_loners": 700})
+    draw_door(played, title="Ham", by=director, at=NOW)
+    draw_fifty(played, first=1, last=80, pot=4001, by=director, at=NOW)
+    seats = {s.seat: s.player for s in table_of(played).seatings.select_related("player")}
+    paper = printed("prize-list", played, size)
+    assert len(paper.pages) == 1
+    for seat, amount in (("N", "50.00"), ("S", "30.00"), ("E", "7.50"), ("W", "7.50")):
+        assert f"{seats[seat].number} {seats[seat].name} {amount}" in " ".join(paper.text.split())
+    for words in ("For places", "3rd–4th", "Beside them", "Most lone marches (1)", "Drawn by lot", "Ham"):
+        assert words in paper.text
+    assert "Given away: 102.00. Left over: 0.01." in " ".join(paper.text.split())
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_many_prizes_go_over_sheets_and_every_name_keeps_within_its_line(director):
+    event = make_published(director, players=[*REAL_NAMES, *(f"Player {n}" for n in range(40))], rounds=1)
+    for number in range(1, 15):
+        enter(table_of(event, 1, number), 6 + number % 7, 7)
+    give(event, places=[100 * n for n in range(50, 0, -1)])
+    paper = printed("prize-list", event)
+    assert len(paper.pages) >= 2
+    assert "Page 2 of" in paper.pages[1]
+    assert "Given away" not in paper.pages[0]
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_who_takes_no_prize_stands_on_no_line(played):
+    north = table_of(played).seatings.get(seat="N").player
+    give(played, places=[5000], excluded=[north.number])
+    assert north.name not in printed("prize-list", played).text
