@@ -38,8 +38,8 @@ class Choice:
     `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
     `changed`: only cards that are not as they were last printed. `count`: for how many players, of a paper
     without names. `site`: the address under which phones reach this site, empty where it is not known;
-    without it there are no QR codes. `own_pages`: codes may be players' secret links. `for_everybody`: only
-    what the public pages show.
+    without it there are no QR codes. `own_pages`: codes may be secret links, of players and tables.
+    `for_everybody`: only what the public pages show.
     """
 
     size: Size

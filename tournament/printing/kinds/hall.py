@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
-from tournament.models import Event
+from tournament.models import Event, TableLink
 from tournament.printing.fit import shorten
+from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_of, seating
 from tournament.rotation.errors import RotationError
@@ -29,6 +31,15 @@ class FloorTable:
     seats: str
     numbers: str
     names: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A table's number; where it enters its own scores, the code of its standing link and its PIN."""
+
+    number: int
+    code: SafeString | str = ""
+    pin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +102,12 @@ def signs(event: Event, choice: Choice) -> Printout:
     numbers: Sequence[int] = chart.table_numbers or range(1, event.players.count() // 4 + 1)
     if not numbers:
         raise NotPrintable(_("There are no players yet. Add them first."))
-    return Printout(tuple(Sheet(number) for number in numbers))
+    links = table_links(event, choice)
+    return Printout(tuple(Sheet(_sign(number, links.get(number), choice)) for number in numbers))
+
+
+def _sign(number: int, link: TableLink | None, choice: Choice) -> Sign:
+    return Sign(number, code_of(link.token, choice), link.pin) if link else Sign(number)
 
 
 @lru_cache(maxsize=8)

@@ -1,27 +1,33 @@
 """Table score sheets, two to a sheet: a round's deals, and who sat where."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
-from tournament.models import Event
+from tournament.models import Event, TableLink
+from tournament.printing.codes import qr
 from tournament.printing.fit import fit
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import Person
+from tournament.reports.table_links import live_links
 
 UP = 2
-NAME_WIDTH = 88.0
+NAME_WIDTH, NAME_WIDTH_BESIDE_CODE = 88.0, 63.0
 NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnScoreSheet:
-    """A score sheet's texts; `dealers` is one text with a line for every deal."""
+    """A score sheet's texts; `dealers` is one text with a line for every deal.
+
+    `code` opens the table's page of this round, and `pin` is asked there; both empty without scores by phone.
+    """
 
     round: int
     table: int
@@ -29,6 +35,8 @@ class DrawnScoreSheet:
     names: SafeString
     first: str
     dealers: SafeString
+    code: SafeString | str = ""
+    pin: str = ""
 
 
 def scores(event: Event, choice: Choice) -> Printout:
@@ -36,10 +44,12 @@ def scores(event: Event, choice: Choice) -> Printout:
     found = score_sheets(event, choice.round)
     if not found:
         raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    links = table_links(event, choice)
     sheets = tuple(
-        Sheet(tuple(sheet and draw(sheet) for sheet in pair), form="scores") for pair in impose(found, UP)
+        Sheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
+        for pair in impose(found, UP)
     )
-    return Printout(sheets, forms=forms(event))
+    return Printout(sheets, forms=forms(event, coded=bool(links)))
 
 
 def pad(event: Event, choice: Choice) -> Printout:
@@ -47,28 +57,49 @@ def pad(event: Event, choice: Choice) -> Printout:
     return Printout((Sheet((None,) * UP, form="scores"),), forms=forms(event))
 
 
-def forms(event: Event) -> dict[str, dict[str, object]]:
+def table_links(event: Event, choice: Choice) -> Mapping[int, TableLink]:
+    """The tables' links that this choice may print: secrets, and of no use where phones cannot reach us."""
+    return live_links(event) if choice.own_pages and choice.site else {}
+
+
+def code_of(token: str, choice: Choice) -> SafeString:
+    """The code that opens a table's page. Said aloud it is only what it is for: the address is a secret."""
+    address = choice.site.rstrip("/") + reverse("table:show", args=[token])
+    return qr(address, _("QR code: enter this table's score"))
+
+
+def forms(event: Event, *, coded: bool = False) -> dict[str, dict[str, object]]:
     deals = deals_of(event)
-    return {"scores": {"places": range(1, UP + 1), "deals": range(1, deals + 1), "rows": deals}}
+    places, numbers = range(1, UP + 1), range(1, deals + 1)
+    return {"scores": {"places": places, "deals": numbers, "rows": deals, "coded": coded}}
 
 
-def draw(sheet: ScoreSheet) -> DrawnScoreSheet:
+def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: Choice) -> DrawnScoreSheet:
+    """A sheet with its table's link of this round, which dies with the round."""
+    link = links.get(sheet.table.number)
+    drawn = draw(sheet, NAME_WIDTH_BESIDE_CODE if links else NAME_WIDTH)
+    if link is None:
+        return drawn
+    return replace(drawn, code=code_of(link.for_round(sheet.round), choice), pin=link.pin)
+
+
+def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
     seated = sheet.table.seats
     return DrawnScoreSheet(
         round=sheet.round,
         table=sheet.table.number,
         numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in SEATS]),
-        names=format_html_join("\n", "{}", ((_name(seated.get(seat)),) for seat in SEATS)),
+        names=format_html_join("\n", "{}", ((_name(seated.get(seat), name_width),) for seat in SEATS)),
         first=sheet.table.first_dealer.value,
         dealers=_lines([dealer.value for dealer in sheet.dealers]),
     )
 
 
-def _name(person: Person | None) -> SafeString | str:
+def _name(person: Person | None, width: float) -> SafeString | str:
     """A name on its line: at the usual size as bare text, else in a span of its own size."""
     if person is None:
         return ""
-    name = fit(person.name, NAME_WIDTH, NAME_SIZES, bold=True)
+    name = fit(person.name, width, NAME_SIZES, bold=True)
     if name.points == NAME_SIZES[0]:
         return name.text
     return format_html('<span class="{}">{}</span>', name.css, name.text)
