@@ -2,10 +2,15 @@
 
 import pytest
 
+from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
-from tournament.models import AuditEntry, Event
+from tournament.models import AuditEntry, Event, Sheet
+from tournament.models.counting import Reported
+from tournament.models.open_ends import missing_tables, open_ends
+from tournament.reports.audit import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.rounds import close_round, missing_tables, reopen_round
+from tournament.services.reports import report as report_by_phone
+from tournament.services.rounds import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +149,43 @@ def test_a_finished_events_rounds_stay(evening):
 def test_missing_tables_are_those_without_a_counting_sheet(evening):
     report(evening, 1, 2)
     assert missing_tables(evening.rounds.get(number=1)) == [1, 3]
+
+
+class TestOpenEnds:
+    """Closing names what is open, table by table, and goes on where that is meant."""
+
+    def told(self, ns):
+        totals = {Side.NS: ns, Side.EW: 5}
+        return Reported(Sheet.Entry.TOTALS, (), totals, dict.fromkeys(SEATS, 0))
+
+    @pytest.fixture
+    def unsettled(self, evening):
+        """Table 1 is disputed, table 2 waits for its other side, table 3 is not confirmed."""
+        Event.objects.filter(pk=evening.pk).update(table_entry=True, second_eyes=True)
+        for table, reports in ((1, [(Seat.N, 7), (Seat.E, 8)]), (2, [(Seat.N, 9)])):
+            for seat, ns in reports:
+                report_by_phone(table_of(evening, 1, table), self.told(ns), seat=seat, at=NOW, confirmed=True)
+        report(evening, 1, 3)
+        evening.refresh_from_db()
+        return evening
+
+    def test_each_kind_is_named_with_its_tables(self, unsettled):
+        ends = open_ends(unsettled.rounds.get(number=1))
+        assert [(end.code, end.tables) for end in ends] == [
+            ("disputed", (1,)),
+            ("waiting", (2,)),
+            ("unconfirmed", (3,)),
+        ]
+        with pytest.raises(Unconfirmed) as caught:
+            close(unsettled, 1)
+        assert caught.value.field == "despite_missing"
+        for words in ("Table 1 is disputed", "At table 2 one side", "table 3 is not confirmed"):
+            assert words in caught.value.message
+
+    def test_it_does_not_block_and_the_history_keeps_it(self, unsettled):
+        close(unsettled, 1, despite_missing=True)
+        entry = AuditEntry.objects.get(event=unsettled, action="round.closed_unsettled")
+        assert entry.facts == {
+            "number": 1, "missing": [], "disputed": [1], "waiting": [2], "unconfirmed": [3],
+        }  # fmt: skip
+        assert "disputed: 1; not answered: 2; not confirmed: 3" in sentence_of(entry.action, entry.facts)

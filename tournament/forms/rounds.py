@@ -6,15 +6,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.open_ends import OpenEnd
+
 
 class CloseForm(forms.Form):
-    """Closing a round although sheets are missing needs a word that it is meant."""
+    """Closing a round although sheets are missing, disputed or not confirmed needs a word that it is
+    meant."""
 
     despite_missing = forms.BooleanField(label=_("Close the round all the same"), required=False)
 
-    def __init__(self, missing: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, open_ends: Sequence[OpenEnd], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not missing:
+        if not open_ends:
             self.fields["despite_missing"].widget = forms.HiddenInput()
 
 

@@ -81,6 +81,10 @@ SENTENCES: Mapping[str, Any] = {
     # rounds
     "round.closed": _("closed round %(number)s"),
     "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),
+    "round.closed_unsettled": _(
+        "closed round %(number)s. Not reported: %(missing)s; disputed: %(disputed)s; "
+        "not answered: %(waiting)s; not confirmed: %(unconfirmed)s"
+    ),
     "round.reopened": _("reopened round %(number)s"),
     "round.reopened_unseated": _("reopened round %(number)s and took back the seating of round %(unseated)s"),
     "round.unlocked": _("unlocked round %(number)s for a correction"),

@@ -1,14 +1,14 @@
 """Closing a round, which opens the next, and reopening the one closed last."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.models import Event, Report, Round, Ruling, Sheet, User
-from tournament.models.attendance import in_a_row
 from tournament.models.names import tidy
+from tournament.models.open_ends import DISPUTED, MISSING, UNCONFIRMED, WAITING, OpenEnd, open_ends
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
@@ -22,8 +22,9 @@ def close_round(
 ) -> Round | None:
     """Close the open round and open the next one, which is returned; None after the last.
 
-    Tables without a sheet do not prevent it, but they are named and it must be said that it is meant. In
-    movements that do not plan ahead the next round is seated here; `answers` says what sheets do not.
+    Tables without a sheet, in dispute or not confirmed do not prevent it, but they are named and it must be
+    said that it is meant. In movements that do not plan ahead the next round is seated here; `answers` says
+    what sheets do not.
     """
     event = hold(round_.event)
     _refuse_finished(event)
@@ -31,16 +32,15 @@ def close_round(
     blocked = why_not_close(round_)
     if blocked is not None:
         raise blocked
-    missing = missing_tables(round_)
-    if missing and not despite_missing:
-        raise Unconfirmed("sheets-missing", missing_sentence(missing), "despite_missing")
+    ends = open_ends(round_)
+    if ends and not despite_missing:
+        raise Unconfirmed(f"sheets-{ends[0].code}", " ".join(end.sentence for end in ends), "despite_missing")
     ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
     following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
     if following is not None:
         _set(following, Round.Status.OPEN)
-    facts = {"number": round_.number, "missing": missing} if missing else {"number": round_.number}
-    record(event, "round.closed_incomplete" if missing else "round.closed", by=by, at=at, **facts)
+    _record_closed(event, round_, ends, by=by, at=at)
     return seat(ready, by=by, at=at) if ready else following
 
 
@@ -72,22 +72,16 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     return round_
 
 
-def missing_tables(round_: Round) -> list[int]:
-    """The tables without a counting sheet, by number."""
-    reported = Sheet.objects.filter(table__round=round_, counting=True).values("table")
-    return list(round_.tables.exclude(pk__in=reported).order_by("number").values_list("number", flat=True))
-
-
-def missing_sentence(missing: list[int]) -> str:
-    """“Tables 3 and 7 have not reported. …”, for the director to confirm."""
-    message = ngettext(
-        "Table %(tables)s has not reported. Its players score nothing for this round "
-        "until its sheet is entered.",
-        "Tables %(tables)s have not reported. Their players score nothing for this round "
-        "until the sheets are entered.",
-        len(missing),
-    )
-    return message % {"tables": in_a_row(missing)}
+def _record_closed(event: Event, round_: Round, ends: Sequence[OpenEnd], *, by: User, at: datetime) -> None:
+    """Tell what was open when it was closed: mostly nothing, or that sheets were missing."""
+    tables = {end.code: list(end.tables) for end in ends}
+    if not ends:
+        record(event, "round.closed", by=by, at=at, number=round_.number)
+    elif tables.keys() == {MISSING}:
+        record(event, "round.closed_incomplete", by=by, at=at, number=round_.number, **tables)
+    else:
+        nothing: dict[str, list[int]] = {MISSING: [], DISPUTED: [], WAITING: [], UNCONFIRMED: []}
+        record(event, "round.closed_unsettled", by=by, at=at, number=round_.number, **nothing | tables)
 
 
 def why_not_close(round_: Round) -> Refused | None:

@@ -236,6 +236,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "adjustment.made": Way(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
         "round.closed": _CLOSING,
         "round.closed_incomplete": _CLOSING,
+        "round.closed_unsettled": _CLOSING,
         "round.reopened": Way(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
         "seating.next": Way(Role.DIRECTOR, _next_stands, _next_back),
         "player.checked_in": _CHECK_IN,

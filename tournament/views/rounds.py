@@ -1,11 +1,14 @@
 """The round desk: who sits where, what has been reported, what is missing; closing and reopening a round."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import event_for, may, round_of
@@ -13,6 +16,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.models import Event, Round
 from tournament.models.clock import challenges_in
+from tournament.models.open_ends import OpenEnd, open_ends
 from tournament.reports.desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
@@ -51,10 +55,11 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     found = round_of(event, round)
     seen = round_desk(found)
     asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
-    missing = () if asked and asked.hides_missing else seen.missing
-    form = CloseForm(missing, request.POST if request.method == "POST" else None)
+    ends = open_ends(found)
+    unsaid = tuple(end for end in ends if end.has_sheet or not (asked and asked.hides_missing))
+    form = CloseForm(unsaid, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
-        meant = form.cleaned_data["despite_missing"] or len(missing) < len(seen.missing)
+        meant = form.cleaned_data["despite_missing"] or not unsaid
         said = {"despite_missing": meant, "answers": asked.answers if asked and asked.answers else ANY}
         try:
             following = services.close_round(found, by=request.user, at=timezone.now(), **said)
@@ -64,7 +69,16 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
             messages.success(request, _("Round %(number)d is closed.") % {"number": round})
             return redirect("rounds:desk", event.slug, following.number if following else round)
     words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
-    return _confirm(request, found, seen, form, words, _closing(seen), services.why_not_close(found), asked)
+    return _confirm(
+        request,
+        found,
+        seen,
+        form,
+        words,
+        _closing(seen, ends, event.challenge_minutes),
+        services.why_not_close(found),
+        asked,
+    )
 
 
 @event_for("director")
@@ -128,18 +142,28 @@ def _confirm(
     return render(request, template, context | {"consequences": consequences, "asked": asked})
 
 
-def _closing(seen: RoundDesk) -> list[str]:
-    """What closing the round does, in sentences."""
-    lines = (
-        [services.missing_sentence(list(seen.missing))] if seen.missing else [_("Every table has reported.")]
-    )
+def _closing(seen: RoundDesk, ends: Sequence[OpenEnd], window: int | None) -> list[str]:
+    """What is open about the round, and what closing it does, in sentences."""
+    lines = [end.sentence for end in ends] or [_("Every table has reported.")]
     if seen.seats_next:
         lines.append(_("Round %(number)d is seated and opens.") % {"number": seen.following})
     elif seen.following:
         lines.append(_("Round %(number)d opens.") % {"number": seen.following})
     else:
         lines.append(_("It is the last round; the event can be finished then."))
-    return [*lines, _("A sheet can still be corrected afterwards, with a reason.")]
+    return [*lines, _correcting(window)]
+
+
+def _correcting(window: int | None) -> str:
+    """What can still be corrected afterwards, and for how long."""
+    if window is None:
+        return _("A sheet can still be corrected afterwards, with a reason.")
+    words = ngettext(
+        "A sheet can be corrected with a reason for %(n)d minute; then the round is locked.",
+        "A sheet can be corrected with a reason for %(n)d minutes; then the round is locked.",
+        window,
+    )
+    return words % {"n": window}
 
 
 def _reopening(seen: RoundDesk) -> list[str]:

@@ -1,0 +1,92 @@
+"""What is still open about a round's sheets, in sentences: missing, disputed, waiting for an answer, not
+confirmed. Closing the round names it and goes on where that is meant."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from tournament.models.attendance import in_a_row
+from tournament.models.pending import disputed_tables, unconfirmed_tables, waiting_tables
+from tournament.models.seating import Round
+from tournament.models.sheets import Sheet
+
+MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """One thing that is open, and the tables it is open at, by number."""
+
+    code: str
+    tables: tuple[int, ...]
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether these tables score as things stand."""
+        return self.code == UNCONFIRMED
+
+    @property
+    def sentence(self) -> str:
+        return _SENTENCES[self.code](self.tables)
+
+
+def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
+    """Everything open about a round, each table once."""
+    disputed, waiting = disputed_tables(round_), waiting_tables(round_)
+    missing = [table for table in missing_tables(round_) if table not in (*disputed, *waiting)]
+    found = {
+        MISSING: missing,
+        DISPUTED: disputed,
+        WAITING: [table for table in waiting if table not in disputed],
+        UNCONFIRMED: unconfirmed_tables(round_),
+    }
+    return tuple(OpenEnd(code, tuple(tables)) for code, tables in found.items() if tables)
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """The tables without a counting sheet, by number."""
+    reported = Sheet.objects.filter(table__round=round_, counting=True).values("table")
+    return list(round_.tables.exclude(pk__in=reported).order_by("number").values_list("number", flat=True))
+
+
+def _missing(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s has not reported. Its players score nothing for this round "
+        "until its sheet is entered.",
+        "Tables %(tables)s have not reported. Their players score nothing for this round "
+        "until the sheets are entered.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _disputed(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
+        "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _waiting(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "At table %(tables)s one side has reported and the other has not answered; nothing counts there yet.",
+        "At tables %(tables)s one side has reported and the other has not answered; "
+        "nothing counts there yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _unconfirmed(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "The sheet of table %(tables)s is not confirmed by a second official yet.",
+        "The sheets of tables %(tables)s are not confirmed by a second official yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+_SENTENCES = {MISSING: _missing, DISPUTED: _disputed, WAITING: _waiting, UNCONFIRMED: _unconfirmed}
