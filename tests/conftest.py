@@ -4,15 +4,15 @@ Tests that use the database are marked so: `.ci/tests.py` runs them on each engi
 """
 
 import shutil
-from contextlib import contextmanager
 
 import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection
 from django.utils import timezone
 
 from tests import factories
+from tests.database import on_file
 from tournament.services import drawing
 from tournament.views import once, printing
 
@@ -96,7 +96,7 @@ def a_real_database(request, tmp_path):
         return
     path = tmp_path / "hall.sqlite3"
     shutil.copyfile(request.getfixturevalue("an_empty_file"), path)
-    with request.getfixturevalue("django_db_blocker").unblock(), _on_file(path):
+    with request.getfixturevalue("django_db_blocker").unblock(), on_file(path):
         yield
 
 
@@ -104,20 +104,6 @@ def a_real_database(request, tmp_path):
 def an_empty_file(django_db_setup, django_db_blocker, tmp_path_factory):
     """A SQLite database with every table and nothing in it."""
     path = tmp_path_factory.mktemp("empty") / "hall.sqlite3"
-    with django_db_blocker.unblock(), _on_file(path):
+    with django_db_blocker.unblock(), on_file(path):
         call_command("migrate", run_syncdb=True, verbosity=0)
     return path
-
-
-@contextmanager
-def _on_file(path):
-    """Let the database be this file for a while."""
-    original, kept = connections["default"], connections.settings["default"]
-    connections.settings["default"] = kept | {"NAME": str(path)}
-    connections["default"] = connections.create_connection("default")
-    try:
-        yield
-    finally:
-        connections["default"].close()
-        connections.settings["default"] = kept
-        connections["default"] = original

@@ -1,0 +1,83 @@
+"""The database of every release becomes today's with identical standings; `releases/add.py` adds the next."""
+
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tests.database import on_file
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document, standing
+from tournament.archive.text import dumps, loads
+from tournament.backup import shelf
+from tournament.models import AuditEntry, Event
+from tournament.reports.standings import standings
+
+RELEASES = sorted(
+    (
+        path
+        for path in (Path(__file__).parents[1] / "releases").iterdir()
+        if path.is_dir() and path.name[0].isdigit()
+    ),
+)
+pytestmark = pytest.mark.only_on("sqlite")
+
+
+@pytest.fixture(params=RELEASES, ids=lambda path: path.name)
+def release(request):
+    return request.param
+
+
+@pytest.fixture
+def released(release, tmp_path, django_db_setup, django_db_blocker):
+    """The database in use is the release's, not yet migrated."""
+    path = tmp_path / "released.sqlite3"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(gzip.decompress((release / "database.sql.gz").read_bytes()).decode())
+    with django_db_blocker.unblock(), on_file(path):
+        yield
+
+
+def told(expected):
+    """Today's standings of every event, as text, with the values that the release knew."""
+    known = {name for rows in expected.values() for row in rows for name in row}
+    events = {
+        event.slug: [
+            {name: value for name, value in standing(row).items() if name in known}
+            for row in standings(event).rows
+        ]
+        for event in Event.objects.order_by("slug")
+    }
+    return json.dumps(events, indent=1, ensure_ascii=False) + "\n"
+
+
+def migrate():
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def test_a_released_database_migrates_with_identical_standings(released, release):
+    expected = (release / "standings.json").read_text(encoding="utf-8")
+    migrate()
+    executor = MigrationExecutor(connection)
+    assert not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    assert told(json.loads(expected)) == expected
+    for event in Event.objects.all():  # and every result follows from the sheets that are kept
+        assert problems_of(loads(dumps(document(event)).encode())) == [], event.slug
+
+
+def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, release, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    copy = shelf.take(shelf.BY_HAND)
+    migrate()
+    Event.objects.update(name="Changed since")
+    call_command("restore", copy.name, yes=True, verbosity=0)
+    expected = (release / "standings.json").read_text(encoding="utf-8")
+    assert told(json.loads(expected)) == expected
+    assert not Event.objects.filter(name="Changed since").exists()
+    assert AuditEntry.objects.first().action == "event.put_back"
