@@ -18,6 +18,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
+from scoring.seats import Seat
 from tournament.models import (
     Event,
     Invitation,
@@ -179,6 +180,19 @@ def table_way(token: str) -> TableWay:
     else:
         table = tables.filter(round__number=int(number)).first()
     return TableWay(link, table, number is None, _why_not(link, table, is_sign=number is None))
+
+
+def own_way(player: Player) -> tuple[TableWay, Seat] | None:
+    """The way to the table where this player sits in the open round, and his seat; None for none."""
+    event = player.event
+    if not event.table_entry or event.is_finished:
+        return None
+    seated = player.seatings.filter(round__status=Round.Status.OPEN, table__isnull=False)
+    seating = seated.select_related("table").first()
+    link = seating and event.table_links.filter(number=seating.table.number, revoked_at=None).first()
+    if not link:
+        return None
+    return table_way(link.token), Seat(seating.seat)
 
 
 def _why_not(link: TableLink, table: Table | None, *, is_sign: bool) -> str:

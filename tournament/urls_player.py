@@ -8,5 +8,6 @@ app_name = "player"
 urlpatterns = [
     path("", player.show, name="show"),
     path("live/", player.live, name="live"),
+    path("table/", player.table, name="table"),
     path("note/", player.note, name="note"),
 ]

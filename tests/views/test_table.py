@@ -406,3 +406,43 @@ def test_the_part_that_refreshes_answers_304_until_something_happens(event):
     again = east.client.get(url(event, "live"), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, "North–South say" in again.content.decode()) == (200, True)
     assert timezone.now() == NOW
+
+
+class TestFromAPlayersOwnPage:
+    def own(self, event, seat="E", number=1):
+        player = table_of(event, 1, number).seatings.get(seat=seat).player
+        return Person(Client()).visit(reverse("player:show", args=[player.token]))
+
+    def test_his_own_link_leads_to_his_table_without_a_pin_and_as_himself(self, event):
+        report(table_of(event), 7, 5)
+        page = self.own(event).follow("Enter the score of your table")
+        assert "North–South say" in page.text
+        page.press("Yes, that is right")
+        assert Report.objects.get().answered_seat == "E"
+
+    def test_it_opens_no_other_table_and_no_other_round(self, event):
+        somebody = self.own(event).follow("Enter the score of your table")
+        assert somebody.path == url(event)
+        for number in (2, 3, 4):
+            assert (
+                somebody.client.post(url(event, "enter_totals", number), row(7, 5, number)).status_code == 403
+            )
+        assert somebody.client.get(url(event, round_number=2)).status_code == 409
+
+    def test_nothing_is_offered_where_the_table_takes_no_scores(self, event, director):
+        revoke_link(event, 1, by=director, at=NOW)
+        assert "Enter the score" not in self.own(event).text
+        assert "Enter the score" in self.own(event, number=2).text
+        change_event(event, by=director, at=NOW, table_entry=False)
+        assert "Enter the score" not in self.own(event, number=2).text
+        player = table_of(event).seatings.get(seat="E").player
+        answer = Client().get(reverse("player:table", args=[player.token]))
+        assert answer["Location"] == reverse("player:show", args=[player.token])
+
+    def test_another_player_on_the_chair_is_asked_anew_who_he_is(self, event):
+        somebody = phone(event)
+        seating = table_of(event).seatings.get(seat="N")
+        seating.player = event.players.create(number=99, name="Sue Substitute", status="here")
+        seating.save()
+        assert "Who are you?" in somebody.visit(url(event)).text
+        assert "Sue Substitute" in somebody.text

@@ -22,6 +22,7 @@ from tournament.services.errors import Refused
 from tournament.services.following import Following, Named, Question, following
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import enter_totals
+from tournament.services.table_links import make_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,7 @@ def seat(ready: Ready, *, by: User, at: datetime) -> Round:
         after.tables.filter(number__in=won).update(moved_as_winner=side.value)
     write_rounds(event, found.number, [found.plan])
     open_first(event)
+    make_links(event, at=at)
     facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
     action = "seating.next_again" if again else "seating.next"
     record(event, action, by=by, at=at, **facts, reason=ready.told)

@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import Seat
 from tournament.access import TableWay, table_way
 from tournament.forms.table import PinForm
 from tournament.models import Event, Table
@@ -116,7 +116,7 @@ def let_in(answer: HttpResponse, way: TableWay, seat: Seat | None = None) -> Htt
     """Remember in the browser that the PIN of this table was given, and who sits there."""
     answer.set_signed_cookie(
         _cookie(way),
-        seat.value if seat else NOBODY_YET,
+        _who(way.table, seat) if seat else NOBODY_YET,
         salt=_salt(way),
         max_age=LASTS,
         path=reverse("table:show", args=[way.token]),
@@ -134,10 +134,13 @@ def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
 
 def _phone(request: HttpRequest, way: TableWay) -> Phone:
     held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
-    seat = Seat(held) if held in {seat.value for seat in SEATS} else None
-    if seat is not None and seat not in way.table.chairs():
-        seat = None
+    seat = next((seat for seat in way.table.chairs() if held == _who(way.table, seat)), None)
     return Phone(way, bool(held), seat)
+
+
+def _who(table: Table, seat: Seat) -> str:
+    """Somebody at the table; where another player takes the chair, it is asked anew who holds the phone."""
+    return f"{seat.value} {table.chairs()[seat].player_id}"
 
 
 def _cookie(way: TableWay) -> str:

@@ -16,7 +16,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.access import Holder, holder_of
+from tournament.access import Holder, holder_of, own_way
 from tournament.drawings import bars
 from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteForm
@@ -25,6 +25,7 @@ from tournament.reports.own import own
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.views import kept
+from tournament.views.phones import let_in
 
 DISCREET = {
     "Referrer-Policy": "no-referrer",
@@ -91,6 +92,18 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     return _page(request, holder, token, form)
 
 
+@require_safe
+@for_holder
+def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """On to the table where this player sits in the open round. His own link says who he is, so no PIN is
+    asked; it lets him in at that table and on that seat only."""
+    found = own_way(_player(holder))
+    if found is None or found[0].why:
+        return redirect("player:show", token)
+    way, seat = found
+    return let_in(redirect("table:show", way.token), way, seat)
+
+
 def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:
     player = _player(holder)
     frame = {
@@ -121,6 +134,8 @@ def _shown(player: Player) -> dict[str, Any]:
         "coming": where.coming,
         "chart": bars(points),
         "notes": player.notes.order_by("-number"),
+        "token": player.token,
+        "enters": own_way(player) is not None,
     }
 
 
