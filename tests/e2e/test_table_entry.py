@@ -1,0 +1,136 @@
+"""A round with three phones and the desk: reported, accepted on another phone, disputed, settled."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import make_published, make_user, table_of
+from tests.table_entry import link_of, open_tables, report, url
+from tournament.models import Report, Sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 360, "height": 800}
+
+
+@pytest.fixture
+def evening():
+    return open_tables(make_published(make_user("dora", name="Dora Director"), players=8, rounds=1))
+
+
+@pytest.fixture
+def phone(browser, live_server, complaints):
+    """A phone of its own at a table: `phone(event, seat, table)`; it has given the PIN and said who it is."""
+    opened = []
+
+    def _phone(event, seat, number=1):
+        context = browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce")
+        opened.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(live_server.url + reverse("table:show", args=[link_of(event, number).token]))
+        page.get_by_label("PIN of this table").fill(link_of(event, number).pin)
+        page.get_by_role("button", name="Go on").click()
+        page.get_by_role(
+            "button", name=table_of(event, 1, number).seatings.get(seat=seat).player.name
+        ).click()
+        expect(page.get_by_text("You are")).to_be_visible()
+        return page
+
+    yield _phone
+    for context in opened:
+        context.close()
+    assert complaints == []
+
+
+def tell(page, ns, ew):
+    page.get_by_label("North–South points").fill(str(ns))
+    page.get_by_label("East–West points").fill(str(ew))
+    page.get_by_role("button", name="Report this score").click()
+
+
+def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
+    page, live_server, evening, phone, sign_in
+):
+    north, east, other = phone(evening, "N"), phone(evening, "E"), phone(evening, "N", 2)
+    expect(east.get_by_text("Enter the score of this round")).to_be_visible()
+
+    north.get_by_role("link", name="Enter the totals").click()
+    tell(north, 7, 5)
+    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    expect(east.get_by_text("North–South say:")).to_be_visible(timeout=15_000)  # by itself
+    assert Sheet.objects.count() == 0
+    east.get_by_role("button", name="Yes, that is right").click()
+    expect(east.get_by_text("The score is in")).to_be_visible()
+    expect(north.get_by_text("The score is in")).to_be_visible(timeout=15_000)
+
+    sign_in(evening.memberships.get().user)
+    page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
+    other.get_by_role("link", name="Enter the totals").click()
+    tell(other, 8, 4)
+    west = table_of(evening, 1, 2).seatings.get(seat="W").player.name
+    other.get_by_text(west, exact=True).click()  # the phone is handed across
+    other.get_by_role("button", name="No, that is wrong").click()
+    expect(other.get_by_text("You do not agree")).to_be_visible()
+
+    asked = page.locator(".asked-item")
+    expect(asked).to_contain_text("disputed", timeout=15_000)
+    expect(asked).to_contain_text("8–4")
+    asked.get_by_role("button", name="Take 8–4").click()
+    expect(page.get_by_text("All tables have reported")).to_be_visible()
+    assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
+    assert Report.objects.filter(state__in=Report.LIVE).count() == 0
+
+
+def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
+    north = phone(evening, "N")
+    north.get_by_role("link", name="Enter deal by deal").click()
+    for deal, maker, tricks in ((n, "NESW"[n % 4], 3) for n in range(1, 9)):
+        row = north.locator(f"[data-deal=d{deal}]")
+        row.locator(".deal-maker .segment", has_text=maker).tap()
+        row.locator(".deal-tricks .segment").nth(tricks).tap()
+        expect(row.locator(".deal-gain.is-some")).to_be_visible()
+    north.get_by_role("button", name="Report this round").tap()
+    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    assert (Report.objects.get().ns, Report.objects.get().ew) == (4, 4)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_every_target_is_for_thumbs(page, live_server, evening, sign_in, phone, scheme):
+    north = phone(evening, "N")
+    north.emulate_media(color_scheme=scheme)
+    sound(north)
+    for way in ("enter_totals", "enter_deals"):
+        north.goto(live_server.url + url(evening, way))
+        expect(north.locator("h1")).to_be_visible()
+        sound(north)
+    report(table_of(evening), 7, 5)
+    north.goto(live_server.url + url(evening))
+    sound(north)
+    report(table_of(evening), 5, 7, "E")
+    north.goto(live_server.url + url(evening))
+    sound(north)
+    stranger = north.context.browser.new_page(viewport=PHONE, color_scheme=scheme)
+    for path in (url(evening, number=2), "/t/nothing/"):
+        stranger.goto(live_server.url + path)
+        sound(stranger)
+    sign_in(evening.memberships.get().user)
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    pages = [("rounds:desk", 1), ("tables:index",), ("events:overview",), ("tables:renew", 1)]
+    for name, *more in [*pages, ("confirming:index",)]:
+        page.goto(live_server.url + reverse(name, args=[evening.slug, *more]))
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == [], name
+
+
+def sound(page):
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == [], page.url
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, page.url
+    for target in page.locator(
+        "main :is(button, .button, .segment, input:not([type=hidden], [type=radio]))"
+    ).all():
+        if target.is_visible():
+            box = target.bounding_box()
+            assert box["height"] >= 44, target.inner_html()
