@@ -1,6 +1,7 @@
 """Fields that forms share: whole numbers as people write them, and what every entered sheet carries."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -47,13 +48,17 @@ class CountField(forms.CharField):
         return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
 
 
-def movements() -> list[tuple[str, Any]]:
-    """The movements to choose from, each with its rule."""
+def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]]:
+    """The movements to choose from, each with its rule and what stands against it, by key."""
     return [
         (
             movement.key,
             format_html(
-                '<span><strong>{}</strong> <span class="soft">{}</span></span>', movement.title, movement.rule
+                '<span><strong>{}</strong> <span class="soft">{}</span> <span class="{}">{}</span></span>',
+                movement.title,
+                movement.rule,
+                "movement-warning",
+                (warnings or {}).get(movement.key, ""),
             ),
         )
         for movement in MOVEMENTS.values()

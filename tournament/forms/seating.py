@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import movements
 from tournament.models import Event
+from tournament.reports.movements import offers
 from tournament.services.drafting import LARGEST_SEED
 
 
@@ -23,9 +24,10 @@ class DraftForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}),
     )
 
-    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, *args: Any, first: int = 1, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["movement"].choices = movements()
+        warnings = {offer.movement.key: offer.warning for offer in offers(event, first)}
+        self.fields["movement"].choices = movements(warnings)
         self.fields["movement"].initial = event.movement
 
 
@@ -36,7 +38,7 @@ class ReplanForm(DraftForm):
     field_order = ("from_round", "movement", "seed")
 
     def __init__(self, event: Event, first: int, *args: Any, **kwargs: Any) -> None:
-        super().__init__(event, *args, **kwargs)
+        super().__init__(event, *args, first=first, **kwargs)
         choices = [(n, _("round %(number)d") % {"number": n}) for n in range(first, event.round_count + 1)]
         self.fields["from_round"].choices = choices
 

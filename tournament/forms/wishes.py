@@ -63,7 +63,7 @@ class PairForm(_PeopleForm):
     player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
     other = PlayerField(label=_("The other player"))
     kind = forms.ChoiceField(
-        label=_("They are to be"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0]
+        label=_("What is wished"), choices=PAIRS, widget=forms.RadioSelect, initial=PAIRS[0][0]
     )
 
 

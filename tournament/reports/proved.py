@@ -13,7 +13,7 @@ from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_o
 from tournament.reports.wished import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
-from tournament.rotation.quality import judge
+from tournament.rotation.quality import RELATIONS, judge
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +47,15 @@ class ProvedSeating:
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """One of the drafts to choose from, with its figures."""
+    """One of the drafts to choose from. `figures` are repeated partners, opponents and meetings, each with
+    how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less."""
 
     key: str
     seed: int
     movement: str
     from_round: int
-    partners: int
-    opponents: int
-    meetings: int
+    figures: tuple[tuple[int, int], ...]
+    best: bool
 
 
 def published(event: Event) -> ProvedSeating:
@@ -98,13 +98,16 @@ def draft_key(draft: Draft) -> str:
 
 def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
     """The drafts side by side."""
+    worth = {draft.pk: [draft.quality[relation] for relation in RELATIONS] for draft in drafts}
     return tuple(
         DraftLine(
             draft_key(draft),
             draft.seed,
             MOVEMENTS[draft.movement].title,
             draft.from_round,
-            *(draft.quality[relation] for relation in ("P", "O", "M")),
+            tuple((draft.quality[relation], draft.quality["most"][relation]) for relation in RELATIONS),
+            worth[draft.pk]
+            == min(worth[other.pk] for other in drafts if other.from_round == draft.from_round),
         )
         for draft in drafts
     )

@@ -61,10 +61,14 @@
     });
     const list = document.querySelector("[data-paths]");
     list?.classList.add("is-live-list");
+    const whose = (event) => event.target.closest("[data-path]")?.dataset.path ?? null;
     list?.addEventListener("click", (event) => {
-      const who = event.target.closest("[data-path]")?.dataset.path;
-      if (who) keep(who);
+      if (whose(event) === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      keep(whose(event));
     });
+    list?.addEventListener("focusin", (event) => look(whose(event)));
+    list?.addEventListener("focusout", () => look(null));
   }
 
   /* --- the picture: which two players a square belongs to --- */

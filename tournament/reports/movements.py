@@ -1,0 +1,67 @@
+"""Which movements can be chosen now: does one fit so many players, and what should a director know of it?
+
+The first look, while choosing; whether a movement can really be drawn says the rotation when it is asked.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event
+from tournament.models.attendance import plays_in
+from tournament.models.wished import wishes_of
+from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.rotation.seats import STEPS, rounds_without_repeat
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A movement to choose: `fits` those who are here; `warning` is empty where there is nothing to say."""
+
+    movement: Movement
+    fits: bool
+    warning: str
+
+
+def offers(event: Event, first: int = 1) -> tuple[Offer, ...]:
+    """All movements, for those who are there in round `first`; in two queries."""
+    count = sum(plays_in(player, first) for player in event.players.all())
+    wished = bool(wishes_of(event).wished)
+    rounds = event.round_count - first + 1
+    return tuple(_offer(movement, count, rounds, wished) for movement in MOVEMENTS.values())
+
+
+def _offer(movement: Movement, count: int, rounds: int, wished: bool) -> Offer:
+    by_seats = movement.key in STEPS
+    misfit = _misfit(movement, count) if count >= 4 else ""
+    if misfit:
+        return Offer(movement, False, misfit)
+    if wished and (by_seats or movement.needs_winners):
+        return Offer(
+            movement, False, _("It cannot heed the wishes: take them back first, or choose another.")
+        )
+    if by_seats and count >= 4:
+        return Offer(movement, True, _repeats(movement.key, count // 4, rounds))
+    return Offer(movement, True, "")
+
+
+def _misfit(movement: Movement, count: int) -> str:
+    message = _("It does not fit %(count)d players; %(below)d or %(above)d would fit.")
+    below = count - count % 4
+    if movement.key in STEPS and count % 4:
+        return message % {"count": count, "below": below, "above": below + 4}
+    if movement.partners_stay and count % 2:
+        return message % {"count": count, "below": count - 1, "above": count + 1}
+    return ""
+
+
+def _repeats(key: str, tables: int, rounds: int) -> str:
+    """From when on people meet again."""
+    partners, anybody = rounds_without_repeat(key, tables)
+    if partners < rounds:
+        message = _("With so many tables partners come together again from round %(again)d on.")
+        return message % {"again": partners + 1}
+    if anybody < rounds:
+        message = _("Nobody has the same partner twice, but people meet again from round %(again)d on.")
+        return message % {"again": anybody + 1}
+    return ""
