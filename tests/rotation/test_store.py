@@ -4,7 +4,7 @@ import warnings
 
 import pytest
 
-from tournament.rotation import bounds, records, starts, store, workshop
+from tournament.rotation import bounds, records, starts, store, whists, workshop
 
 
 @pytest.mark.parametrize("players", range(4, 65))
@@ -58,6 +58,6 @@ def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
 def test_whist_tournaments_are_found_by_search(monkeypatch, tmp_path):
     monkeypatch.setattr(records, "CHARTS", tmp_path)
     said = []
-    workshop.whists([5, 8, 12], 20, 1, said.append)
+    whists.look([5, 8, 12], 20, 1, said.append)
     assert store.load(8, 7).key == (0, 28, 84)
     assert store.load(12, 11).key == (0, 66, 198)

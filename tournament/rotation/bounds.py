@@ -6,6 +6,7 @@ evenly as possible is the least anybody can do.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 SIZES = {"P": 1, "O": 2, "M": 3}
@@ -14,25 +15,33 @@ SIZES = {"P": 1, "O": 2, "M": 3}
 PROVED = {(12, 6, "M"): 45}
 
 
-def spread(meetings: int, others: int) -> int:
-    """Σ C(count, 2) when `meetings` are shared as evenly as possible among `others`.
-
-    >>> spread(7, 7), spread(9, 7), spread(0, 7)
-    (0, 2, 0)
-    """
-    if others <= 0:
-        return 0
-    q, r = divmod(meetings, others)
-    return r * (q * (q + 1) // 2) + (others - r) * (q * (q - 1) // 2)
-
-
 def least(size: int, games: Iterable[int], others: int) -> int:
     """The counting bound for a relation of `size` meetings a round, given every player's number of rounds.
 
     >>> least(2, [6] * 8, 7), least(3, [6] * 8, 7)
     (20, 60)
     """
-    return -(-sum(spread(size * played, others) for played in games) // 2)
+    return -(-sum(filled(size * played, others, ()) for played in games) // 2)
+
+
+def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
+    """What Σ C(count, 2) grows by at least when `meetings` more are shared among `others`.
+
+    `counts` are how often those of them who were met already were met.
+
+    >>> filled(7, 7, []), filled(9, 7, []), filled(2, 3, [3]), filled(3, 2, [1])
+    (0, 2, 0, 2)
+    """
+    people = Counter(counts)
+    people[0] += others - people.total()
+    grown = 0
+    while meetings > 0 and others > 0:
+        lowest = min(count for count, number in people.items() if number)
+        here = min(meetings, people.pop(lowest))
+        people[lowest + 1] += here
+        grown += here * lowest
+        meetings -= here
+    return grown
 
 
 def for_event(players: int, rounds: int) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The search's kernel, compiled where numba is installed, and one run of it; for `workshop` only.
+"""The kernels, compiled where numba is installed, and one run of the search; for charts made offline only.
 
 Without numba everything works, some 25 times slower. Nothing here is used at run-time.
 """
@@ -23,13 +23,14 @@ try:  # offline only: see the module's docstring
 except ImportError:
     numba = numpy = None
 
-CHUNK = 1_000 if numba is None else 20_000  # swaps tried at one temperature
+FAST = numba is not None
+CHUNK = 20_000 if FAST else 1_000  # swaps tried at one temperature
 
 
-def _kernel() -> ModuleType:
-    """A copy of the kernel of its own, compiled if that is possible."""
-    name = "tournament.rotation._compiled_kernel"
-    plain = importlib.util.find_spec("tournament.rotation.kernel")
+def compiled(module_name: str) -> ModuleType:
+    """A copy of its own of a module of this package, compiled if that is possible."""
+    name = f"tournament.rotation._compiled_{module_name}"
+    plain = importlib.util.find_spec(f"tournament.rotation.{module_name}")
     if plain is None or plain.origin is None:
         raise ImportError(name)
     spec = importlib.util.spec_from_file_location(name, plain.origin)
@@ -45,7 +46,7 @@ def _kernel() -> ModuleType:
     return module
 
 
-KERNEL = _kernel()
+KERNEL = compiled("kernel")
 
 
 def array_of(values: Any) -> Any:

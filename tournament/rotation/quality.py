@@ -27,6 +27,11 @@ class Counts:
     O: int  # noqa: E741 - the name of the relation in every formula
     M: int
 
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """P, O, M in the order in which they matter."""
+        return (self.P, self.O, self.M)
+
     def to_dict(self) -> dict[str, int]:
         return {"P": self.P, "O": self.O, "M": self.M}
 
@@ -53,11 +58,12 @@ class PairCounts:
 class Quality:
     """What a plan is worth. P, O and M sum C(count, 2) over all pairs: 0 means nothing is ever repeated.
 
-    `least` are the lower bounds, `best` the best known values where a chart of this size is stored, `most`
-    the largest counts of any pair. `sit_outs` are (fewest, most) per player, `sat_out_running` the players
-    who sit out two rounds in a row; `table_visits` the most visits of one player to one table, `stayed`
-    how often somebody stays at a table from one round to the next; `seat_spread` the widest gap between a
-    player's most and least used seat, `side_spread` between North–South and East–West.
+    `least` are the lower bounds (what was played already counts in them as it is), `best` the best known
+    values where a chart of this size is stored, `most` the largest counts of any pair. `sit_outs` are
+    (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
+    the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
+    to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
+    between North–South and East–West.
     """
 
     players: int
@@ -155,11 +161,10 @@ def judge(
     whole = (*history, *rounds)
     met = pairs(whole)
     everybody = sorted(set(met.players) | set(players or ()))
-    games = Counter(player for round_ in whole for player in round_.seated)
     out = Counter(player for round_ in whole for player in round_.sit_out)
     together = Counter(met.partners) + Counter(met.opponents)
     counted = {"P": met.partners, "O": met.opponents, "M": together}
-    least = _least(everybody, games, len(whole))
+    least = _least(everybody, rounds, history)
     visits, stayed = _tables(whole)
     seat_spread, side_spread = _seats(whole)
     current = list(players) if players is not None else list(_everybody(rounds))
@@ -189,14 +194,26 @@ def _repeats(counts: Mapping[Pair, int]) -> int:
     return sum(count * (count - 1) // 2 for count in counts.values())
 
 
-def _least(everybody: Sequence[int], games: Mapping[int, int], rounds: int) -> Counts:
-    others = len(everybody) - 1
-    played = [games.get(player, 0) for player in everybody]
-    found = {relation: bounds.least(size, played, others) for relation, size in bounds.SIZES.items()}
-    for relation in RELATIONS:
-        proved = bounds.PROVED.get((len(everybody), rounds, relation), 0)
-        if len(set(played)) == 1 and played[0] == rounds:
-            found[relation] = max(found[relation], proved)
+def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> Counts:
+    """The least P, O and M the whole can have, given what the `history` repeated already."""
+    whole = len(history) + len(rounds)
+    games = Counter(player for round_ in rounds for player in round_.seated)
+    coming = set(everybody) if not history else _everybody(rounds)
+    played = pairs(history)
+    together = Counter(played.partners) + Counter(played.opponents)
+    found = {}
+    for relation, counted in (("P", played.partners), ("O", played.opponents), ("M", together)):
+        size = bounds.SIZES[relation]
+        met: dict[int, list[int]] = {player: [] for player in coming}
+        for (a, b), count in counted.items():
+            if a in coming and b in coming:
+                met[a].append(count)
+                met[b].append(count)
+        grown = sum(bounds.filled(size * games[p], len(coming) - 1, met[p]) for p in coming)
+        proved = bounds.PROVED.get((len(everybody), whole, relation), 0) if not history else 0
+        if set(games.values()) != {whole}:
+            proved = 0
+        found[relation] = max(_repeats(counted) - (-grown // 2), proved)
     return Counts(**found)
 
 

@@ -1,178 +1,191 @@
 """Planning by search whatever the circumstances: rounds already played, people away, wishes about tables and
 partners. Fresh plans without any of that come from `chart`.
+
+The bar: no partner repeated that need not be, and opponents in the coming rounds within a tenth of a fresh
+plan for as many rounds. Beyond that, as little as can be repeated over the whole evening.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from tournament.rotation import arrange, records, sitouts, store, wishes
+from tournament.rotation import arrange, bounds, records, renaming, sitouts, store, wishes
 from tournament.rotation.plan import RoundPlan
-from tournament.rotation.quality import judge
+from tournament.rotation.quality import Quality, judge
 from tournament.rotation.request import Request
-from tournament.rotation.search import MOVES_A_SECOND, Counts, Rows, Search, Weights
+from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search, Weights
 
 PATIENCE = 3.0  # seconds of search where nothing else was asked
+LONGEST = 5.0  # and where the bar was not reached by then
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 THOROUGH = 2500  # swaps tried per chair and round, after which another attempt is worth more
-EXCHANGES = 30_000  # of names in a stored chart
-HOT, WARM = (8.0, 0.4), (1.0, 0.3)  # temperatures for a seating by lot, and for a good one
-PLAYED = Weights()
-NAMING = Weights(P=60, O=2, M=1)  # whose names go into a stored chart is above all about partners
-# The coming rounds count more among themselves than together with the played ones: at first a little, and
-# much more where they would fall behind a fresh plan of their own.
-COMING = (Weights(P=60, O=8, M=2), Weights(P=80, O=24, M=2))
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
 
 Key = tuple[int, int, int, int, int]
+SitOuts = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How one attempt goes about it: where it starts, and what repeats cost.
+
+    `played` prices repeats of what was played, `coming` repeats among the coming rounds.
+    """
+
+    start: str
+    played: Weights
+    coming: Weights
+    hot: float
+    cold: float
+
+
+EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts nearly alike
+TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, but for partners
+HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
+FIRST = Way("chart", *TIGHT, 1.0, 0.3), Way("lot", *EVEN, 8.0, 0.4)
+BEHIND = Way("lot", *TIGHT, 12.0, 1.0), Way("chart", *TIGHT, 2.0, 0.3), Way("again", *TIGHT, 2.0, 0.3)
+WITHIN = Way("again", *HELD, 1.0, 0.3), Way("lot", *HELD, 8.0, 0.4), Way("again", *EVEN, 1.0, 0.3)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Rows found, who sits out, and how good that is (smaller is better)."""
+    """Rows found, the places locked in them, who sits out, and how good that is (smaller is better).
+
+    The key: broken wishes, repeated partners, how far behind a fresh plan, then opponents and meetings.
+    """
 
     key: Key
-    fours: list[list[arrange.Four]]
-    out: tuple[tuple[int, ...], ...]
+    rows: Rows
+    locked: Rows
+    out: SitOuts
+    within: bool
+    perfect: bool
+
+
+@dataclass(slots=True)
+class Task:
+    """One request under work. `allowed` is what O of the coming rounds may be within the bar."""
+
+    request: Request
+    random: Random
+    chart: store.Chart | None
+    allowed: int
+    best: Attempt | None = None
+
+    @classmethod
+    def of(cls, request: Request) -> Task:
+        allowed = int(SLACK * _fresh(request) + 1e-9)
+        return cls(request, Random(f"chart {request.seed}"), renaming.usable(request), allowed)
+
+    @property
+    def within(self) -> bool:
+        return self.best is not None and self.best.within
+
+    def way(self, number: int) -> Way:
+        """How to go about the attempt of that number."""
+        ways = FIRST if number < len(FIRST) else WITHIN if self.within else BEHIND
+        way = ways[number % len(ways)]
+        return replace(way, start="lot", hot=8.0) if way.start == "chart" and self.chart is None else way
+
+    def attempt(self, way: Way, moves: int, seconds: float, progress: Progress | None) -> None:
+        """Find rows in that way and keep them if they are the best so far."""
+        index = {player: i for i, player in enumerate(self.request.players)}
+        counts = Counts(len(index), way.played)
+        counts.count_history(self.request.history, index)
+        wishes.forbid(counts, self.request, index)
+        rows, locked, out = self._start(way, counts, index)
+        counts.weights = way.coming
+        search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
+        search.anneal(moves, seconds=seconds, hot=way.hot, cold=way.cold, progress=progress)
+        found = self._judged(search.rows, locked, out)
+        if self.best is None or found.key < self.best.key:
+            self.best = found
+
+    def _start(self, way: Way, counts: Counts, index: dict[int, int]) -> tuple[Rows, Rows, SitOuts]:
+        """Rows to begin with, the places that are locked in them, and who sits out."""
+        if way.start == "again" and self.best is not None:
+            return self.best.rows, self.best.locked, self.best.out
+        if way.start == "chart" and self.chart is not None:
+            rows, out = renaming.renamed(self.chart, self.request, counts, self.random)
+            return rows, [[0] * len(row) for row in rows], out
+        out = sitouts.choose(
+            self.request.players,
+            self.request.rounds,
+            history=self.request.history,
+            away=self.request.away,
+            tables=len(self.request.tables),
+            seed=self.random.getrandbits(32),
+        )
+        placed, locked, waiting = wishes.first_rows(self.request, out, self.random)
+        wishes.refuse(waiting)
+        return [[index[player] for player in row] for row in placed], locked, out
+
+    def fours(self, rows: Rows) -> list[list[arrange.Four]]:
+        """Rows of indices as foursomes of players."""
+        names = self.request.players
+        return [
+            [(names[a], names[b], names[c], names[d]) for a, b, c, d in zip(*[iter(row)] * 4, strict=True)]
+            for row in rows
+        ]
+
+    def _judged(self, rows: Rows, locked: Rows, out: SitOuts) -> Attempt:
+        rounds = arrange.plain(self.fours(rows), out)
+        whole: Quality = judge(rounds, history=self.request.history)
+        behind = max(0, judge(rounds).O - self.allowed)
+        broken = wishes.broken(rounds, self.request)
+        return Attempt(
+            (broken, whole.P, behind, whole.O, whole.M),
+            rows,
+            locked,
+            out,
+            within=whole.P <= whole.least.P and broken == behind == 0,
+            perfect=broken == 0 and whole.key <= whole.least.key,
+        )
+
+
+def _fresh(request: Request) -> int:
+    """O of a fresh plan for the coming rounds; where none is known, the least it could be."""
+    players, tables = len(request.players), request.most_tables
+    known = records.best_known(players, request.rounds)
+    if known is not None and tables == players // 4 and not any(request.away.values()):
+        return known[1]
+    chairs = 4 * tables * request.rounds - sum(map(len, request.away.values()))
+    fewest, more = divmod(max(0, chairs), players)
+    return bounds.least(2, [fewest + 1] * more + [fewest] * (players - more), players - 1)
 
 
 def searched(request: Request) -> tuple[RoundPlan, ...]:
     """Plan by search: any history, anybody away, any wish."""
-    random = Random(f"chart {request.seed}")
+    task = Task.of(request)
     seconds = PATIENCE if request.seconds is None else request.seconds
     moves = int(seconds * MOVES_A_SECOND)
-    size = 4 * request.most_tables * request.rounds
-    attempts = max(2, min(8, moves // (THOROUGH * size)))
-    best: Attempt | None = None
-    for number in range(attempts):
-        own = COMING[1] if best is not None and best.key[2] else COMING[number % 2 if number > 1 else 0]
-        found = _attempt(
-            request, own, random, moves // attempts, LATEST * seconds / attempts, from_chart=number in (1, 3)
-        )
-        if best is None or found.key < best.key:
-            best = found
-        if request.progress is not None:
-            request.progress((number + 1) / attempts)
-        if best.key[:2] == (0, 0) and best.key[3:] == (0, 0):
-            break
-    assert best is not None
+    share = max(moves // 8, min(moves // 2, THOROUGH * 4 * request.most_tables * request.rounds))
+    longest = int(moves * LONGEST / PATIENCE)
+    spent = number = 0
+    while task.best is None or (
+        not task.best.perfect and spent + share <= (moves if task.within else longest)
+    ):
+        progress = _part(request.progress, spent / longest, share / longest)
+        task.attempt(task.way(number), share, LATEST * seconds * share / moves, progress)
+        spent += share
+        number += 1
     rounds = arrange.arrange(
-        best.fours,
-        best.out,
+        task.fours(task.best.rows),
+        task.best.out,
         numbers=request.tables,
         history=request.history,
         fixed=request.fixed,
-        seed=random.getrandbits(32),
+        seed=task.random.getrandbits(32),
     )
     wishes.check(rounds, request)
+    if request.progress is not None:
+        request.progress(1.0)
     return rounds
 
 
-def _attempt(
-    request: Request, own: Weights, random: Random, moves: int, seconds: float, *, from_chart: bool
-) -> Attempt:
-    out = sitouts.choose(
-        request.players,
-        request.rounds,
-        history=request.history,
-        away=request.away,
-        tables=len(request.tables),
-        seed=random.getrandbits(32),
-    )
-    index = {player: i for i, player in enumerate(request.players)}
-    counts = Counts(len(index), NAMING if from_chart else PLAYED)
-    counts.count_history(request.history, index)
-    wishes.forbid(counts, request, index)
-    rows = (
-        _renamed_chart(request, counts, [[index[p] for p in row] for row in out], random)
-        if from_chart
-        else None
-    )
-    if from_chart:
-        counts = Counts(len(index), PLAYED)
-        counts.count_history(request.history, index)
-        wishes.forbid(counts, request, index)
-    if rows is not None:
-        locked = [[0] * len(row) for row in rows]
-        hot, cold = WARM
-    else:
-        placed, locked, waiting = wishes.first_rows(request, out, random)
-        wishes.refuse(waiting)
-        rows = [[index[player] for player in row] for row in placed]
-        hot, cold = HOT
-    counts.weights = own
-    search = Search.start(rows, [len(row) for row in rows], counts, random, locked=locked)
-    search.anneal(moves, seconds=seconds, hot=hot, cold=cold)
-    fours = _fours([[request.players[i] for i in row] for row in search.rows])
-    return Attempt(_key(request, fours, out), fours, out)
-
-
-def _renamed_chart(request: Request, counts: Counts, out: Rows, random: Random) -> Rows | None:
-    """The stored chart for the coming rounds, its names exchanged until it repeats little of what was played.
-
-    `None` where none is stored, where somebody is away or has a place to keep, or where the chart's
-    sit-outs do not fit those who must sit out.
-    """
-    players = len(request.players)
-    chart = store.load(players, request.rounds) if players <= store.LARGEST else None
-    if chart is None or any(request.away.values()) or request.fixed or request.couples or request.together:
+def _part(progress: Progress | None, done: float, share: float) -> Progress | None:
+    """Report progress of one attempt as a part of the whole."""
+    if progress is None:
         return None
-    width = players - players % 4
-    if width != 4 * request.most_tables:
-        return None
-    name: dict[int, int] = {}
-    for row, gone in zip(chart.rows, out, strict=True):
-        name.update((place, player) for place, player in zip(row[width:], gone, strict=True))
-    held = set(name)
-    if len(set(name.values())) < len(held) or any(
-        [name[place] for place in row[width:]] != gone for row, gone in zip(chart.rows, out, strict=True)
-    ):
-        return None
-    rest = [player for player in range(players) if player not in set(name.values())]
-    random.shuffle(rest)
-    free = [place for place in range(players) if place not in held]
-    name.update(zip(free, rest, strict=True))
-    names = [name[place] for place in range(players)]
-    _exchange_names(names, free, [row[:width] for row in chart.rows], counts, random)
-    return [[names[place] for place in row[:width]] for row in chart.rows]
-
-
-def _exchange_names(names: list[int], free: list[int], rows: Rows, counts: Counts, random: Random) -> None:
-    """Anneal over who is who in a chart; only what was played before has a price here."""
-    partners: Rows = [[] for _ in names]
-    opponents: Rows = [[] for _ in names]
-    for row in rows:
-        for place, player in enumerate(row):
-            partners[player].append(row[place ^ 2])
-            opponents[player] += (row[place ^ 1], row[place ^ 3])
-
-    def price(place: int) -> int:
-        as_partner, as_opponent = counts.as_partner[names[place]], counts.as_opponent[names[place]]
-        return sum([as_partner[names[k]] for k in partners[place]]) + sum(
-            [as_opponent[names[k]] for k in opponents[place]]
-        )
-
-    if len(free) < 2:
-        return
-    for turn in range(EXCHANGES):
-        a, b = random.sample(free, 2)
-        before = price(a) + price(b)
-        names[a], names[b] = names[b], names[a]
-        limit = 20 * (1 - turn / EXCHANGES) * random.expovariate(1)
-        if price(a) + price(b) - before > limit:
-            names[a], names[b] = names[b], names[a]
-
-
-def _fours(rows: Rows) -> list[list[arrange.Four]]:
-    return [[(row[k], row[k + 1], row[k + 2], row[k + 3]) for k in range(0, len(row), 4)] for row in rows]
-
-
-def _key(request: Request, fours: list[list[arrange.Four]], out: tuple[tuple[int, ...], ...]) -> Key:
-    """Broken wishes, repeated partners, how far behind a fresh plan, then opponents and meetings."""
-    rounds = arrange.plain(fours, out)
-    whole = judge(rounds, history=request.history)
-    known = records.best_known(len(request.players), request.rounds)
-    fresh = known[1] if known is not None else 0
-    behind = max(0, judge(rounds).O - int(SLACK * fresh))
-    return wishes.broken(rounds, request), whole.P, behind, whole.O, whole.M
+    return lambda fraction: progress(min(1.0, done + share * fraction))

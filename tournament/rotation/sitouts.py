@@ -16,6 +16,7 @@ def choose(
     history: Sequence[RoundPlan] = (),
     away: Mapping[int, Collection[int]] | None = None,
     never: Collection[int] = (),
+    prefer: Sequence[Collection[int]] = (),
     tables: int | None = None,
     seed: int = 0,
 ) -> tuple[tuple[int, ...], ...]:
@@ -23,7 +24,8 @@ def choose(
 
     `away` maps a round (1 = the first one after `history`) to the players who are not there; those are
     neither seated nor counted as sitting out. `never` lists players who are asked to sit out only when
-    nobody else is left. `tables` caps the number of tables.
+    nobody else is left. `prefer` names, round by round, whom to take among those who are equally due.
+    `tables` caps the number of tables.
 
     >>> choose([1, 2, 3, 4, 5], 5, seed=1) == choose([1, 2, 3, 4, 5], 5, seed=1)
     True
@@ -53,9 +55,16 @@ def choose(
                 f"Only {len(present)} players are there in round {played + number}; a table needs four.",
             )
         seats = 4 * min(len(present) // 4, tables or len(present))
+        wanted = prefer[number - 1] if prefer else ()
         ranked = sorted(
             present,
-            key=lambda player: (player in never, last[player] == index - 1 >= 0, count[player], last[player]),
+            key=lambda player: (
+                player in never,
+                last[player] == index - 1 >= 0,
+                count[player],
+                player not in wanted,
+                last[player],
+            ),
         )
         out = tuple(ranked[: len(present) - seats])
         for player in out:

@@ -12,62 +12,12 @@ from random import Random
 from time import monotonic
 
 from tournament.rotation import bounds, cyclic, designs, starts, store
-from tournament.rotation.compiled import CHUNK, KERNEL, Run, Weights, array_of, limits_at, tally, words_from
+from tournament.rotation.compiled import CHUNK, Run, Weights, tally
 from tournament.rotation.starts import Rows, Start
 
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
 LONGEST = 20  # rounds for which every number of players gets a chart
 LONGEST_TRY = 20_000  # sweeps
-WHIST_WEIGHTS = (2, 1, 0)
-
-
-def whist(players: int, random: Random, seconds: float) -> Rows | None:
-    """A whist tournament developed from one base round: every pair partners once, opponents twice.
-
-    First partners whose differences are all different (x and −x, or found by search), then, pairs staying
-    together, opponents with each difference twice. `None` when none was found in time.
-    """
-    group = cyclic.cyclic_group(players)
-    target = len({kind for line in group.kinds for kind in line} - {group.none})
-    began = monotonic()
-    row = cyclic.patterned_base(players)
-    while row is not None and monotonic() - began < seconds:
-        heat = random.choice((0.5, 0.7, 1.0, 1.2))
-        row, cost = _base_search(row, group, WHIST_WEIGHTS, True, heat, 60, target, random)
-        if cost <= target:
-            return cyclic.develop(players, row)
-        random.shuffle(row)
-        row, cost = _base_search(row, group, (1, 0, 0), False, 0.25, 60, 0, random)
-        if cost > 0:
-            row = cyclic.patterned_base(players)
-    return None
-
-
-def _base_search(
-    row: list[int],
-    group: cyclic.Group,
-    weights: Weights,
-    paired: bool,
-    heat: float,
-    sweeps: int,
-    target: int,
-    random: Random,
-) -> tuple[list[int], int]:
-    """Search base rounds at one temperature until the target is met; the last round and its cost."""
-    prices = [0] * group.size, [0] * group.size
-    cost = cyclic.seat_base(row, group, *prices, weights)
-    by_partner, by_opponent = map(array_of, prices)
-    base, kinds = array_of(row), array_of(group.kinds)
-    for _ in range(sweeps):
-        if cost <= target:
-            break
-        words = words_from(random, CHUNK)
-        cost = int(
-            KERNEL.sweep_base(
-                base, len(row), paired, kinds, words, limits_at(heat), by_partner, by_opponent, *weights, cost
-            )
-        )
-    return [int(player) for player in base], cost
 
 
 def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
@@ -258,27 +208,3 @@ def work(
                 f"{cell.players} players, {cell.rounds} rounds: {before} → {cell.best.key} "
                 f"(least {cell.least}, {cell.best.method}, {cell.seconds:.0f} s)"
             )
-
-
-def whists(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:
-    """Look for whist tournaments where none is stored yet, sharing the time out evenly."""
-    wanted = [n for n in players if n % 4 in (0, 1) and n >= 8]
-    cells_left = [Cell(n, n - (n % 4 == 0), None) for n in wanted]
-    for cell in cells_left:
-        cell.best = store.load(cell.players, cell.rounds)
-    cells_left = [cell for cell in cells_left if not cell.done]
-    for cell in cells_left:
-        random = Random(seed + cell.players)
-        began = monotonic()
-        rows = (
-            cyclic.whist_by_ring(cell.players)
-            or cyclic.whist_by_lines(cell.players)
-            or whist(cell.players, random, seconds / len(cells_left))
-        )
-        cell.seconds = monotonic() - began
-        found = rows is not None and cell.offer(rows, "whist", seed)
-        report(f"{cell.players} players: {'a whist tournament' if found else 'none'}, {cell.seconds:.0f} s")
-        if rows is not None and cell.players % 4 == 1:
-            less = Cell(cell.players, cell.rounds - 1, store.load(cell.players, cell.rounds - 1))
-            less.seconds = cell.seconds
-            less.offer(rows[:-1], "whist", seed)

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A shell over `rotation.workshop`."""
+    """A shell over `rotation.workshop` and `rotation.whists`."""
 
     help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
 
@@ -23,13 +23,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Search until the time is up or nothing is left to find."""
-        from tournament.rotation import workshop
+        from tournament.rotation import whists, workshop
 
         players, rounds = _span(options["players"]), _span(options["rounds"])
         chosen = [(n, r) for n, r in workshop.cells() if n in players and r in rounds]
         seconds = 60 * options["minutes"]
         if options["whist"]:
-            workshop.whists(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
+            whists.look(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
         else:
             workshop.work(chosen, seconds, options["visit"], options["seed"], self._report)
 
