@@ -7,8 +7,9 @@ evenly as possible is the least anybody can do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+UNREACHED = 10**9
 SIZES = {"P": 1, "O": 2, "M": 3}
 
 # (players, rounds, relation) → least value, where counting alone would promise too much.
@@ -42,6 +43,76 @@ def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
         grown += here * lowest
         meetings -= here
     return grown
+
+
+def partnered(games: Sequence[int], counts: Sequence[Sequence[int]]) -> int:
+    """What Σ C(count, 2) over all pairs grows by at least when player i plays `games[i]` more rounds.
+
+    `counts[a][b]` is how often a and b were partners. Unlike `filled` it heeds that a partner everybody
+    would like best has few rounds to give: everybody's rounds are sent to partners at the least total price
+    (shortest paths that may take back what was sent before), and each partnership is counted from both ends.
+
+    >>> partnered([1, 1, 1, 1], [[0, 1, 1, 0], [1, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 0]])
+    1
+    """
+    size = len(games)
+    sent = [[0] * size for _ in games]
+    give, take = [0] * size, [0] * size  # what a round is worth to whoever gives or takes it
+    wanted = list(games)
+    total = 0
+    for giver in (i for i, played in enumerate(games) for _ in range(played)):
+        total += _send(giver, sent, counts, give, take, wanted)
+    return -(-total // 2)
+
+
+def _send(
+    giver: int,
+    sent: list[list[int]],
+    counts: Sequence[Sequence[int]],
+    give: list[int],
+    take: list[int],
+    wanted: list[int],
+) -> int:
+    """Send one more round of `giver` to somebody who still wants one, over others where that is cheaper."""
+    size = len(sent)
+    far = [UNREACHED] * (2 * size)  # givers, then takers
+    before = [-1] * (2 * size)
+    settled: list[int] = []
+    far[giver] = 0
+    open_ones = set(range(2 * size))
+    while True:
+        at = min(open_ones, key=far.__getitem__)
+        if far[at] == UNREACHED:
+            return 0  # nobody else is there
+        open_ones.remove(at)
+        settled.append(at)
+        if at >= size and wanted[at - size]:
+            break
+        for other in open_ones:
+            if at < size <= other and other - size != at:
+                taker = other - size
+                price = counts[at][taker] + sent[at][taker] + give[at] - take[taker]
+            elif other < size <= at and sent[other][at - size]:
+                taker = at - size
+                price = take[taker] - counts[other][taker] - sent[other][taker] + 1 - give[other]
+            else:
+                continue
+            if far[at] + price < far[other]:
+                far[other] = far[at] + price
+                before[other] = at
+    for one in settled:
+        (give if one < size else take)[one % size] += far[one] - far[at]
+    wanted[at - size] -= 1
+    total = 0
+    while True:
+        source = before[at]
+        total += counts[source][at - size] + sent[source][at - size]
+        sent[source][at - size] += 1
+        if source == giver:
+            return total
+        at = before[source]
+        sent[source][at - size] -= 1
+        total -= counts[source][at - size] + sent[source][at - size]
 
 
 def for_event(players: int, rounds: int) -> dict[str, int]:

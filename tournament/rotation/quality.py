@@ -198,7 +198,7 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
     """The least P, O and M the whole can have, given what the `history` repeated already."""
     whole = len(history) + len(rounds)
     games = Counter(player for round_ in rounds for player in round_.seated)
-    coming = set(everybody) if not history else _everybody(rounds)
+    coming = sorted(_everybody(rounds)) if history else everybody
     played = pairs(history)
     together = Counter(played.partners) + Counter(played.opponents)
     found = {}
@@ -206,14 +206,16 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
         size = bounds.SIZES[relation]
         met: dict[int, list[int]] = {player: [] for player in coming}
         for (a, b), count in counted.items():
-            if a in coming and b in coming:
+            if a in met and b in met:
                 met[a].append(count)
                 met[b].append(count)
         grown = sum(bounds.filled(size * games[p], len(coming) - 1, met[p]) for p in coming)
-        proved = bounds.PROVED.get((len(everybody), whole, relation), 0) if not history else 0
-        if set(games.values()) != {whole}:
-            proved = 0
-        found[relation] = max(_repeats(counted) - (-grown // 2), proved)
+        found[relation] = _repeats(counted) - (-grown // 2)
+        if not history and set(games.values()) == {whole}:
+            found[relation] = max(found[relation], bounds.PROVED.get((len(everybody), whole, relation), 0))
+    if history and found["P"] < _repeats(pairs((*history, *rounds)).partners):
+        counts = [[played.between(a, b)[0] for b in coming] for a in coming]
+        found["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
     return Counts(**found)
 
 

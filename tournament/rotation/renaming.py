@@ -13,7 +13,8 @@ from tournament.rotation import sitouts, store
 from tournament.rotation.request import Request
 from tournament.rotation.search import Counts, Rows
 
-EXCHANGES = 30_000
+TRIES = 4
+EXCHANGES = 20_000
 HOT = 20.0
 
 
@@ -36,10 +37,17 @@ def renamed(
     """
     players = chart.players
     width = players - players % 4
-    names, needs = _first_names(chart, request, random)
     sat = Counter(player for round_ in request.history for player in round_.sit_out)
     had = [sat[player] for player in request.players]
-    _exchange(names, needs, had, [row[:width] for row in chart.rows], counts, random)
+    seated = [row[:width] for row in chart.rows]
+    names: list[int] = []
+    lowest = None
+    for _ in range(TRIES):
+        tried, needs = _first_names(chart, request, random)
+        _exchange(tried, needs, had, seated, counts, random)
+        price = _price(tried, seated, counts)
+        if lowest is None or price < lowest:
+            names, lowest = tried, price
     rows = [[names[place] for place in row] for row in chart.rows]
     out = sitouts.choose(
         request.players,
@@ -78,6 +86,17 @@ def _first_names(chart: store.Chart, request: Request, random: Random) -> tuple[
     for place in {place for row in chart.rows for place in row[chart.players - idle :]}:
         needs[place] = sat[request.players[names[place]]]
     return names, needs
+
+
+def _price(names: list[int], rows: Rows, counts: Counts) -> int:
+    """What a naming repeats of what was played."""
+    return sum(
+        (counts.as_partner if i ^ 2 == j else counts.as_opponent)[names[row[k + i]]][names[row[k + j]]]
+        for row in rows
+        for k in range(0, len(row), 4)
+        for i in range(4)
+        for j in range(i + 1, 4)
+    )
 
 
 def _exchange(

@@ -7,7 +7,7 @@ plan for as many rounds. Beyond that, as little as can be repeated over the whol
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from tournament.rotation import arrange, bounds, records, renaming, sitouts, store, wishes
@@ -16,10 +16,10 @@ from tournament.rotation.quality import Quality, judge
 from tournament.rotation.request import Request
 from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search, Weights
 
-PATIENCE = 3.0  # seconds of search where nothing else was asked
+PATIENCE = 2.0  # seconds of search where nothing else was asked
 LONGEST = 5.0  # and where the bar was not reached by then
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
-THOROUGH = 2500  # swaps tried per chair and round, after which another attempt is worth more
+ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
 
 Key = tuple[int, int, int, int, int]
@@ -28,12 +28,13 @@ SitOuts = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How one attempt goes about it: where it starts, and what repeats cost.
+    """How one attempt goes about it: where it starts, what part of the time it takes, what repeats cost.
 
-    `played` prices repeats of what was played, `coming` repeats among the coming rounds.
+    `played` prices repeats of what was played, `coming` repeats among the coming rounds; then temperatures.
     """
 
     start: str
+    share: float
     played: Weights
     coming: Weights
     hot: float
@@ -42,10 +43,20 @@ class Way:
 
 EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts nearly alike
 TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, but for partners
+STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
 HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
-FIRST = Way("chart", *TIGHT, 1.0, 0.3), Way("lot", *EVEN, 8.0, 0.4)
-BEHIND = Way("lot", *TIGHT, 12.0, 1.0), Way("chart", *TIGHT, 2.0, 0.3), Way("again", *TIGHT, 2.0, 0.3)
-WITHIN = Way("again", *HELD, 1.0, 0.3), Way("lot", *HELD, 8.0, 0.4), Way("again", *EVEN, 1.0, 0.3)
+FIRST = Way("chart", 0.15, *TIGHT, 1.0, 0.3)
+BEHIND = (
+    Way("lot", 0.8, *TIGHT, 12.0, 1.0),
+    Way("again", 0.25, *STRICT, 8.0, 1.0),
+    Way("lot", 0.8, *STRICT, 16.0, 1.0),
+    Way("again", 0.25, *STRICT, 4.0, 1.0),
+)
+WITHIN = (
+    Way("lot", 0.3, *EVEN, 8.0, 0.4),
+    Way("again", 0.3, *HELD, 1.0, 0.3),
+    Way("lot", 0.4, *HELD, 8.0, 0.4),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,7 @@ class Attempt:
     locked: Rows
     out: SitOuts
     within: bool
+    settled: bool  # within, and nothing is repeated that need not be but meetings in any relation
     perfect: bool
 
 
@@ -84,9 +96,11 @@ class Task:
 
     def way(self, number: int) -> Way:
         """How to go about the attempt of that number."""
-        ways = FIRST if number < len(FIRST) else WITHIN if self.within else BEHIND
-        way = ways[number % len(ways)]
-        return replace(way, start="lot", hot=8.0) if way.start == "chart" and self.chart is None else way
+        if number == 0 and self.chart is not None:
+            return FIRST
+        if self.best is None or self.within:
+            return WITHIN[number % len(WITHIN)]
+        return BEHIND[(number - 1) % len(BEHIND)]
 
     def attempt(self, way: Way, moves: int, seconds: float, progress: Progress | None) -> None:
         """Find rows in that way and keep them if they are the best so far."""
@@ -109,11 +123,14 @@ class Task:
         if way.start == "chart" and self.chart is not None:
             rows, out = renaming.renamed(self.chart, self.request, counts, self.random)
             return rows, [[0] * len(row) for row in rows], out
+        players = self.request.players
+        many = way in BEHIND and len(players) - 4 * self.request.most_tables > 3
         out = sitouts.choose(
-            self.request.players,
+            players,
             self.request.rounds,
             history=self.request.history,
             away=self.request.away,
+            prefer=[self.random.sample(players, len(players) // 2)] * self.request.rounds if many else (),
             tables=len(self.request.tables),
             seed=self.random.getrandbits(32),
         )
@@ -134,13 +151,15 @@ class Task:
         whole: Quality = judge(rounds, history=self.request.history)
         behind = max(0, judge(rounds).O - self.allowed)
         broken = wishes.broken(rounds, self.request)
+        within = whole.P <= whole.least.P and broken == behind == 0
         return Attempt(
             (broken, whole.P, behind, whole.O, whole.M),
             rows,
             locked,
             out,
-            within=whole.P <= whole.least.P and broken == behind == 0,
-            perfect=broken == 0 and whole.key <= whole.least.key,
+            within=within,
+            settled=within and whole.O <= whole.least.O,
+            perfect=within and whole.key <= whole.least.key,
         )
 
 
@@ -159,17 +178,18 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     """Plan by search: any history, anybody away, any wish."""
     task = Task.of(request)
     seconds = PATIENCE if request.seconds is None else request.seconds
-    moves = int(seconds * MOVES_A_SECOND)
-    share = max(moves // 8, min(moves // 2, THOROUGH * 4 * request.most_tables * request.rounds))
-    longest = int(moves * LONGEST / PATIENCE)
+    moves, longest = int(seconds * MOVES_A_SECOND), int(seconds * LONGEST / PATIENCE * MOVES_A_SECOND)
     spent = number = 0
-    while task.best is None or (
-        not task.best.perfect and spent + share <= (moves if task.within else longest)
-    ):
-        progress = _part(request.progress, spent / longest, share / longest)
-        task.attempt(task.way(number), share, LATEST * seconds * share / moves, progress)
-        spent += share
+    while task.best is None or not (task.best.perfect or (number >= ENOUGH and task.best.settled)):
+        way = task.way(number)
+        part = int(way.share * moves)
+        if number and spent + part > (moves if task.within else longest):
+            break
+        progress = _part(request.progress, spent / longest, part / longest)
+        task.attempt(way, part, LATEST * seconds * way.share, progress)
+        spent += part
         number += 1
+    assert task.best is not None
     rounds = arrange.arrange(
         task.fours(task.best.rows),
         task.best.out,

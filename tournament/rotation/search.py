@@ -19,7 +19,7 @@ Rows = list[list[int]]
 
 FORBIDDEN = 10**7
 SWEEP = 4000
-MOVES_A_SECOND = 600_000  # an ordinary laptop without numba; time limits are turned into moves by it
+MOVES_A_SECOND = 1_500_000  # an ordinary laptop without numba; time limits are turned into moves by it
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
 
 
