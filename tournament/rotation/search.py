@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import monotonic
+from time import thread_time
 
 from tournament.rotation import kernel
 from tournament.rotation.plan import RoundPlan
@@ -143,13 +143,13 @@ class Search:
     ) -> int:
         """Cool from `hot` to `cold` over `moves` swaps, keep the best rows seen; returns their cost.
 
-        The same seed gives the same rows, unless the clock cuts the search off after `seconds`.
+        The same seed gives the same rows, unless the search is cut off after `seconds` of processor time.
         """
-        began = monotonic()
+        began = thread_time()
         best, kept = self.cost, [row[:] for row in self.rows]
         sweeps = max(1, moves // SWEEP)
         for number in range(sweeps):
-            if best <= target or (seconds is not None and monotonic() - began > seconds):
+            if best <= target or (seconds is not None and thread_time() - began > seconds):
                 break
             self.sweep(hot * (cold / hot) ** (number / sweeps))
             if self.cost < best:
