@@ -4,14 +4,22 @@ Two hundred here; `make soak` plays thousands.
 """
 
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
+from scoring.seats import Side
+from tests.factories import NOW
 from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
+from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
 from tournament.models import Event
+from tournament.models.following import to_seat
+from tournament.services.errors import Refused
+from tournament.services.following import Named, following
+from tournament.services.next_round import Answers, seat_next
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
 
@@ -61,3 +69,23 @@ def test_every_ruleset_can_be_asked_for(preset):
     assert event.kept["event"]["rules"]["preset"] == preset
     assert event.kept["event"]["movement"] in ("draw", "chart")
     assert len(event.kept["players"]) >= 8
+
+
+@pytest.mark.parametrize("movement", ["winners-up", "red-white", "draw"])
+def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
+    seated, going_on = 0, 0
+    wanted = Wanted((8, 13), (3, 4), movement=movement)
+    for event in simulate(7, 5, wanted, keep=document):
+        content = dumps(event.kept).encode()
+        assert [*map(str, problems_of(loads(content))), *differences(content)] == []
+        seated += sum(round_["number"] > 1 for round_ in event.kept["rounds"])
+        again = import_event(loads(content), by=director, at=NOW)
+        assert dumps(document(again)).encode() == content
+        after = to_seat(again)
+        if after is not None and again.movement == movement:
+            named = {question.table: Named(Side.NS) for question in following(again, after).questions}
+            with suppress(Refused):  # too few may be left
+                seat_next(again, Answers(named), by=director, at=NOW)
+                going_on += 1
+    assert seated > 5
+    assert going_on

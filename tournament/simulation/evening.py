@@ -12,11 +12,23 @@ from typing import Any
 
 from scoring.deal import Deal
 from scoring.errors import ScoringError
-from scoring.seats import Seat
+from scoring.seats import SIDES, Seat
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
+from tournament.models.following import awaits_next, to_seat
 from tournament.rotation.errors import RotationError
-from tournament.services import adjustments, events, players, rounds, rulings, seating, sheets
+from tournament.services import (
+    adjustments,
+    events,
+    next_round,
+    players,
+    rounds,
+    rulings,
+    seating,
+    sheets,
+)
 from tournament.services.errors import Refused
+from tournament.services.following import Named, following
+from tournament.services.next_round import Answers
 from tournament.simulation import settings, tables
 from tournament.simulation.settings import Wanted
 
@@ -117,16 +129,22 @@ class RandomEvening:
 
     def play(self, number: int) -> None:
         """One round: its tables, its end, and what happens before the next."""
-        round_ = self.event.rounds.filter(number=number).first()
+        round_ = self.event.rounds.filter(number=number).first() or self.seat_waiting(number)
         if round_ is None:
             return
         for table in self.tables_of(round_):
             if not self.now_and_then(0.04):
                 self.table(table)
-        self.attempt(rounds.close_round, round_, despite_missing=self.now_and_then(0.9))
+        self.attempt(
+            rounds.close_round,
+            round_,
+            despite_missing=self.now_and_then(0.9),
+            answers=Answers(self.winners(round_), wait=self.now_and_then(0.05)),
+        )
         if self.now_and_then(0.1) and self.attempt(rounds.reopen_round, round_, reason="A late protest"):
             self.table(self.rng.choice(self.tables_of(round_)))
-            self.attempt(rounds.close_round, round_, despite_missing=True)
+            again = Answers(self.winners(round_))
+            self.attempt(rounds.close_round, round_, despite_missing=True, answers=again)
         if self.now_and_then(0.15):
             self.correct(self.rng.choice(self.tables_of(round_)))
         self.people_come_and_go(number)
@@ -134,6 +152,22 @@ class RandomEvening:
             self.adjust()
         if self.now_and_then(0.05):
             self.change_settings()
+
+    def winners(self, round_: Round) -> dict[int, Named]:
+        """Whom the director names where the sheets do not say who won; sometimes nobody."""
+        if self.now_and_then(0.1) or not awaits_next(Round.objects.get(pk=round_.pk)):
+            return {}
+        return {
+            question.table: Named(self.rng.choice(SIDES), reached_first=self.now_and_then(0.7))
+            for question in following(self.event, round_).questions
+        }
+
+    def seat_waiting(self, number: int) -> Round | None:
+        """Seat the round that waits for it, from the results of the one before."""
+        after = to_seat(self.event)
+        if after is None or after.number != number - 1:
+            return None
+        return self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
 
     def some_tables(self, number: int) -> None:
         """The round in play when the event is left."""
@@ -238,7 +272,9 @@ class RandomEvening:
         if self.now_and_then(0.1):
             walk_up = {"from_round": number + 1, "here": True, "confirmed": True}
             moved |= bool(self.attempt(players.add_player, self.event, settings.name(self.rng), **walk_up))
-        if moved and self.now_and_then(0.8):
+        if moved and to_seat(self.event) is not None:
+            self.attempt(next_round.seat_next, self.event)
+        elif moved and self.now_and_then(0.8):
             draft = self.attempt(seating.replan, self.event) or self.attempt(
                 seating.replan, self.event, movement="chart"
             )

@@ -17,7 +17,9 @@ HOUSE_RULES = (
     "penalised_cannot_count", "defend_alone", "farmers_hand", "partner_must_go_alone", "boom_euchre",
     "deals_per_round", "target", "lone_hands", "march",
 )  # fmt: skip
-MOVEMENTS = ("chart", "chart", "chart", "draw", "seats", "seats-wef", "fixed-partners")
+MOVEMENTS = (
+    "chart", "chart", "chart", "draw", "seats", "seats-wef", "fixed-partners", "winners-up", "red-white",
+)  # fmt: skip
 BYES = (("none", 0), ("fixed", 7), ("fixed", 8), ("average", 0), ("average", 0))
 FIRST = (
     "Ann", "Bo", "Zoë", "François", "D'Arcy", "Łukasz", "Søren", "王小明", "ليلى", "Νίκος", "Mary", "=Max",

@@ -21,7 +21,6 @@ from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
 
 MOST_PLAYERS = 200
-PLANNED = [movement.key for movement in MOVEMENTS.values() if movement.plans_ahead]
 
 
 class Command(BaseCommand):
@@ -31,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=players, default=(4, 16), help="a number or a range: 4..200")
         parser.add_argument("--rounds", type=rounds, default=(1, 5), help="a number or a range: 1..8")
         parser.add_argument("--rules", choices=PRESETS, help="the ruleset (default: any)")
-        parser.add_argument("--movement", choices=PLANNED, help="the movement (default: any of these)")
+        parser.add_argument("--movement", choices=MOVEMENTS, help="the movement (default: any of these)")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--events", type=int, default=1, help="how many")
         parser.add_argument("--first", type=int, default=1, help="number of the first, to go on from there")
