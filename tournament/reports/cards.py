@@ -15,7 +15,8 @@ RED_WHITE = "red-white"
 class Card:
     """One player's card. `stops` goes by rounds, None where only the results before it decide his place.
 
-    `colour` is the stock it is printed on (`red` or `white`), empty where the movement knows no colours.
+    `colour` is the stock it is printed on: `red`, `white`, `open` for whoever has not sat at a table yet, and
+    empty where the movement knows no colours.
     """
 
     person: Person
@@ -51,5 +52,8 @@ def _by_results(event: Event, seated: dict[int, Path]) -> list[Card]:
 
 
 def _colour(event: Event, known: tuple[Stop | None, ...]) -> str:
-    seat = next((stop.seat for stop in known if stop and stop.seat), None)
-    return COLOURS[seat] if event.movement == RED_WHITE and seat else ""
+    """The colour of the round seated last: who comes back to another chair takes another card."""
+    if event.movement != RED_WHITE or not known:
+        return ""
+    seats = [stop.seat for stop in known if stop and stop.seat]
+    return COLOURS[seats[-1]] if seats else "open"

@@ -19,6 +19,7 @@ from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
 from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
 from tournament.printing.render import PANGO
+from tournament.reports.seating import seating
 from tournament.views.addresses import for_phones, for_this_machine_only
 
 PATIENCE = 4.0  # seconds a reader waits for a PDF before he is told how far it is
@@ -45,6 +46,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "reason": reason,
         "sizes": SIZES.values(),
         "rounds": event.rounds.order_by("number").values_list("number", flat=True),
+        "coming": seating(event).coming(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
         "has_pictures": shutil.which("pdftoppm") is not None,
@@ -110,7 +112,7 @@ def _choice(request: HttpRequest, event: Event) -> Choice:
     """The choice asked for; what is not known counts as not asked."""
     query = request.GET
     round_ = number_in(query.get("round"))
-    known = round_ is not None and event.rounds.filter(number=round_).exists()
+    known = round_ is not None and round_ <= event.round_count
     site = for_phones(request, "/")
     return Choice(
         size=SIZES.get(query.get("size", "")) or usual_size(event.time_zone),

@@ -19,7 +19,7 @@ from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.cards import Card, tally_cards
 from tournament.reports.papers import impose
 from tournament.reports.seating import Stop
-from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.movements import MOVEMENTS, Movement
 
 MOST_ROWS = 20  # more rounds go on to a second card
 COMPACT = 14  # with more rows than this the head is low
@@ -28,7 +28,11 @@ NAME_HEIGHT, NAME_HEIGHT_COMPACT = 11.9, 10.5
 QR_WIDTH = 21.0
 PARTNER_WIDTH, PARTNER_POINTS = 15.6, 7
 NUMBER_SIZES = (27, 27, 23, 17)  # by digits
-COLOUR_WORDS = {"red": gettext_lazy("Red card"), "white": gettext_lazy("White card")}
+COLOUR_WORDS = {
+    "red": gettext_lazy("Red card"),
+    "white": gettext_lazy("White card"),
+    "open": gettext_lazy("Red or white: ________"),
+}
 SEAT_WORDS = {
     Seat.N: gettext_lazy("North"),
     Seat.E: gettext_lazy("East"),
@@ -108,8 +112,14 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
         for stock in _by_stock(cards)
         for sheet in impose(stock, layout.up)
     )
-    rule = "" if movement.plans_ahead else movement.rule
-    return Printout(sheets, forms=forms(parts, rule, layout))
+    return Printout(sheets, forms=forms(parts, _rule(movement), layout))
+
+
+def _rule(movement: Movement) -> str:
+    """What the foot of a card says of a movement whose rounds it cannot print."""
+    if movement.plans_ahead:
+        return ""
+    return f"{movement.rule} {_('Fill each round in when it is called.')}"
 
 
 def _by_stock(cards: Sequence[Card]) -> list[list[Card]]:
@@ -147,8 +157,7 @@ def blank(event: Event, choice: Choice) -> Printout:
     parts = _parts(event.round_count)
     movement = MOVEMENTS[event.movement]
     sheets = tuple(Sheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
-    rule = "" if movement.plans_ahead else movement.rule
-    return Printout(sheets, forms=forms(parts, rule, BY_TOTALS))
+    return Printout(sheets, forms=forms(parts, _rule(movement), BY_TOTALS))
 
 
 def forms(parts: Sequence[range], rule: str, layout: Layout) -> dict[str, dict[str, object]]:

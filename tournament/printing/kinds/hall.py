@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
 from tournament.printing.fit import shorten
+from tournament.printing.kinds.rounds import published, round_chosen
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_of, seating
@@ -61,9 +62,7 @@ class ChartPage:
 
 def floor(event: Event, choice: Choice) -> Printout:
     """One round's tables with who sits where, fifteen to a sheet."""
-    chart = _published(event)
-    wanted = choice.round or event.current_round_number
-    found = next(round_ for round_ in chart.rounds if round_.number == wanted)
+    found = round_chosen(event, choice)
     tables = [_floor_table(table) for table in found.tables]
     per_page = TABLES_ACROSS * TABLES_DOWN
     parts = [tables[at : at + per_page] for at in range(0, len(tables), per_page)]
@@ -77,13 +76,16 @@ def floor(event: Event, choice: Choice) -> Printout:
 
 def rotation(event: Event, choice: Choice) -> Printout:
     """The whole chart by numbers, in bands of tables, on its side."""
-    return _chart(_published(event), choice, {"players": None})
+    chart = published(event)
+    return _chart(chart, choice, {"players": None, "coming": chart.coming(event).sentence})
 
 
 def rotation_without_names(event: Event, choice: Choice) -> Printout:
     """A chart for any number of players, drawn for the asking and not kept."""
     if not MOVEMENTS[event.movement].plans_ahead:
-        raise NotPrintable(_("This event's movement goes by results: it has no chart."))
+        raise NotPrintable(
+            _("This event's movement seats each round when the one before it is closed: it has no chart.")
+        )
     count = choice.count or event.players.count() or 16
     if not FEWEST <= count <= MOST:
         raise NotPrintable(
@@ -115,13 +117,6 @@ def _drawn(count: int, rounds: int, movement: str) -> SeatingChart:
     numbers = range(1, count + 1)
     plan = draw_plan(list(numbers), rounds, movement=movement, seed=1, seconds=SECONDS)
     return chart_of(plan.rounds, 1, {})
-
-
-def _published(event: Event) -> SeatingChart:
-    chart = seating(event)
-    if not chart.rounds:
-        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
-    return chart
 
 
 def _floor_table(table: ChartTable) -> FloorTable:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Player
 from tournament.models.names import key_of
 from tournament.printing.fit import shorten
+from tournament.printing.kinds.rounds import round_chosen
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
-from tournament.reports.seating import ChartRound, seating
+from tournament.reports.seating import ChartRound
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
 DOOR_ROW, DOOR_POINTS, DOOR_FIGURES = 6.4, 11.0, 36.5
@@ -36,11 +37,7 @@ class ListPage:
 
 def door(event: Event, choice: Choice) -> Printout:
     """Everybody by name, in two columns, with his number, table and seat in one round."""
-    chart = seating(event)
-    wanted = choice.round or event.current_round_number
-    found = next((round_ for round_ in chart.rounds if round_.number == wanted), None)
-    if found is None:
-        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    found = round_chosen(event, choice)
     width = (choice.size.width - 2 * MARGIN - GAP) / 2 - DOOR_FIGURES
     lines = _where(found, width)
     rows = int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / DOOR_ROW)

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
+from tournament.models.following import plans_ahead
 from tournament.printing.codes import qr
 from tournament.printing.fit import fit
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.printing.kinds.rounds import published, round_chosen
+from tournament.printing.printout import Choice, Printout, Sheet
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import Person
 from tournament.reports.table_links import live_links
@@ -41,15 +42,21 @@ class DrawnScoreSheet:
 
 def scores(event: Event, choice: Choice) -> Printout:
     """A sheet for every table of one round or of all, in the order in which a stack is cut."""
-    found = score_sheets(event, choice.round)
-    if not found:
-        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    found = score_sheets(event, _round(event, choice))
     links = table_links(event, choice)
     sheets = tuple(
         Sheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
         for pair in impose(found, UP)
     )
     return Printout(sheets, forms=forms(event, coded=bool(links)))
+
+
+def _round(event: Event, choice: Choice) -> int | None:
+    """The round whose sheets are wanted; of rounds seated one by one the one in play, never those played."""
+    if choice.round or not plans_ahead(event):
+        return round_chosen(event, choice).number
+    published(event)
+    return None
 
 
 def pad(event: Event, choice: Choice) -> Printout:

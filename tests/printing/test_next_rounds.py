@@ -1,0 +1,82 @@
+"""Papers of events whose rounds are seated one by one: what is known is printed, what is not is said."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_event, make_players, make_published
+from tests.paper import outside, overlapping, printed
+from tournament.models import Event
+from tournament.printing.printout import NotPrintable
+from tournament.reports.cards import tally_cards
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    return played(director, "red-white")
+
+
+def played(director, movement):
+    """Ten players, four rounds, the first played, the second open, the others not seated."""
+    event = make_published(director, players=10, rounds=4, movement=movement)
+    first = event.rounds.get()
+    for table in first.tables.all():
+        enter(table, 9, 4)
+    close_round(first, by=director, at=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.mark.parametrize(
+    ("movement", "kind"),
+    [
+        ("winners-up", "tally-cards"),
+        ("draw", "tally-cards"),
+        ("red-white", "tally-cards"),
+        ("red-white", "tally-cards-by-deals"),
+    ],
+)
+def test_a_card_has_the_rounds_known_so_far_and_its_movement_at_the_foot(director, movement, kind):
+    evening = played(director, movement)
+    paper = printed(kind, evening)
+    assert "Fill each round in when it is called." in paper.text.replace("\n", " ")
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+    for card in tally_cards(evening):
+        assert [stop is None for stop in card.stops] == [False, False, True, True]
+
+
+def test_before_the_first_round_is_seated_cards_are_blank_but_for_the_name(director):
+    event = make_event(director, movement="draw", round_count=6)
+    make_players(event, 5)
+    paper = printed("tally-cards", event)
+    assert "Ann Archer" in paper.text
+    assert "Start:" not in paper.text
+
+
+def test_who_sits_out_the_first_round_of_red_and_white_gets_a_card_of_either_colour(director):
+    event = make_published(director, players=9, rounds=4, movement="red-white")
+    text = printed("tally-cards", event).text
+    assert (text.count("Red card"), text.count("White card"), text.count("Red or white:")) == (4, 4, 1)
+
+
+@pytest.mark.parametrize("kind", ["seating-by-name", "seating-by-table", "score-sheets"])
+def test_a_round_that_is_not_seated_yet_is_not_printed_but_explained(evening, kind):
+    with pytest.raises(NotPrintable, match="Round 3: seated when round 2 closes"):
+        printed(kind, evening, round=3)
+
+
+def test_score_sheets_are_those_of_the_round_in_play(evening):
+    assert len(printed("score-sheets", evening).pages) == 1  # two tables, two to a sheet
+
+
+def test_the_rotation_chart_says_which_rounds_are_to_come(evening):
+    paper = printed("rotation", evening)
+    assert "Round 3: seated when round 2 closes, and so on to round 4." in paper.text.replace("\n", " ")
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_there_is_no_chart_without_names(evening):
+    with pytest.raises(NotPrintable, match="seats each round when the one before it is closed"):
+        printed("rotation-without-names", evening)

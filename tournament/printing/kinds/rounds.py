@@ -1,0 +1,26 @@
+"""The round that a paper is about: the one asked for, or the one in play; or why there is none yet."""
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event
+from tournament.printing.printout import Choice, NotPrintable
+from tournament.reports.seating import ChartRound, SeatingChart, seating
+
+
+def published(event: Event) -> SeatingChart:
+    """The seating; refuses while there is none."""
+    chart = seating(event)
+    if not chart.rounds:
+        raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
+    return chart
+
+
+def round_chosen(event: Event, choice: Choice) -> ChartRound:
+    """The round to print; refuses one that is not seated yet."""
+    chart = published(event)
+    wanted = choice.round or event.current_round_number
+    found = next((round_ for round_ in chart.rounds if round_.number == wanted), None)
+    if found is None:
+        sentence = chart.coming(event).sentence
+        raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": wanted})
+    return found
