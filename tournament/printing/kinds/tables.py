@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
