@@ -28,7 +28,11 @@ def new_table_token() -> str:
 
 
 def new_pin() -> str:
-    return f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
+    """Four digits, three of them different at least: nobody begins his guessing with another."""
+    while True:
+        pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
+        if len(set(pin)) > 2:
+            return pin
 
 
 class TableLink(models.Model):
