@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _l
 
 from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed, told
@@ -23,7 +24,13 @@ from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, User
 from tournament.services.common import record
 
-COUNTED = ("players", "rounds", "closed", "sheets", "rulings")
+COUNTED = {
+    "players": _l("players"),
+    "rounds": _l("rounds"),
+    "closed": _l("rounds closed"),
+    "sheets": _l("sheets"),
+    "rulings": _l("rulings"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,17 @@ class Change:
         if self.now is None:
             return "back"
         return "same" if self.then["last_entry"] == self.now["last_entry"] else "changed"
+
+    @property
+    def words(self) -> str:
+        """The event's figures in a row; those that differ as then and now."""
+        return " · ".join(self._figure(name, str(label)) for name, label in COUNTED.items())
+
+    def _figure(self, name: str, label: str) -> str:
+        then, now = (event[name] if event else None for event in (self.then, self.now))
+        if self.then is None or self.now is None or then == now:
+            return f"{now if then is None else then} {label}"
+        return _("%(then)s %(what)s, now %(now)s") % {"then": then, "what": label, "now": now}
 
 
 @dataclass(frozen=True, slots=True)

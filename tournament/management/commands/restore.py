@@ -51,14 +51,7 @@ class Command(BaseCommand):
         copy = seen.copy
         self.stdout.write(f"{copy.name}: {copy.made_at:%Y-%m-%d %H:%M:%S} UTC, {copy.reason}, {copy.engine}")
         for change in seen.changes:
-            figures = "; ".join(
-                f"{name} {self.figure(change.then, name)} (now {self.figure(change.now, name)})"
-                for name in restoring.COUNTED
-            )
-            self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {figures}")
+            self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {change.words}")
         self.stdout.write(f"  Saved since: {seen.actions_lost} actions.")
         if seen.older:
             self.stdout.write("  Made by an earlier version: it is brought up to date afterwards.")
-
-    def figure(self, event: Any, name: str) -> Any:
-        return "–" if event is None else event[name]
