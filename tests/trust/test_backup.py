@@ -5,7 +5,7 @@ import zipfile
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from itertools import count
-from threading import Event as Flag
+from threading import Condition
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -225,17 +225,25 @@ def test_only_names_of_copies_open_files(name):
 # --- copies that nobody asks for ----------------------------------------------------------------------------
 @pytest.fixture
 def taken(monkeypatch, settings):
-    """A keeper of the test's own; the reasons of what it took, and a flag raised each time."""
+    """A keeper of the test's own; `taken(reason)` waits for a copy and answers the reasons of all so far."""
     settings.BACKUPS = True
-    own, reasons, flag = keeper.Keeper(), [], Flag()
-    monkeypatch.setattr(keeper, "keeper", own)
-    monkeypatch.setattr(
-        shelf, "take", lambda reason: (reasons.append(reason), flag.set(), moments(monkeypatch))
-    )
+    reasons, changed = [], Condition()
+
+    def take(reason):
+        moments(monkeypatch)
+        with changed:
+            reasons.append(reason)
+            changed.notify_all()
+
+    def _taken(reason):
+        with changed:
+            changed.wait_for(lambda: reason in reasons, 60)
+        return reasons
+
+    monkeypatch.setattr(keeper, "keeper", keeper.Keeper())
+    monkeypatch.setattr(shelf, "take", take)
     moments(monkeypatch, None)
-    yield reasons, flag
-    with own.condition:
-        own.thread = None
+    return _taken
 
 
 def moments(monkeypatch, value=...):
@@ -244,15 +252,11 @@ def moments(monkeypatch, value=...):
 
 
 @real
-def test_closing_a_round_takes_a_copy_after_it_is_saved(taken):
-    reasons, flag = taken
+def test_publishing_and_closing_a_round_take_a_copy_once_they_are_saved(taken):
     event = make_published()
-    assert flag.wait(30)
-    flag.clear()
+    assert shelf.PUBLISHED in taken(shelf.PUBLISHED)
     close_round(event.rounds.get(number=1), by=User.objects.get(), at=AT, despite_missing=True)
-    assert flag.wait(30)
-    assert reasons[-1] == shelf.CLOSED
-    assert shelf.PUBLISHED in reasons
+    assert shelf.CLOSED in taken(shelf.CLOSED)
 
 
 def test_scores_wait_until_five_minutes_after_the_newest_copy(monkeypatch):
