@@ -4,11 +4,13 @@ import threading
 from collections import Counter
 from datetime import timedelta
 
+import pytest
 from django.db import connection
 
 from scoring.seats import Side
 from tests import factories
 from tests.factories import NOW, table_of
+from tests.soak.races import trial
 from tournament.models import Round, Sheet, Table, User
 from tournament.models.clock import clock_in
 from tournament.services import clock, sheets
@@ -69,6 +71,13 @@ def test_of_those_who_write_at_once_exactly_one_wins(a_real_database):
         assert came_to["stale"] + came_to["saved"] == THREADS, came_to
         assert table.sheets.count() == revision + 1
         assert table.sheets.filter(counting=True).count() == 1
+
+
+@pytest.mark.parametrize(("over_http", "turns"), [(False, 20), (True, 4)])
+def test_each_race_has_one_winner_and_each_submission_counts_once(a_real_database, over_http, turns):
+    outcome = trial(turns, turns, over_http=over_http)
+    assert outcome.bad == []
+    assert (outcome.one_winner, outcome.overwrites, outcome.doubles, outcome.locked) == (turns, 0, 0, 0)
 
 
 def test_one_submission_sent_many_times_is_one_sheet(a_real_database):
