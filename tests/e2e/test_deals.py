@@ -1,10 +1,15 @@
 """The pad in a browser: two keys a deal, the running score beside it, thumbs on a phone."""
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 
+from scoring.seats import Seat, Side
+from scoring.sheet import score_deals
 from tests.factories import make_published, make_user, table_of
 from tournament.models import Ruling, Sheet
+from tournament.simulation.play import play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,11 +93,76 @@ def test_on_a_phone_targets_are_for_thumbs_and_nothing_is_cut_off(page, live_ser
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("[data-deal=d1] .deal-more summary").click()
     for segment in page.locator("[data-deal=d1] .segment").all():
         box = segment.bounding_box()
         assert min(box["height"], box["width"]) >= 44
         assert box["x"] + box["width"] <= 360
+    page.locator("[data-deal=d1] .deal-more summary").click()
     page.locator("[data-deal=d1] .segment", has_text="E").first.click()
     page.locator("[data-deal=d1] .deal-tricks .segment").nth(4).click()
     expect(page.locator(".running-total").nth(1)).to_have_text("1")
     expect(page.locator("[data-deal=d2a2]")).to_contain_text("attempt 2")
+
+
+def test_no_deal_takes_more_than_three_keys(pad, evening):
+    rng = random.Random(5)
+    deals = play_round(rng, evening.ruleset, Seat(table_of(evening).first_dealer))
+    pressed = [
+        [deal.call.maker.lower(), *("a" if deal.call.alone else ""), str(deal.tricks)] for deal in deals
+    ]
+    assert any(deal.call.alone for deal in deals)
+    for key in [key for keys in pressed for key in keys]:
+        pad.keyboard.press(key)
+    score = score_deals(evening.ruleset, Seat(table_of(evening).first_dealer), deals)
+    expect(total(pad, "NS")).to_have_text(str(score.totals[Side.NS]))
+    expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
+    pad.keyboard.press("Enter")
+    expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
+    assert Sheet.objects.get().totals == score.totals
+    assert max(map(len, pressed)) <= 3
+
+
+def test_no_deal_takes_more_than_three_taps_on_a_phone(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    deal = page.locator("[data-deal=d1]")
+    deal.locator(".deal-maker .segment", has_text="E").click()
+    deal.locator(".deal-alone .segment").click()
+    deal.locator(".deal-tricks .segment").nth(5).click()
+    expect(page.locator(".running-total").nth(1)).to_have_text("4")
+    expect(deal).to_contain_text("lone march")
+
+
+def test_a_deal_dealt_again_by_one_key_goes_on_at_its_second_attempt(pad):
+    for key in ["n", "3", "r"]:
+        pad.keyboard.press(key)
+    expect(pad.locator("[name=d2a2-maker][value=N]")).to_be_focused()
+    for key in ["e", "4"]:
+        pad.keyboard.press(key)
+    expect(total(pad, "EW")).to_have_text("1")
+    expect(pad.locator("[name=d3-maker][value=N]")).to_be_focused()
+
+
+def test_who_came_to_a_tie_first_is_told_on_a_phone_too(page, live_server, evening, sign_in):
+    sign_in(evening.memberships.get().user)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
+    page.keyboard.type("n3n3n3n3e3e3e3e3", delay=5)
+    expect(page.get_by_text("Tied: North–South came to it first, in deal 4.")).to_be_visible()
+
+
+def test_what_was_typed_is_there_again_after_a_look_at_another_page(pad, evening):
+    for key in "n3e4":
+        pad.keyboard.press(key)
+    expect(total(pad, "EW")).to_have_text("1")
+    address = pad.url
+    pad.goto(address.replace("/deals/", "/"))
+    pad.goto(address)
+    expect(total(pad, "EW")).to_have_text("1")
+    expect(pad.locator("[name=d2-tricks][value='4']")).to_be_checked()
+    pad.get_by_role("link", name="Leave without saving").click()
+    pad.goto(address)
+    expect(total(pad, "EW")).to_have_text("0")
+    assert Sheet.objects.count() == 0

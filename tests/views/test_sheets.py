@@ -401,3 +401,32 @@ class TestRestoring:
 
     def test_a_version_that_never_was_is_not_found(self, desk, evening):
         assert desk.get(url(evening, "restore", 1, 5)).status_code == 404
+
+
+class TestUnplayedDeals:
+    def test_a_deal_dealt_again_gets_a_further_row_and_the_same_dealer(self, desk, evening):
+        told = pad(*ROUND) | {"d2-maker": "R", "d2-tricks": "", "d2a2-maker": "E", "d2a2-tricks": "4"}
+        shown = text(desk.post(url(evening, "preview_deals", 1), told))
+        assert "attempt 2" in shown
+        assert desk.post(url(evening, "enter_deals", 1), told).status_code == 302
+        assert (counting(evening).ns, counting(evening).ew) == (6, 4)
+        assert counting(evening).deals[1]["fate"] == "REDEAL"
+        page = desk.get(url(evening, "enter_deals", 1)).content.decode()
+        assert re.search(r'name="d2-maker" value="R"[^>]*checked', page)
+
+    def test_a_void_deal_passes_to_the_next_dealer_and_brings_nothing(self, desk, evening):
+        told = pad(*ROUND) | {"d2-maker": "V", "d2-tricks": ""}
+        assert desk.post(url(evening, "enter_deals", 1), told).status_code == 302
+        assert (counting(evening).ns, counting(evening).ew) == (6, 3)
+
+    def test_tricks_of_a_deal_that_was_not_played_out_are_refused(self, desk, evening):
+        answer = desk.post(url(evening, "enter_deals", 1), pad(*ROUND) | {"d2-maker": "R"})
+        assert "so it has no tricks: clear them" in text(answer)
+
+    def test_the_way_to_a_ruling_keeps_table_round_and_deal(self, desk, evening):
+        page = desk.get(url(evening, "enter_deals", 1)).content.decode()
+        address = re.search(r'href="([^"]+/rulings/new/\?deal=3)"', page)[1]
+        found = desk.get(address, follow=True)
+        onward = re.search(r'href="([^"]+code=misdeal[^"]*)"', found.content.decode())[1]
+        asked = desk.get(onward.replace("&amp;", "&")).content.decode()
+        assert re.search(r'<option value="3"[^>]*selected', asked)

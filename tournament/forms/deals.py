@@ -28,6 +28,8 @@ from tournament.models.counting import ruled
 from tournament.models.seating import SEAT_CHOICES
 
 PASSED = "-"  # nobody made trump
+# A deal that was not played out, as the table wrote it down without asking for a ruling.
+UNPLAYED: Mapping[str, Fate] = {PASSED: Fate.THROWN_IN, "R": Fate.REDEAL, "V": Fate.VOID_PASS}
 MOST_ROWS = 60  # re-deals without end are somebody playing with the address bar
 DEAL_FIELD = re.compile(r"(d[0-9]{1,3}(?:a[0-9]{1,3})?)-(?:maker|tricks)")
 FIELD_OF = {"call": "maker", "fate": "maker", "slot": "maker", "attempt": "maker", "dealer": "maker"}
@@ -56,7 +58,12 @@ class DealForm(forms.Form):
         self.due = due
         self.is_unfinished = False
         passed = [] if rules.all_pass == "stick" else [(PASSED, _("passed"))]  # noqa: S105
-        self.fields["maker"].choices = [(seat.value, seat.value) for seat in SEATS] + passed
+        self.fields["maker"].choices = [
+            *((seat.value, seat.value) for seat in SEATS),
+            *passed,
+            ("R", _t("dealt again")),
+            ("V", _t("void, deal passes")),
+        ]
         wanted = {
             "alone": rules.lone_hands,
             "defender_alone": rules.defend_alone,
@@ -78,6 +85,20 @@ class DealForm(forms.Form):
         self.is_valid()
         return self.cleaned_data.get(name)
 
+    @property
+    def makers(self) -> list[Any]:
+        """The choices that are played out or passed, which stand open."""
+        return [radio for radio in self["maker"] if radio.data["value"] not in ("R", "V")]
+
+    @property
+    def unplayed(self) -> list[Any]:
+        """The choices for a deal that was not played out, which are rare."""
+        return [radio for radio in self["maker"] if radio.data["value"] in ("R", "V")]
+
+    @property
+    def is_unplayed(self) -> bool:
+        return self.value("maker") in ("R", "V")
+
     def is_blank(self) -> bool:
         return not any(
             self.value(name) not in (None, "", False) for name in ("maker", "alone", "tricks", "supreme")
@@ -86,10 +107,9 @@ class DealForm(forms.Form):
     def deal(self) -> Deal:
         """The deal as typed, whole or not. Raises the errors of `scoring` for a call that cannot be."""
         maker, tricks = self.value("maker"), self.value("tricks")
-        thrown = maker == PASSED
         defender = self.value("defender_alone")
         call = None
-        if maker and not thrown:
+        if maker and maker not in UNPLAYED:
             call = Call(Seat(maker), bool(self.value("alone")), Seat(defender) if defender else None)
         return Deal(
             slot=self.due.slot,
@@ -98,7 +118,7 @@ class DealForm(forms.Form):
             call=call,
             tricks=None if tricks in (None, "") else int(tricks),
             supreme=bool(self.value("supreme")),
-            fate=Fate.THROWN_IN if thrown else Fate.PLAYED,
+            fate=UNPLAYED.get(maker, Fate.PLAYED),
         )
 
     def blame(self, problem: ScoringError) -> None:
@@ -265,8 +285,9 @@ def initial_of(deal: Deal | None) -> dict[str, Any]:
     if deal is None:
         return {}
     call = deal.call
+    unplayed = {fate: letter for letter, fate in UNPLAYED.items()}
     return {
-        "maker": PASSED if deal.fate is Fate.THROWN_IN else call.maker.value if call else "",
+        "maker": unplayed.get(deal.fate) or (call.maker.value if call else ""),
         "alone": bool(call and call.alone),
         "defender_alone": call.defender_alone.value if call and call.defender_alone else "",
         "tricks": "" if deal.tricks is None else str(deal.tricks),

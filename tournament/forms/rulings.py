@@ -33,6 +33,8 @@ class FindForm(forms.Form):
     """Which table, and what happened in plain words."""
 
     table = CountField(label=_("Table"), digits=4, required=False, empty=None)
+    round = CountField(digits=4, required=False, empty=None, widget=forms.HiddenInput)
+    deal = CountField(digits=2, required=False, empty=None, widget=forms.HiddenInput)
     q = forms.CharField(
         label=_("What happened?"),
         required=False,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -18,6 +19,7 @@ from scoring.errors import BadRuling
 from scoring.rulings import CATALOGUE, Proposal
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
+from tournament.forms.numbers import number_in
 from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
 from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Ruling, Sheet, Table
@@ -49,7 +51,7 @@ def find(request: HttpRequest, event: Event) -> HttpResponse:
     valid = form.is_valid()
     number = form.cleaned_data.get("table")
     words = form.cleaned_data.get("q") or ""
-    round_number = event.current_round_number
+    round_number = form.cleaned_data.get("round") or event.current_round_number
     table = None
     if valid and number and round_number:
         table = Table.objects.filter(round__event=event, round__number=round_number, number=number).first()
@@ -64,6 +66,7 @@ def find(request: HttpRequest, event: Event) -> HttpResponse:
         "form": form,
         "table": table,
         "round_number": round_number,
+        "deal": form.cleaned_data.get("deal"),
         "groups": reports.offence_groups(event, words),
     }
     return render(request, "rulings/offences.html" if request.htmx else "rulings/find.html", context)
@@ -160,9 +163,10 @@ def make(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
     """Rule on an offence at a table; `?code=renege&offender=W&deal=3` asks at once."""
     here = table_of(event, round, table)
     if not request.GET.get("code") and request.method != "POST":
-        return redirect(f"{reverse('rulings:find', args=[event.slug])}?table={table}")
+        place = {"table": table, "round": round, "deal": number_in(request.GET.get("deal")) or ""}
+        return redirect(f"{reverse('rulings:find', args=[event.slug])}?{urlencode(place)}")
     posted = request.method == "POST"
-    known = posted or {"offender", "deal"} & request.GET.keys()
+    known = posted or "offender" in request.GET
     desk = _Desk(
         event,
         here,

@@ -5,6 +5,7 @@
   "use strict";
 
   /* ---- the pad: keys within a deal ---- */
+  const UNPLAYED = ["-", "R", "V"];      // passed, dealt again, void: no maker and no tricks
   const pad = (form) => {
     const keysAreOff = () => { try { return localStorage.getItem("euchre.keys") === "off"; } catch { return false; } };
     const deals = () => [...form.querySelectorAll("[data-deal]")];
@@ -20,7 +21,7 @@
     };
     const enter = (deal) => {
       const fields = deal ? part(deal, "maker") : [];
-      const place = fields.find((field) => field.checked) || fields[0];
+      const place = fields.find((field) => field.checked && field.checkVisibility()) || fields[0];
       place?.focus();
       deal?.scrollIntoView({ block: "nearest" });
       return Boolean(place);
@@ -37,7 +38,23 @@
       if (filled.length) tell(filled[0]);
       return true;
     };
-    const isWhole = (deal) => part(deal, "maker").some((field) => field.checked) && part(deal, "tricks").some((field) => field.checked);
+    // A deal that was not played out has no tricks; whether it is dealt again, the server's rows tell.
+    let onwardFrom = "";
+    const unplayed = (deal, letter) => {
+      [...part(deal, "tricks"), ...part(deal, "alone"), ...part(deal, "supreme")].forEach((field) => { field.checked = false; });
+      onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
+      return Boolean(onwardFrom);
+    };
+    document.addEventListener("htmx:afterSwap", () => {
+      const deal = onwardFrom && form.querySelector(`[data-deal="${onwardFrom}"]`);
+      onwardFrom = "";
+      if (deal) beside(deal, 1);
+    });
+    form.addEventListener("change", ({ target }) => {
+      const deal = target.name?.endsWith("-maker") && UNPLAYED.includes(target.value) ? dealOf(target) : null;
+      if (deal) [...part(deal, "tricks"), ...part(deal, "alone")].forEach((field) => { field.checked = false; });
+    }, true);
+    const isWhole = (deal) => part(deal, "maker").some((field) => field.checked && (UNPLAYED.includes(field.value) || part(deal, "tricks").some((one) => one.checked)));
     const keys = {
       ArrowDown: (deal) => beside(deal, 1),
       ArrowUp: (deal) => beside(deal, -1),
@@ -51,7 +68,9 @@
         tell(box);
         return true;
       },
-      "-": (deal) => choose(deal, "maker", "-") && beside(deal, 1),
+      "-": (deal) => unplayed(deal, "-"),
+      r: (deal) => unplayed(deal, "R"),
+      v: (deal) => unplayed(deal, "V"),
     };
     form.addEventListener("keydown", (event) => {
       const deal = dealOf(event.target);
@@ -75,6 +94,27 @@
       target.checked = false;
       tell(target);
     });
+    /* ---- what is typed and not saved yet is here again after a look at another page ---- */
+    const draftKey = `euchre.draft:${location.pathname}`;
+    const remember = (value) => {
+      try { value ? sessionStorage.setItem(draftKey, JSON.stringify(value)) : sessionStorage.removeItem(draftKey); } catch { /* lasts for this page */ }
+    };
+    const recall = () => { try { return JSON.parse(sessionStorage.getItem(draftKey)); } catch { return null; } };
+    const revision = () => form.querySelector("[name=revision]").value;
+    const typed = () => [...new FormData(form)].filter(([name]) => /^d\d|^first_dealer$/.test(name));
+    const atFirst = JSON.stringify(typed());
+    const draft = recall();
+    form.addEventListener("change", () => remember(JSON.stringify(typed()) === atFirst ? null : { revision: revision(), fields: typed() }));
+    form.addEventListener("waits:saved", () => remember(null));
+    form.addEventListener("click", ({ target }) => { if (target.closest?.("[data-forget-draft]")) remember(null); });
+    if (draft && draft.revision === revision() && !form.querySelector("[role=alert]")) {
+      const values = Object.fromEntries(draft.fields);
+      form.querySelectorAll("[name^=d]").forEach((field) => {
+        if (["radio", "checkbox"].includes(field.type)) field.checked = values[field.name] === field.value;
+        else if (field.name in values) field.value = values[field.name];
+      });
+      window.htmx?.ajax("POST", form.getAttribute("hx-post"), { source: form, target: "#pad", swap: "outerHTML", values });
+    } else remember(null);
     const firstOpen = form.querySelector(".deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
     if (firstOpen) firstOpen.focus();
     else enter(deals().find((deal) => part(deal, "maker").length && !isWhole(deal)));

@@ -135,6 +135,7 @@
     form.setAttribute("aria-busy", "true");
     const answer = await send(entry);
     form.removeAttribute("aria-busy");
+    if (answer.kind === "saved") form.dispatchEvent(new Event("waits:saved"));
     if (answer.kind === "saved" && answer.go) location.assign(answer.go);
     else if (answer.kind === "saved") location.reload();
     else if (answer.kind === "asks") show(entry);
