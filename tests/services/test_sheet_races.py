@@ -13,8 +13,10 @@ from tests.factories import NOW, table_of
 from tests.soak.races import trial
 from tournament.models import Round, Sheet, Table, User
 from tournament.models.clock import clock_in
-from tournament.services import clock, sheets
+from tournament.services import clock, rounds, sheets
 from tournament.services.errors import Stale
+from tournament.services.following import Named
+from tournament.services.next_round import Answers
 
 THREADS = 8
 ROUNDS = 6
@@ -56,6 +58,33 @@ def write(table_key, by, *, ns, expected, key=None):
         client_key=key,
     )
     return "saved"
+
+
+def close(round_key, by, answers):
+    rounds.close_round(
+        Round.objects.select_related("event").get(pk=round_key),
+        by=User.objects.get(pk=by),
+        at=NOW,
+        answers=answers,
+    )
+    return "closed"
+
+
+def test_of_directors_who_close_a_round_at_once_one_seats_the_next_and_the_others_are_told(a_real_database):
+    event = factories.make_published(players=8, rounds=2, movement="winners-up")
+    director = event.memberships.get().user
+    factories.enter(table_of(event, 1, 1), 8, 8)
+    factories.enter(table_of(event, 1, 2), 9, 4)
+    first = event.rounds.get()
+    sides = (Side.NS, Side.EW)
+    came_to = at_once(
+        lambda number: close(first.pk, director.pk, Answers({1: Named(sides[number % 2], True)}))
+    )
+    assert came_to == {"closed": 1, "Refused: Round 1 is closed already.": THREADS - 1}
+    assert event.rounds.get(number=2).seatings.count() == 8
+    assert event.audit_entries.filter(action="seating.next").count() == 1
+    moved = event.rounds.get(number=1).tables.get(number=1).moved_as_winner
+    assert Sheet.objects.get(table__round=first, table__number=1, counting=True).winner == moved
 
 
 def test_of_those_who_write_at_once_exactly_one_wins(a_real_database):

@@ -38,7 +38,7 @@ class NextRoundForm(forms.Form):
             )
             if question.for_sheet:
                 self.fields[_unsure(question)] = forms.BooleanField(
-                    label=_("Nobody knows: it decides only who moves, not who won the round"),
+                    label=_("Nobody knows: the side chosen moves on, the round stays a tie"),
                     required=False,
                     initial=question.named is not None,
                 )
