@@ -1,13 +1,18 @@
 """Whole evenings whose rounds follow from results, through HTTP: asked, shown, seated, corrected."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import enter, make_players, make_published, make_user, table_of
+from scoring.seats import Seat
+from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tests.person import Person
 from tournament.models import Event, Membership, Sheet
 from tournament.models.attendance import published_plans
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.services.rulings import make_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -233,3 +238,14 @@ def test_nonsense_closes_nothing_without_the_winner(dora, director, do, winner):
         assert answer.status_code in (200, 302)
     assert event.rounds.count() == 1
     assert Event.objects.get(pk=event.pk).rounds.get().status == ("closed" if do == "wait" else "open")
+
+
+def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    table, question = table_of(event, 1, 1), Question("renege", Seat.E, None)
+    decision = Decision.as_proposed(question, proposal_for(event, table, question))
+    make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False))
+    close(dora, event, 1)
+    dora.visit(at(event, "rulings:revoke", 1))
+    assert "Round 2 is seated already: a correction moves nobody." in dora.text

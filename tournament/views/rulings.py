@@ -24,6 +24,7 @@ from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionFor
 from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Ruling, Sheet, Table
 from tournament.models.decisions import Question, player_at, proposal_for, title_of
+from tournament.models.following import seated_from
 from tournament.reports import rulings as reports
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
@@ -139,6 +140,7 @@ class _Desk:
             "proposal": self.proposal,
             "answer": self.answer,
             "effect": self.effect,
+            "seated_next": seated_from(self.table.round),
             "warnings": reports.warnings_of(
                 self.event, player_at(self.table, question.offender) if question else None
             ),
@@ -263,6 +265,7 @@ def revoke(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "title": _("Revoke ruling %(number)d, %(offence)s?")
         % {"number": ruling, "offence": title_of(held.code)},
         "effect": reports.revocation(event, held),
+        "seated_next": seated_from(held.table.round),
     }
     return render(request, "rulings/revoke.html", context)
 
