@@ -6,13 +6,15 @@ import random
 import pytest
 
 from tests.archive.made import eventful, forget
-from tests.factories import NOW, make_user
+from tests.factories import NOW, make_published, make_user
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.problems import BadArchive
 from tournament.archive.text import dumps, loads
 from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet
+from tournament.models.attendance import misfit, plays_in
 from tournament.services import rounds, rulings
+from tournament.services.substitutes import substitute
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.events import hasty_planner
 from tournament.simulation.settings import Wanted
@@ -264,3 +266,13 @@ def test_of_very_many_problems_the_first_hundred_are_told(archive, director):
     told = problems(archive | {"players": [{}] * 500}, director)
     assert len(told) == 101
     assert told[-1] == "and more: only the first 100 problems are named."
+
+
+def test_who_was_away_for_some_rounds_is_expected_when_he_was_to_come_back(director):
+    event = make_published(director, players=9, rounds=5)
+    absent = event.players.filter(seatings__round__number=2, seatings__table__isnull=False).first()
+    substitute(absent, by=director, at=NOW, from_round=2, to_round=3, walk_up="Sam Sub", for_seat=True)
+    again = import_event(document(event), by=director, at=NOW, slug="again")
+    player = again.players.get(number=absent.number)
+    assert [number for number in range(1, 6) if plays_in(player, number)] == [1, 4, 5]
+    assert misfit(again) is None

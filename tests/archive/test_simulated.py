@@ -41,6 +41,7 @@ def test_product_and_referee_agree_on_random_events(first):
     assert done["deal_by_deal"] > BLOCK
     assert done["enter_totals"] > BLOCK / 3
     assert done["decide"] > BLOCK / 2
+    assert done["substitute"]
     assert sum(count for action, count in done.items() if action.startswith("refused")) < done.total() / 4
 
 
@@ -56,6 +57,15 @@ def test_an_event_is_the_same_whatever_was_played_before_it():
     all_three = [dumps(event.kept) for event in simulate(4, 3, SMALL, keep=document)]
     (last,) = simulate(4, 1, SMALL, keep=document, first=3)
     assert dumps(last.kept) == all_three[2]
+
+
+def test_chairs_change_hands_in_long_events():
+    done = Counter()
+    for event in simulate(3, 8, Wanted(players=(8, 10), rounds=(5, 5)), keep=document):
+        content = dumps(event.kept).encode()
+        assert [*map(str, problems_of(loads(content))), *differences(content)] == []
+        done += event.done
+    assert all(done[action] for action in ("substitute", "leave_empty", "come_back", "take_back")), done
 
 
 def test_nothing_stays_in_the_database():

@@ -193,6 +193,14 @@ class TestEmptyChair:
         assert not absent.seatings.exists()
         assert even.rounds.get(number=2).seatings.filter(table=None).count() == 3
 
+    def test_the_last_one_at_a_table_is_not_taken_away(self, even, director):
+        table = table_of(even)
+        *most, last = [seating.player for seating in table.seatings.select_related("player")]
+        for player in most:
+            services.leave_empty(player, by=director, at=NOW, from_round=1, to_round=1)
+        why = refused(services.leave_empty, last, by=director, at=NOW, from_round=1, to_round=1)
+        assert why.code == "table-deserted"
+
 
 class TestComingBack:
     def test_he_gets_his_chair_again_and_the_substitute_goes(self, even, director):
@@ -278,6 +286,12 @@ class TestTakingBack:
         assert list(evening.players.exclude(name="Sam Sub").order_by("pk").values()) == people
         assert misfit(evening) is None
         assert refused(services.take_back, made, by=director, at=NOW).code == "ended"
+
+    def test_a_walk_up_who_was_not_needed_stays_in_the_history(self, even, director):
+        made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
+        services.take_back(made, by=director, at=NOW)
+        sam = Player.objects.get(name="Sam Sub")
+        assert refused(players.remove_player, sam, by=director, at=NOW).code == "changed-chairs"
 
     def test_played_rounds_stay_and_the_others_are_given_back(self, even, director):
         absent = sitting(even, 1, out=False)

@@ -93,12 +93,13 @@ def _event(archive: Values, at: datetime) -> Event:
 
 
 def _players(event: Event, archive: Values) -> dict[int, Player]:
-    """The players by number. Who has a place is here; who has none is expected, or late."""
-    placed = {
-        player
-        for round_ in archive["rounds"]
-        for player in (*round_["sit_out"], *(p for t in round_["tables"] for p in t["seats"].values()))
-    }
+    """The players by number. Who has a place is here; who has none is expected, or late. Who has a place in
+    an earlier round and in a later one was away in between."""
+    placed: dict[int, list[int]] = {player["number"]: [] for player in archive["players"]}
+    for round_ in archive["rounds"]:
+        seated = (player for table in round_["tables"] for player in table["seats"].values())
+        for player in {*round_["sit_out"], *seated} - {None}:
+            placed[player].append(round_["number"])
     made = Player.objects.bulk_create(
         Player(
             event=event,
@@ -106,12 +107,20 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
             name=player["name"],
             from_round=player["from_round"],
             to_round=player["to_round"],
-            status=_status(player, placed=player["number"] in placed),
+            away=_missed(placed[player["number"]]),
+            status=_status(player, placed=bool(placed[player["number"]])),
             ranked=player["ranked"],
         )
         for player in archive["players"]
     )
     return {player.number: player for player in made}
+
+
+def _missed(rounds: list[int]) -> list[int]:
+    """The rounds between the first and the last of these."""
+    return [
+        number for number in range(min(rounds, default=0), max(rounds, default=0)) if number not in rounds
+    ]
 
 
 def _status(player: Values, *, placed: bool) -> str:

@@ -249,6 +249,9 @@ def why_not_remove(player: Player) -> Refused | None:
     if player.adjustments.exists():
         message = _("%(name)s (number %(number)s) was given or taken points. Mark as left instead.")
         return Refused("adjusted", message % _facts(player))
+    if player.substitutions.exists() or player.absences.exists():
+        message = _("%(name)s (number %(number)s) stands in a change at the tables. Mark as left instead.")
+        return Refused("changed-chairs", message % _facts(player))
     return None
 
 

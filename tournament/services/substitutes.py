@@ -64,7 +64,13 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
     """Nobody takes the chair: the three others play and score."""
     event, absent = _held(absent)
     before = {"absent": presence.presence_of(absent)}
-    places = _take(_chairs(event, absent, from_round, to_round), None)
+    chairs = _chairs(event, absent, from_round, to_round)
+    for chair in chairs:
+        if chair.table and chair.table.seatings.count() == 1:
+            message = _("Nobody would be left at table %(table)s in round %(round)s. Seat a substitute.")
+            words = {"table": chair.table.number, "round": chair.round.number}
+            raise Refused("table-deserted", message % words, "who")
+    places = _take(chairs, None)
     made = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
     record(event, "change.empty", by=by, at=at, **_facts(made))
     return made

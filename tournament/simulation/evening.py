@@ -29,7 +29,7 @@ from tournament.services import (
 from tournament.services.errors import Refused
 from tournament.services.following import Named, following
 from tournament.services.next_round import Answers
-from tournament.simulation import settings, tables
+from tournament.simulation import chairs, settings, tables
 from tournament.simulation.settings import Wanted
 
 REFUSALS = (Refused, ScoringError, RotationError)
@@ -132,6 +132,8 @@ class RandomEvening:
         round_ = self.event.rounds.filter(number=number).first() or self.seat_waiting(number)
         if round_ is None:
             return
+        chairs.before_the_round(self, number)
+        chairs.before_the_tables(self, number)
         for table in self.tables_of(round_):
             if not self.now_and_then(0.04):
                 self.table(table)
