@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from tournament.models import Event, User
-from tournament.rotation import chart, replan, search
+from tournament.rotation import chart, renaming, replan, search
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.settings import Wanted
 
@@ -47,14 +47,14 @@ def simulate(
 @contextmanager
 def hasty_planner() -> Iterator[None]:
     """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
-    before = chart.PATIENCE, replan.PATIENCE, replan.EXCHANGES, search.monotonic
+    before = chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, search.thread_time
     chart.PATIENCE = replan.PATIENCE = SECONDS
-    replan.EXCHANGES = EXCHANGES
-    search.monotonic = _stopped
+    renaming.EXCHANGES = EXCHANGES
+    search.thread_time = _stopped
     try:
         yield
     finally:
-        chart.PATIENCE, replan.PATIENCE, replan.EXCHANGES, search.monotonic = before
+        chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, search.thread_time = before
 
 
 def _stopped() -> float:
