@@ -21,6 +21,7 @@ from tournament.reports.standings import standings
 from tournament.services import confirming, reports
 from tournament.services.errors import Refused, Stale
 from tournament.services.events import change_event
+from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import restore
 
@@ -239,3 +240,11 @@ def rule(event, director):
     question = Question("other", slot=None, offender=Seat.E)
     decision = Decision(question, Award(Side.NS, 2), included=False, reason="for rudeness")
     make_ruling(table, by=director, at=NOW, decision=decision)
+
+
+def test_finishing_names_what_players_would_not_see(event, director):
+    for number in (1, 2):
+        enter(table_of(event, 1, number), 9, 4, by=director)
+    close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+    page = browser(director).visit(reverse("events:finish", args=[event.slug]))
+    assert "2 sheets are not confirmed by a second official" in page.text

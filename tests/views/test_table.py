@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 
 from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad
 from tests.table_entry import link_of, open_tables, phone, report, token_of, url
+from tournament import urls_table
 from tournament.discreet import masked
 from tournament.models import AuditEntry, Report, Sheet
 from tournament.reports import audit
@@ -93,10 +94,10 @@ class TestTheWayIn:
         record = logging.LogRecord("x", 30, "", 0, "GET %s", (url(event, "answer"),), None)
         assert masked(record.args[0]) == "/t/…/answer/"
 
-    @pytest.mark.parametrize("page", ["enter_totals", "enter_deals", "preview_deals", "answer", "live"])
-    def test_without_the_pin_nothing_opens(self, client, event, page):
-        assert client.post(url(event, page), row(7, 5)).status_code in (403, 405)
-        assert client.get(url(event, page)).status_code in (302, 405)
+    @pytest.mark.parametrize("name", ["enter_totals", "enter_deals", "preview_deals", "answer", "live"])
+    def test_without_the_pin_nothing_opens(self, client, event, name):
+        assert client.post(url(event, name), row(7, 5)).status_code in (403, 405)
+        assert client.get(url(event, name)).status_code in (302, 405)
         assert Report.objects.count() == 0
 
 
@@ -110,7 +111,8 @@ class TestGuessing:
     def test_a_thousand_guesses_stop_one_table_and_no_other(self, event):
         pin = link_of(event).pin
         guesses = [f"{n:04d}" for n in range(10_000) if f"{n:04d}" != pin][:1000]
-        answers = [self.guess(Client(), event, guess).status_code for guess in guesses]
+        phones = [Client() for _phone in range(8)]
+        answers = [self.guess(phones[n % 8], event, guess).status_code for n, guess in enumerate(guesses)]
         assert answers == [403] * 4 + [429] * 996
         assert self.guess(Client(), event, pin).status_code == 429  # not even the right one, for a minute
         assert link_of(event).misses == 5
@@ -148,6 +150,44 @@ class TestGuessing:
     def test_what_is_no_pin_is_told_so_and_not_counted(self, client, event, pin):
         assert self.guess(client, event, pin).status_code == 422
         assert link_of(event).misses == 0
+
+
+PAGES = [pattern.name for pattern in urls_table.urlpatterns]
+
+
+@pytest.mark.parametrize("name", PAGES)
+class TestEveryPageOfATable:
+    """Also with nothing sent at all, and with what no browser of ours sends."""
+
+    JUNK = ({}, {"pin": "\x00", "seat": "X", "report": "9" * 400, "answer": "\x00", "words": "x" * 5000})
+
+    def ask(self, client, address):
+        yield client.get(address)
+        for junk in self.JUNK:
+            yield client.post(address, junk)
+        form = "application/x-www-form-urlencoded"
+        yield client.post(address, b"pin=%ff%fe%00&t1-ns=%c3%28", content_type=form)
+
+    def test_is_for_phones_and_told_to_nobody(self, event, name):
+        assert resolve(url(event, name)).func.for_phones
+        for answer in self.ask(Client(), url(event, name)):
+            assert (answer["Referrer-Policy"], "no-store" in answer["Cache-Control"]) == ("no-referrer", True)
+
+    def test_does_not_exist_for_an_unknown_link(self, event, name):
+        answers = self.ask(Client(), f"/t/nothing/{url(event, name).split('/', 3)[3]}")
+        assert {answer.status_code for answer in answers} == {404}
+
+    def test_has_ended_with_its_link(self, event, director, name):
+        dead = url(event, name)
+        somebody = phone(event).client
+        revoke_link(event, 1, by=director, at=NOW)
+        assert {answer.status_code for answer in self.ask(somebody, dead)} == {410}
+
+    def test_never_breaks_and_takes_nothing_from_junk(self, event, name):
+        for client in (Client(), phone(event).client):
+            answers = [answer.status_code for answer in self.ask(client, url(event, name))]
+            assert max(answers) < 500
+        assert Report.objects.count() == 0
 
 
 class TestDeadLinks:

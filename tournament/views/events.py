@@ -26,6 +26,7 @@ from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, firs
 from tournament.listings.people import EventListing
 from tournament.models import Event, Round
 from tournament.reports.changes import difference, outcome
+from tournament.reports.confirming import to_confirm
 from tournament.reports.overview import Link
 from tournament.reports.overview import overview as overview_of
 from tournament.services import events as services
@@ -178,6 +179,13 @@ def _what_finishing_means(event: Event) -> list[str]:
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),
     ]
+    if waiting := to_confirm(event):
+        warning = ngettext(
+            "%d sheet is not confirmed by a second official: players do not see it at the end.",
+            "%d sheets are not confirmed by a second official: players do not see them at the end.",
+            len(waiting),
+        )
+        words.insert(0, warning % len(waiting))
     if unplayed:
         warning = ngettext(
             "%d round is not closed and counts as not played.",
