@@ -8,6 +8,7 @@ python tests/soak/soak_races.py [RACES [SUBMISSIONS]]
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
@@ -30,6 +31,7 @@ WHOLE = 20  # one in so many goes over a whole request besides
 def main(races: int = RACES, submissions: int = SUBMISSIONS) -> int:
     setup_test_environment()  # a host named testserver
     settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    Path(settings.STATIC_ROOT).mkdir(parents=True, exist_ok=True)
     call_command("migrate", verbosity=0)
     on = "PostgreSQL" if connection.vendor == "postgresql" else "SQLite (file)"
     by_service = _tell(on, trial(races, submissions, over_http=False), RACES, SUBMISSIONS)

@@ -71,6 +71,20 @@ def test_lone_marches_without_points_ask_for_the_points(desk, evening):
     assert "Type the points as well." in answer.content.decode()
 
 
+def test_the_same_card_sent_a_hundred_times_is_one_line(desk, evening):
+    told = {"r1": "9", "rev1": "0"}
+    answers = {desk.post(at(evening, "card", ann_of(evening).number), told).status_code for _ in range(100)}
+    assert answers == {302}
+    assert CardLine.objects.count() == 1
+
+
+def test_a_round_that_has_not_begun_has_no_field_and_a_field_made_up_is_not_heard(desk, evening):
+    address = at(evening, "card", ann_of(evening).number)
+    assert 'name="r2"' not in desk.get(address).content.decode()
+    desk.post(address, {"r1": "9", "rev1": "0", "r2": "9", "rev2": "0"})
+    assert CardLine.objects.get().round.number == 1
+
+
 def test_a_line_changed_meanwhile_is_shown_and_put_only_knowingly(dora, evening):
     ann = ann_of(evening)
     dora.visit(at(evening, "card", ann.number))

@@ -205,6 +205,19 @@ class TestRow:
             assert send(desk, evening, 1, ns=7, ew=5, key="once").status_code == 200
         assert Sheet.objects.count() == 1
 
+    def test_the_same_post_a_hundred_times_is_one_sheet_with_or_without_its_key(self, desk, evening):
+        for told in ({"key": "once"}, {}):
+            assert {send(desk, evening, 1, ns=7, ew=5, **told).status_code for _ in range(50)} == {200}
+        assert Sheet.objects.count() == 1
+
+    def test_from_a_page_gone_stale_nothing_is_overwritten_and_nothing_typed_is_lost(self, desk, evening):
+        enter(table_of(evening), 7, 5)
+        enter(table_of(evening), 9, 5, expected=1)
+        answer = send(desk, evening, 1, ns=8, ew=5, revision=1)
+        assert answer.status_code == 409
+        assert 'value="8"' in answer.content.decode()
+        assert counting(evening).ns == 9
+
     def test_a_closed_round_wants_a_reason(self, desk, evening):
         enter(table_of(evening), 7, 5)
         evening.rounds.filter(number=1).update(status="closed")
