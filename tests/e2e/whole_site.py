@@ -1,0 +1,253 @@
+"""One evening of everything, and the address of every page of the site, taken from the resolver.
+
+A page that is new to the site is visited by itself where its address is made of what stands in `VALUES`;
+where it is not, or the page does not answer with a page, `addresses` says so until it has a row here.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from scoring.deal import Award
+from scoring.seats import Seat, Side
+from tests import table_entry
+from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
+from tournament.backup import shelf
+from tournament.models import Drawing, Event, Season, SignUp, User, Wish
+from tournament.models.decisions import Decision, Question
+from tournament.reports.season import season_standings, token_of
+from tournament.services import (
+    adjustments,
+    announcements,
+    clock,
+    events,
+    notes,
+    officials,
+    prizes,
+    rounds,
+    rulings,
+    seasons,
+    seating,
+    signups,
+    substitutes,
+    wishes,
+)
+
+# What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
+NO_PAGES: Mapping[str, str] = {
+    "healthz": "a word for a machine",
+    "time": "a number for a script",
+    "backups:download": "a file",
+    "archive:event_json": "a file",
+    "archive:csv": "a file",
+    "archive:xlsx": "a file",
+    "printing:pdf": "a file",
+    "printing:picture": "a file",
+    "public:csv": "a file",
+    "public:xlsx": "a file",
+    "public:pdf": "a file",
+    "public:live": "a part of a page",
+    "public:board_live": "a part of a page",
+    "player:live": "a part of a page",
+    "table:live": "a part of a page",
+    "reports:live": "a part of a page",
+    "player:note": "leads back to the player's page",
+    "style_guide": "for developers; tests/e2e/test_look.py",
+}
+Making = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One page: `who` looks at it, the `owner` of the site or `anybody`."""
+
+    name: str
+    path: str
+    who: str
+
+
+@dataclass
+class Site:
+    """Events in different states, a season, and whoever owns the site."""
+
+    owner: User
+    playing: Event
+    setup: Event
+    finished: Event
+    season: Season
+    values: dict[str, Any]
+
+    def client(self, who: str) -> Client:
+        client = Client()
+        if who == "owner":
+            client.force_login(self.owner)
+        return client
+
+
+def everything() -> Site:
+    """Everything that a page can be about, made by the services that pages use."""
+    owner = make_user("dora", name="Dora Director", is_superuser=True)
+    asked = {"by": owner, "at": timezone.now()}
+    today = {"date": timezone.localdate()}
+    playing = _playing(owner, asked, today)
+    setup = _setup(owner, asked, today)
+    finished, season = _season(owner, asked)
+    return Site(owner, playing, setup, finished, season, _values(playing, setup, season, asked))
+
+
+def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
+    event = make_published(owner, players=[*NAMES, "Wilhelmina van der Heijden"], rounds=3, **today)
+    for number in range(1, 5):
+        enter(table_of(event, 1, number), 9, 4, by=owner, **({"N": 1} if number == 1 else {}))
+    renege = Decision(Question("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade")
+    rulings.make_ruling(table_of(event, 1, 2), decision=renege, **asked)
+    rounds.close_round(event.rounds.get(number=1), **asked)
+    adjustments.adjust(event.players.get(number=5), -2, "late back", **asked)
+    announcements.announce(event, "Supper is in the kitchen", **asked)
+    notes.send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=asked["at"])
+    prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
+    prizes.draw_door(event, title="Ham", **asked)
+    officials.invite(event, "scorer", "Sam", **asked)
+    substitutes.substitute(event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked)
+    table_entry.open_tables(event)
+    event.refresh_from_db()
+    table_entry.report(table_of(event, 2, 1), 8, 5)
+    enter(table_of(event, 2, 2), 7, 6, by=owner)
+    clock.start(event.rounds.get(number=2), minutes=20, **asked)
+    event.refresh_from_db()
+    return event
+
+
+def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
+    """Being set up: people sign up, a draft waits, somebody has a wish."""
+    event = make_event(owner, name="Winter opener", **today)
+    people = make_players(event, 8)
+    offer = {"is_open": True, "places": 10, "closes_at": None, "words": "Five dollars at the door."}
+    signups.set_sign_up(event, **offer, **asked)
+    for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
+        signups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
+    signups.decline(event.sign_ups.get(number=4), **asked)
+    wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
+    seating.draft_plan(event, **asked)
+    waits = {"movement": "chart", "seed": 7, "from_round": 1}
+    at = asked["at"]
+    Drawing.objects.create(
+        event=event,
+        number=1,
+        purpose="draft",
+        asked=waits,
+        asked_by=owner,
+        asked_at=at,
+        seen_at=at,
+        percent=40,
+    )
+    return event
+
+
+def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
+    """Two finished evenings with a name spelt in two ways and two people of one name."""
+    names = (["Jon Smith", "Mary Smith", "Mary Smith", "Ann Archer"], ["John Smith", *NAMES[:3]])
+    played = []
+    for week, people in enumerate(names):
+        day = timezone.localdate() - timedelta(days=7 * (2 - week))
+        event = make_published(owner, players=people, rounds=1, name=f"Evening {week + 1}", date=day)
+        enter(table_of(event), 9, 4, by=owner)
+        rounds.close_round(event.rounds.get(), **asked)
+        events.finish_event(event, **asked)
+        event.refresh_from_db()
+        played.append(event)
+    season = seasons.create_season("Winter", **asked)
+    seasons.choose_events(season, played, by=owner)
+    seasons.change_season(season, is_public=True)
+    season.refresh_from_db()
+    return played[0], season
+
+
+def _values(playing: Event, setup: Event, season: Season, asked: dict[str, Any]) -> dict[str, Any]:
+    """What addresses are made of; the value of one page only stands under its name and the parameter's."""
+    standings = season_standings(season)
+    invitation = playing.invitations.get()
+    sign_up = SignUp.objects.filter(event=setup, state="asked").last()
+    person = {"token": standings.rows[0].token}
+    return {
+        "slug": playing.slug, "round": 2, "number": 2, "table": 1, "player": 1, "ruling": 1, "revision": 1,
+        "report": 1, "adjustment": 1, "note": 1, "announcement": 1, "change": 1, "sign_up": 1, "wish": 1,
+        "invitation": invitation.number, "drawing": 1, "kind": "standings", "preset": "progressive",
+        "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
+        "stem": shelf.take(shelf.BY_HAND).path.stem,
+        "player:": {"token": playing.players.get(number=1).token},
+        "table:": {"token": table_entry.token_of(playing, 1, 2)},
+        "joining:": {"token": invitation.token},
+        "signing_up:": {"token": sign_up.token},
+        "season:": {"slug": season.slug} | person,
+        "seasons:": {"slug": season.slug} | person,
+        "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
+        "signups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug}, "drawing:": {"slug": setup.slug},
+        "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
+        "players:remove": {"slug": setup.slug},
+        "sheets:show": {"round": 1}, "sheets:restore": {"round": 1}, "rounds:reopen": {"round": 1},
+    }  # fmt: skip
+
+
+def names(patterns: Sequence[Any] = (), space: str = "", needs: tuple[str, ...] = ()) -> Iterator[Any]:
+    """(name, parameters) of every address."""
+    for pattern in patterns or get_resolver().url_patterns:
+        here = (*needs, *pattern.pattern.converters)
+        if isinstance(pattern, URLResolver):
+            yield from names(
+                pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else space, here
+            )
+        else:
+            yield f"{space}{pattern.name}", here
+
+
+PUBLIC = ("public:", "season:", "player:", "signing_up:", "table:", "joining:", "home", "rules")
+
+
+def addresses(site: Site) -> tuple[list[Address], list[str]]:
+    """Every page, and what keeps an address from being one."""
+    found, troubles = [], []
+    for name, needs in names():
+        if name in NO_PAGES:
+            continue
+        who = "anybody" if name.startswith(PUBLIC) or name == "accounts:sign_in" else "owner"
+        known = site.values | _rows(site, name)
+        if missing := [need for need in needs if need not in known]:
+            troubles.append(f"{name}: VALUES has no {', '.join(missing)}")
+            continue
+        path = reverse(name, kwargs={need: known[need] for need in needs})
+        answer = site.client(who).get(path)
+        if answer.status_code == 405:
+            continue
+        if answer.status_code != 200 or b"<html" not in answer.content[:200]:
+            troubles.append(f"{name} ({path}) answers {answer.status_code}, not with a page")
+            continue
+        found.append(Address(name, path, who))
+    return [*found, *_others(site)], troubles
+
+
+def _rows(site: Site, name: str) -> dict[str, Any]:
+    """What is said about this page, or about all of its part."""
+    space = name.partition(":")[0] + ":"
+    return {**(site.values.get(space) or {}), **(site.values.get(name) or {})}
+
+
+def _others(site: Site) -> Iterator[Address]:
+    """The same pages in other states, and those that say what is wrong."""
+    finished, playing = site.finished.slug, site.playing.slug
+    for name in ("event", "final", "standings"):
+        yield Address(f"public:{name}, finished", reverse(f"public:{name}", args=[finished]), "anybody")
+    yield Address("public:event, being set up", reverse("public:event", args=[site.setup.slug]), "anybody")
+    yield Address("public:final, too early", reverse("public:final", args=[playing]), "anybody")
+    yield Address("public:event, found", f"/e/{playing}/?q=ann", "anybody")
+    yield Address("public:standings, sorted", f"/e/{playing}/standings/?sort=-loners", "anybody")
+    token = site.finished.players.get(number=1).token
+    yield Address("player:show, afterwards", reverse("player:show", args=[token]), "anybody")
+    yield Address("events:overview, finished", reverse("events:overview", args=[finished]), "owner")
+    yield Address("no such event", "/e/nothing-here/", "anybody")
+    yield Address("no such link", "/p/nothing-here/", "anybody")
