@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.e2e.whole_site import addresses, everything
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
