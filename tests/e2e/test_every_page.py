@@ -98,7 +98,7 @@ def test_every_page_is_sound_for_everybody_at_every_size(site, tabs, live_server
         troubles += [f"{address.name}: the browser says {words}" for words in complaints]
         heard.clear()
     troubles += [f"{name}: {words}" for name, words in html_errors(sources, tmp_path)]
-    assert troubles == []
+    assert not troubles, "\n".join(troubles)
     assert elsewhere == []
 
 
