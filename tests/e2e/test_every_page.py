@@ -16,6 +16,7 @@ from tests.e2e.whole_site import addresses, everything
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)
+PAPER = "printing:paper"
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
 NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
@@ -31,15 +32,16 @@ def site(settings, tmp_path):
 
 @pytest.fixture
 def tabs(browser, live_server, site):
-    """A browser page for the owner and one for anybody, each with what it complained about and asked for."""
+    """A browser page for each who looks at pages, with what it complained about and asked for."""
     heard, elsewhere, opened = [], [], {}
-    for who in ("owner", "anybody"):
+    for who in ("owner", "phone", "anybody"):
         context = browser.new_context(reduced_motion="reduce")
         for cookie in site.client(who).cookies.values():
             context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
         page.on("pageerror", lambda error: heard.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and heard.append(said.text))
+        page.on("console", lambda said: is_complaint(said) and heard.append(said.text))
+        page.on("response", lambda got: is_missing(got) and heard.append(f"{got.status} {got.url}"))
         page.on(
             "request",
             lambda asked: asked.url.startswith((live_server.url, "data:")) or elsewhere.append(asked.url),
@@ -64,8 +66,8 @@ def look(page, size, scheme):
     page.emulate_media(media="screen", color_scheme=scheme)
 
 
-def troubles_of(page):
-    """What is wrong with the page in front of us, in words."""
+def troubles_of(page, of_paper):
+    """What is wrong with the page in front of us, in words; a paper is as wide as paper is."""
     for size, scheme, options in (
         (PHONE, "light", {}),
         (PHONE, "dark", CONTRAST),
@@ -76,7 +78,7 @@ def troubles_of(page):
         yield from (f"axe at {size[0]} in {scheme}: {words}" for words in axe(page, options))
     for size in (ZOOMED, PHONE, LAPTOP, HALL):
         look(page, size, "light")
-        if (wide := page.evaluate(OVERFLOW)) > 0:
+        if not of_paper and (wide := page.evaluate(OVERFLOW)) > 0:
             yield f"{wide} px too wide at {size[0]}"
     page.emulate_media(media="print")
     if page.evaluate(SHOWN, NOT_ON_PAPER):
@@ -93,18 +95,22 @@ def test_every_page_is_sound_for_everybody_at_every_size(site, tabs, live_server
         page = opened[address.who]
         answer = page.goto(f"{live_server.url}{address.path}")
         sources[f"{at}.html"] = (address.name, answer.text())
-        troubles += [f"{address.name}: {words}" for words in troubles_of(page)]
-        complaints = (words for words in heard if not is_status(words, answer))
-        troubles += [f"{address.name}: the browser says {words}" for words in complaints]
+        troubles += [f"{address.name}: {words}" for words in troubles_of(page, address.name == PAPER)]
+        troubles += [f"{address.name}: the browser says {words}" for words in heard]
         heard.clear()
     troubles += [f"{name}: {words}" for name, words in html_errors(sources, tmp_path)]
     assert not troubles, "\n".join(troubles)
     assert elsewhere == []
 
 
-def is_status(words, answer):
-    """Whether this is no complaint: the browser notes each answer that is not 200, too."""
-    return words.startswith("Failed to load resource") and answer.status != 200
+def is_complaint(said):
+    """Whether the browser complains; what it says of answers that are not 200 is heard by `is_missing`."""
+    return said.type == "error" and not said.text.startswith("Failed to load resource")
+
+
+def is_missing(got):
+    """Whether something that a page asked for was not there; a page itself may say so."""
+    return got.status >= 400 and not got.request.is_navigation_request()
 
 
 def html_errors(sources, folder):

@@ -37,6 +37,7 @@ from tournament.services import (
     substitutes,
     wishes,
 )
+from tournament.views.drafts import draft_url
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
@@ -56,7 +57,12 @@ NO_PAGES: Mapping[str, str] = {
     "player:live": "a part of a page",
     "table:live": "a part of a page",
     "reports:live": "a part of a page",
+    "rounds:clock": "a part of a page",
     "player:note": "leads back to the player's page",
+    "player:table": "leads to the table's page",
+    "table:pin": "leads back to the table's page",
+    "table:sit": "leads back to the table's page",
+    "table:answer": "leads back to the table's page",
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
@@ -64,7 +70,7 @@ Making = Callable[..., Any]
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One page: `who` looks at it, the `owner` of the site or `anybody`."""
+    """One page: `who` looks at it, the `owner` of the site, a `phone` at a table or `anybody`."""
 
     name: str
     path: str
@@ -83,6 +89,9 @@ class Site:
     values: dict[str, Any]
 
     def client(self, who: str) -> Client:
+        """The browser of the owner, of a phone at table 1 in round 2, or of anybody."""
+        if who == "phone":
+            return table_entry.phone(self.playing, "N", 1, 2).client
         client = Client()
         if who == "owner":
             client.force_login(self.owner)
@@ -97,7 +106,7 @@ def everything() -> Site:
     playing = _playing(owner, asked, today)
     setup = _setup(owner, asked, today)
     finished, season = _season(owner, asked)
-    return Site(owner, playing, setup, finished, season, _values(playing, setup, season, asked))
+    return Site(owner, playing, setup, finished, season, _values(playing, setup, finished, season, asked))
 
 
 def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
@@ -168,7 +177,9 @@ def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
     return played[0], season
 
 
-def _values(playing: Event, setup: Event, season: Season, asked: dict[str, Any]) -> dict[str, Any]:
+def _values(
+    playing: Event, setup: Event, finished: Event, season: Season, asked: dict[str, Any]
+) -> dict[str, Any]:
     """What addresses are made of; the value of one page only stands under its name and the parameter's."""
     standings = season_standings(season)
     invitation = playing.invitations.get()
@@ -189,7 +200,7 @@ def _values(playing: Event, setup: Event, season: Season, asked: dict[str, Any])
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
         "signups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug}, "drawing:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
-        "players:remove": {"slug": setup.slug},
+        "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
         "sheets:show": {"round": 1}, "sheets:restore": {"round": 1}, "rounds:reopen": {"round": 1},
     }  # fmt: skip
 
@@ -206,7 +217,22 @@ def names(patterns: Sequence[Any] = (), space: str = "", needs: tuple[str, ...] 
             yield f"{space}{pattern.name}", here
 
 
-PUBLIC = ("public:", "season:", "player:", "signing_up:", "table:", "joining:", "home", "rules")
+# What is asked for beside the address, without which a page leads elsewhere.
+ASKED: Mapping[str, Callable[[Any], str]] = {
+    "rulings:make": lambda site: "?code=renege&offender=W&deal=3",
+    "seating:publish": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
+}
+PUBLIC = (
+    "public:",
+    "season:",
+    "player:",
+    "signing_up:",
+    "table:",
+    "joining:",
+    "home",
+    "rules",
+    "accounts:sign_in",
+)
 
 
 def addresses(site: Site) -> tuple[list[Address], list[str]]:
@@ -215,12 +241,13 @@ def addresses(site: Site) -> tuple[list[Address], list[str]]:
     for name, needs in names():
         if name in NO_PAGES:
             continue
-        who = "anybody" if name.startswith(PUBLIC) or name == "accounts:sign_in" else "owner"
+        who = "phone" if name.startswith("table:") else "anybody" if name.startswith(PUBLIC) else "owner"
         known = site.values | _rows(site, name)
         if missing := [need for need in needs if need not in known]:
             troubles.append(f"{name}: VALUES has no {', '.join(missing)}")
             continue
         path = reverse(name, kwargs={need: known[need] for need in needs})
+        path += ASKED[name](site) if name in ASKED else ""
         answer = site.client(who).get(path)
         if answer.status_code == 405:
             continue
@@ -240,8 +267,11 @@ def _rows(site: Site, name: str) -> dict[str, Any]:
 def _others(site: Site) -> Iterator[Address]:
     """The same pages in other states, and those that say what is wrong."""
     finished, playing = site.finished.slug, site.playing.slug
-    for name in ("event", "final", "standings"):
-        yield Address(f"public:{name}, finished", reverse(f"public:{name}", args=[finished]), "anybody")
+    for name in ("event", "standings", "round"):
+        more = (1,) if name == "round" else ()
+        yield Address(
+            f"public:{name}, finished", reverse(f"public:{name}", args=[finished, *more]), "anybody"
+        )
     yield Address("public:event, being set up", reverse("public:event", args=[site.setup.slug]), "anybody")
     yield Address("public:final, too early", reverse("public:final", args=[playing]), "anybody")
     yield Address("public:event, found", f"/e/{playing}/?q=ann", "anybody")

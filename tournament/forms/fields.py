@@ -45,6 +45,8 @@ class CountField(forms.CharField):
         )
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        if widget.is_hidden:
+            return {}
         return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
 
 

@@ -182,7 +182,7 @@ class ImportForm(forms.Form):
             "One name per line, or columns copied from a spreadsheet: number and name, or number, first name "
             "and last name. Numbers may be left out."
         ),
-        widget=forms.Textarea(attrs=_NO_FILL_IN | {"rows": 12, "dir": "auto", "wrap": "off"}),
+        widget=forms.Textarea(attrs=_NO_FILL_IN | {"rows": 12, "dir": "auto"}),
         error_messages={
             "required": _("Paste or type at least one name."),
             "max_length": _("This is far too long for a list of players. Paste only the names."),

@@ -90,7 +90,7 @@
       const [column, row] = [Math.floor(at.x), Math.floor(at.y)];
       const inside = column >= 0 && row >= 0 && column < size && row < size && numbers.length === size;
       if (!inside) { hide(); return; }
-      cross.removeAttribute("hidden");
+      cross.classList.remove("is-hidden");
       pair.hidden = false;
       cross.querySelector("[data-cross-row]").setAttribute("y", row);
       cross.querySelector("[data-cross-column]").setAttribute("x", column);
@@ -101,7 +101,7 @@
       pair.replaceChildren(...person(row), " · ", ...person(column), `: ${words}`);
     };
     const hide = () => {
-      cross.setAttribute("hidden", "");
+      cross.classList.add("is-hidden");
       pair.replaceChildren();
     };
     picture.addEventListener("pointermove", show);
