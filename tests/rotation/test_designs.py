@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournament.rotation import cyclic, designs, fields, sitouts, starts, store
+from tournament.rotation import cyclic, designs, fields, resolvable, sitouts, starts, store
 from tournament.rotation.quality import judge
 
 
@@ -31,6 +31,24 @@ def test_other_numbers_of_tables_have_shorter_transversal_designs(tables):
     rows = designs.transversal(tables, rounds)
     assert judge(store.as_rounds(rows), players=range(1, 4 * tables + 1)).key == (0, 0, 0)
     assert len(rows) == rounds
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"),
+    [(16, 5), (28, 9), (27, 9), (29, 8), (30, 8), (40, 13), (39, 13), (41, 10), (64, 21)],
+)
+def test_designs_whose_blocks_fall_into_rounds_let_nobody_meet_twice(players, rounds):
+    rows = resolvable.strangers(players, rounds, Random(1))
+    quality = judge(store.as_rounds(rows), players=range(1, players + 1))
+    assert quality.problems == ()
+    assert quality.key == (0, 0, 0)
+    assert quality.rounds == rounds
+    assert starts.fair(rows)
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(24, 4), (26, 4), (28, 10), (27, 10), (31, 5)])
+def test_where_there_is_no_such_design_none_is_given(players, rounds):
+    assert resolvable.strangers(players, rounds, Random(1)) is None
 
 
 @pytest.mark.parametrize("players", [66, 67, 68, 72, 101, 103])

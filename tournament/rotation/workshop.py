@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
 
-from tournament.rotation import bounds, cyclic, designs, starts, store
+from tournament.rotation import bounds, cyclic, designs, resolvable, starts, store
 from tournament.rotation.compiled import CHUNK, Run, Weights, tally
 from tournament.rotation.starts import Rows, Start
 
@@ -73,7 +73,7 @@ class Cell:
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
-            names += ["design", "design", "matrix"]
+            names += ["design", "design", "matrix", "strangers"]
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
@@ -87,7 +87,7 @@ class Cell:
     def choose(self, random: Random) -> str:
         """A method: one not tried yet, mostly the one that did best, sometimes any."""
         names = self.methods()
-        for name in ("lot", "design", "matrix"):
+        for name in ("strangers", "lot", "design", "matrix"):
             if name in names and name not in self.results:
                 return name
         fresh = [name for name in dict.fromkeys(names) if name not in self.results]
@@ -139,6 +139,8 @@ class Cell:
             return _plain(designs.grouped(n, rounds, random)), True
         if name == "matrix":
             return _plain(designs.from_difference_matrix(n, rounds, random)), True
+        if name == "strangers":
+            return _plain(resolvable.strangers(n, rounds, random)), True
         if name == "again":
             return _plain(self.best.rows if self.best else None), True
         if name == "more":
