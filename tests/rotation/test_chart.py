@@ -129,11 +129,15 @@ def test_with_too_few_tables_more_people_sit_out_in_turn():
     assert quality.sit_outs == (1, 1)
 
 
-def test_progress_rises_to_one():
+@pytest.mark.parametrize(("players", "rounds", "played"), [(70, 30, 0), (200, 12, 0), (30, 9, 0), (26, 8, 3)])
+def test_progress_rises_to_one(players, rounds, played):
+    history = draw_plan(range(1, players + 1), rounds).rounds[:played]
     seen = []
-    draw_plan(range(1, 71), 30, progress=seen.append, seconds=0.2)
+    draw_plan(range(1, players + 1), rounds - played, history=history, progress=seen.append, seconds=0.2)
+    assert seen == sorted(seen)
+    assert len(seen) > rounds - played
+    assert seen[0] > 0
     assert seen[-1] == 1.0
-    assert all(0 <= done <= 1 for done in seen)
 
 
 def test_numbers_of_players_need_not_be_one_to_n():

@@ -7,7 +7,7 @@ that everybody sees North–South and East–West about equally often.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from tournament.rotation.plan import RoundPlan, TablePlan
@@ -31,14 +31,17 @@ def arrange(
     history: Sequence[RoundPlan] = (),
     fixed: Mapping[int, int] | None = None,
     seed: int = 0,
+    progress: Callable[[float], None] | None = None,
 ) -> tuple[RoundPlan, ...]:
     """Give every foursome a table from `numbers` and every player a seat.
 
     `fixed` maps players to the table they never leave.
     """
     random = Random(seed)
-    tables = _tables(rounds, numbers, history, fixed or {}, random)
+    tables = _tables(rounds, numbers, history, fixed or {}, random, progress)
     seats = _seats(rounds, history)
+    if progress is not None:
+        progress(1.0)
     return tuple(
         RoundPlan(
             tuple(sorted((TablePlan(t, *four) for t, four in zip(at, fours, strict=True)), key=_number)),
@@ -66,6 +69,7 @@ def _tables(
     history: Sequence[RoundPlan],
     fixed: Mapping[int, int],
     random: Random,
+    progress: Callable[[float], None] | None,
 ) -> list[list[int]]:
     """A table number for every foursome of every round."""
     visits: defaultdict[tuple[int, int], int] = defaultdict(int)
@@ -86,6 +90,8 @@ def _tables(
                 visits[player, name] += 1
                 last[player] = name
         answer.append(at)
+        if progress is not None:
+            progress(len(answer) / (len(rounds) + 1))
     return answer
 
 

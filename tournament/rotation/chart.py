@@ -11,7 +11,7 @@ from random import Random
 from tournament.rotation import arrange, cyclic, designs, replan, sitouts, starts, store, wishes
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.request import Request
-from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search
+from tournament.rotation.search import MOVES_A_SECOND, SEARCHED, Counts, Progress, Rows, Search, stage
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
@@ -33,12 +33,13 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
         return None
     random = Random(f"chart {request.seed}")
     seconds = PATIENCE if request.seconds is None else request.seconds
-    rows = fresh(players, request.rounds, Random(players * 1000 + request.rounds), seconds, request.progress)
+    lot = Random(players * 1000 + request.rounds)
+    rows = fresh(players, request.rounds, lot, seconds, stage(request.progress, 0.0, SEARCHED))
     names = wishes.named(rows, request, random)
     if names is None:
         return None
     width = players - players % 4
-    rounds = arrange.arrange(
+    return arrange.arrange(
         [
             [
                 (names[a], names[b], names[c], names[d])
@@ -49,10 +50,8 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
         [[names[i] for i in row[width:]] for row in rows],
         numbers=request.tables,
         seed=random.getrandbits(32),
+        progress=stage(request.progress, SEARCHED, 1.0),
     )
-    if request.progress is not None:
-        request.progress(1.0)
-    return rounds
 
 
 def fresh(
@@ -68,10 +67,15 @@ def fresh(
     built = _built(players, rounds, random)
     if built is not None and _cost(built, players) == 0:
         return built
-    found = [_repaired(rows, players, random, seconds / 2, WARM, progress) for rows in (built,) if rows]
-    if rounds < players * 0.6 or not found:
+    both = built is not None and rounds < players * 0.6
+    found: list[Rows] = []
+    if built is not None:
+        first = stage(progress, 0.0, 0.5 if both else 1.0)
+        found.append(_repaired(built, players, random, seconds / 2, WARM, first))
+    if both or built is None:
         lot = starts.by_lot(players, rounds, random).rows
-        found.append(_repaired(lot, players, random, seconds / 2, HOT, progress))
+        last = stage(progress, 0.5 if both else 0.0, 1.0)
+        found.append(_repaired(lot, players, random, seconds / 2, HOT, last))
     return min(found, key=lambda rows: _cost(rows, players))
 
 

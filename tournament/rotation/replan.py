@@ -14,7 +14,16 @@ from tournament.rotation import arrange, bounds, records, renaming, sitouts, sto
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.rotation.request import Request
-from tournament.rotation.search import MOVES_A_SECOND, Counts, Progress, Rows, Search, Weights
+from tournament.rotation.search import (
+    MOVES_A_SECOND,
+    SEARCHED,
+    Counts,
+    Progress,
+    Rows,
+    Search,
+    Weights,
+    stage,
+)
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
 LONGEST = 5.0  # and where the bar was not reached by then
@@ -180,12 +189,16 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     seconds = PATIENCE if request.seconds is None else request.seconds
     moves, longest = int(seconds * MOVES_A_SECOND), int(seconds * LONGEST / PATIENCE * MOVES_A_SECOND)
     spent = number = 0
+
+    def done(moves: int) -> float:
+        return SEARCHED * min(1.0, moves / longest)
+
     while task.best is None or not (task.best.perfect or (number >= ENOUGH and task.best.settled)):
         way = task.way(number)
         part = int(way.share * moves)
         if number and spent + part > (moves if task.within else longest):
             break
-        progress = _part(request.progress, spent / longest, part / longest)
+        progress = stage(request.progress, done(spent), done(spent + part))
         task.attempt(way, part, LATEST * seconds * way.share, progress)
         spent += part
         number += 1
@@ -197,15 +210,7 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
         history=request.history,
         fixed=request.fixed,
         seed=task.random.getrandbits(32),
+        progress=stage(request.progress, SEARCHED, 1.0),
     )
     wishes.check(rounds, request)
-    if request.progress is not None:
-        request.progress(1.0)
     return rounds
-
-
-def _part(progress: Progress | None, done: float, share: float) -> Progress | None:
-    """Report progress of one attempt as a part of the whole."""
-    if progress is None:
-        return None
-    return lambda fraction: progress(min(1.0, done + share * fraction))

@@ -17,10 +17,24 @@ from tournament.rotation.plan import RoundPlan
 Progress = Callable[[float], None]
 Rows = list[list[int]]
 
+SEARCHED = 0.95  # of a plan, when all that is left is to give out tables and seats
 FORBIDDEN = 10**7
 SWEEP = 4000
 MOVES_A_SECOND = 1_500_000  # an ordinary laptop without numba; time limits are turned into moves by it
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
+
+
+def stage(progress: Progress | None, start: float, end: float) -> Progress | None:
+    """Report the progress of one stage as what it is of the whole.
+
+    >>> seen = []
+    >>> stage(seen.append, 0.5, 1.0)(0.5)
+    >>> seen
+    [0.75]
+    """
+    if progress is None:
+        return None
+    return lambda fraction: progress(min(1.0, start + (end - start) * fraction))
 
 
 @dataclass(frozen=True, slots=True)
