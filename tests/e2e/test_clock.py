@@ -1,0 +1,113 @@
+"""The round clock in a browser: it counts by the server's time, rings once, and stays readable."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.factories import make_published, make_user
+from tournament.services import clock
+from tournament.services.substitutes import substitute
+
+AN_HOUR_WRONG = "const Right = Date; Date.now = () => new Right().getTime() + 3_600_000;"
+LISTENS = """
+  window.heard = [];
+  document.addEventListener("clock:rings", (event) => window.heard.push(event.detail));
+"""
+
+
+@pytest.fixture
+def evening(transactional_db):
+    event = make_published(make_user("dora", name="Dora Director"), players=9, rounds=3)
+    event.clock_warning = True
+    event.save()
+    return event
+
+
+def start(event, seconds):
+    """Let the clock run for so many seconds from now."""
+    director, now = event.memberships.get().user, timezone.now()
+    clock.start(
+        event.rounds.get(number=1), by=director, at=now - timedelta(seconds=600 - seconds), minutes=10
+    )
+
+
+def public(live_server, event, name="event"):
+    return live_server.url + reverse(f"public:{name}", args=[event.slug])
+
+
+def test_a_phone_whose_clock_is_an_hour_wrong_counts_right(page, live_server, evening, complaints):
+    page.add_init_script(AN_HOUR_WRONG)
+    start(evening, 125)
+    page.goto(public(live_server, evening))
+    expect(page.locator("[data-clock-time]")).to_have_text(re.compile(r"^(2:0[0-5]|1:[45]\d) left$"))
+    assert complaints == []
+
+
+@pytest.mark.parametrize(("seconds", "rings"), [(3, "end"), (302, "warning")])
+def test_it_rings_once_where_its_moment_comes(page, live_server, evening, seconds, rings):
+    page.add_init_script(LISTENS)
+    page.goto(public(live_server, evening, "board"))
+    start(evening, seconds + 12)  # the board asks every ten seconds
+    expect(page.locator(".clock.is-ringing")).to_be_visible(timeout=40_000)
+    page.wait_for_timeout(1500)
+    assert page.evaluate("window.heard") == [rings]
+
+
+def test_a_page_opened_after_the_end_says_so_and_does_not_ring(page, live_server, evening):
+    page.add_init_script(LISTENS)
+    start(evening, -60)
+    page.goto(public(live_server, evening, "board"))
+    expect(page.locator("[data-clock-time]")).to_have_text("Time is up")
+    page.wait_for_timeout(1200)
+    assert page.evaluate("window.heard") == []
+
+
+def test_another_directors_minute_is_seen_without_loading_the_desk_anew(
+    page, live_server, evening, sign_in, complaints
+):
+    director = evening.memberships.get().user
+    sign_in(director)
+    start(evening, 300)
+    page.goto(live_server.url + reverse("rounds:desk", args=[evening.slug, 1]))
+    before = page.locator(".clock-ends").text_content()
+    clock.add_minute(evening.rounds.get(number=1), by=director, at=timezone.now())
+    expect(page.locator(".clock-ends")).not_to_have_text(before)
+    page.get_by_role("button", name="Bell").click()
+    expect(page.get_by_role("button", name="Bell")).to_have_attribute("aria-pressed", "true")
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_clock_and_changes_have_nothing_for_axe(
+    page, live_server, evening, sign_in, scheme, width
+):
+    from axe_playwright_python.sync_playwright import Axe
+
+    director = evening.memberships.get().user
+    sign_in(director)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    start(evening, 1000)
+    absent = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).first()
+    substitute(
+        absent, by=director, at=timezone.now(), from_round=1, to_round=2, walk_up="Sue Seat", for_seat=True
+    )
+    other = evening.players.filter(seatings__round__number=1, seatings__table__isnull=False).last()
+    for name, args in (
+        ("rounds:desk", [1]),
+        ("rounds:set_clock", [1]),
+        ("changes:index", []),
+        ("changes:make", [other.number]),
+        ("changes:come_back", [absent.number]),
+        ("changes:undo", [1]),
+    ):
+        page.goto(live_server.url + reverse(name, args=[evening.slug, *args]))
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], rule["nodes"][0]["target"]) for rule in found] == [], name
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, name
