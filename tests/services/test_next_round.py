@@ -15,6 +15,7 @@ from tournament.services.players import add_player, set_status
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.seating import draft_plan, publish, replan, withdraw
 from tournament.services.sheets import enter_totals
+from tournament.services.substitutes import substitute
 from tournament.services.undoing import can_be_undone, undo
 
 pytestmark = pytest.mark.django_db
@@ -338,3 +339,19 @@ def test_seating_the_next_round_costs_no_more_queries_for_more_tables(
     report(event)
     with django_assert_max_num_queries(45):
         close(event)
+
+
+def test_a_substitute_plays_on_in_rounds_seated_later_and_the_absent_player_comes_back(evening):
+    absent = evening.players.get(number=3)
+    substitute(absent, walk_up="Sub Sally", from_round=1, to_round=2, **doing(evening))
+    report(evening)
+    close(evening)
+    second = seats(evening, 2)
+    placed = {*second.seated, *second.sit_out}
+    assert 13 in placed
+    assert 3 not in placed
+    report(evening, 2)
+    close(evening, 2)
+    third = seats(evening, 3)
+    assert 3 in {*third.seated, *third.sit_out}
+    assert misfit(evening) is None

@@ -218,6 +218,16 @@ def test_a_correction_says_that_nobody_who_sits_already_moves(dora, director):
     assert "went on as winners" in dora.visit(at(event, "sheets:show", 1, 1)).text
 
 
+def test_a_round_that_is_not_seated_yet_says_when_it_will_be(dora, director):
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    dora.visit(at(event, "rounds:desk", 3))
+    assert "Round 3 is not seated yet" in dora.text
+    assert "Round 2: seated when round 1 closes, and so on to round 3." in dora.text
+    dora.follow("Go to round 1")
+    assert dora.path == at(event, "rounds:desk", 1)
+    assert dora.visit(at(event, "rounds:desk", 4)).response.status_code == 404
+
+
 def test_opening_a_round_again_says_what_becomes_of_the_next(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))

@@ -51,6 +51,14 @@ def coming(event: Event, last: int, *, closed: bool) -> Coming:
     return Coming(tuple(unseated(event, last)), waits=closed)
 
 
+def coming_after(event: Event) -> Coming:
+    """What is still to be seated after the rounds that are, in one query; nothing before the first is."""
+    last = event.rounds.order_by("-number").first()
+    if last is None:
+        return NOTHING_COMING
+    return coming(event, last.number, closed=last.status == Round.Status.CLOSED)
+
+
 def plans_ahead(event: Event) -> bool:
     """Whether the event's movement seats all rounds before the first is played."""
     return MOVEMENTS[event.movement].plans_ahead

@@ -14,12 +14,12 @@ from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.models import Event
+from tournament.models.following import coming_after
 from tournament.printing import jobs, printed
 from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
 from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
 from tournament.printing.render import PANGO
-from tournament.reports.seating import seating
 from tournament.views.addresses import for_phones, for_this_machine_only
 
 PATIENCE = 4.0  # seconds a reader waits for a PDF before he is told how far it is
@@ -46,7 +46,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "reason": reason,
         "sizes": SIZES.values(),
         "rounds": event.rounds.order_by("number").values_list("number", flat=True),
-        "coming": seating(event).coming(event),
+        "coming": coming_after(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
         "has_pictures": shutil.which("pdftoppm") is not None,

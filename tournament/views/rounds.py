@@ -16,6 +16,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.models import Event, Round
 from tournament.models.clock import challenges_in
+from tournament.models.following import coming_after
 from tournament.models.open_ends import OpenEnd, open_ends
 from tournament.reports.desk import RoundDesk, round_desk
 from tournament.services import rounds as services
@@ -30,7 +31,11 @@ from tournament.views.reports import asked_panel
 @event_for("viewer")
 @require_safe
 def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    """The tables of a round."""
+    """The tables of a round, or why it has none yet."""
+    to_come = coming_after(event)
+    if round in to_come.numbers:
+        context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
+        return render(request, "rounds/unseated.html", context)
     found = round_of(event, round)
     context = {
         "event": event,
