@@ -248,3 +248,22 @@ def test_finishing_names_what_players_would_not_see(event, director):
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
     page = browser(director).visit(reverse("events:finish", args=[event.slug]))
     assert "2 sheets are not confirmed by a second official" in page.text
+
+
+def test_a_confirmation_by_mistake_is_taken_back_from_any_page(event, director, scorer):
+    enter(table_of(event), 9, 4, by=director)
+    confirming.confirm(table_of(event), 1, by=scorer, at=NOW)
+    page = browser(scorer).visit(reverse("undoing:latest", args=[event.slug]))
+    entry = event.audit_entries.get(action="sheet.confirmed")
+    page.client.post(reverse("undoing:undo", args=[event.slug, entry.pk]))
+    assert public(event) == {}
+    assert unconfirmed_tables(event.rounds.get(number=1)) == [1]
+
+
+def test_what_tables_report_does_not_push_the_officials_own_actions_out_of_sight(event, director):
+    open_tables(event)
+    enter(table_of(event, 1, 2), 9, 4, by=director)
+    for points in range(16):
+        report(table_of(event), 7, 5 + points % 2)
+    page = browser(director).visit(reverse("undoing:latest", args=[event.slug]))
+    assert "entered table 2 of round 1" in page.text

@@ -114,6 +114,7 @@ SENTENCES: Mapping[str, Any] = {
     "sheet.recounted": _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s"),
     "sheet.taken_back": _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
     "sheet.confirmed": _("confirmed table %(table)s of round %(round)s: %(now)s"),
+    "sheet.unconfirmed": _("let table %(table)s of round %(round)s wait to be confirmed again: %(now)s"),
     "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
     # scores from the tables: a side of a table speaks, or an official about what it said
     "report.made": _("reported round %(round)s: %(now)s"),

@@ -4,6 +4,7 @@ Until then a sheet counts in the officials' own standings only (`Sheet.to_confir
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -32,9 +33,26 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
         raise Refused("own-entry", message)
     current.to_confirm, current.confirmed_by, current.confirmed_at = False, by, at
     current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
-    facts = {"round": table.round.number, "table": table.number, "now": in_short(current)}
-    record(event, "sheet.confirmed", by=by, at=at, **facts)
+    record(event, "sheet.confirmed", by=by, at=at, **_facts(table, current))
     return current
+
+
+@transaction.atomic
+def take_back(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
+    """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
+    event = hold(Event(pk=table.round.event_id))
+    current = table.sheets.filter(counting=True, revision=revision, confirmed_by__isnull=False).first()
+    if current is None:
+        raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
+    current.to_confirm, current.confirmed_by, current.confirmed_at = True, None, None
+    current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
+    record(event, "sheet.unconfirmed", by=by, at=at, **_facts(table, current))
+    return current
+
+
+def _facts(table: Table, sheet: Sheet) -> dict[str, Any]:
+    facts = {"round": table.round.number, "table": table.number, "revision": sheet.revision}
+    return facts | {"now": in_short(sheet)}
 
 
 def is_alone(event: Event) -> bool:

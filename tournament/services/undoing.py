@@ -18,6 +18,7 @@ from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
     announcements,
+    confirming,
     events,
     players,
     rounds,
@@ -84,6 +85,17 @@ def _enterable(event: Event, facts: Facts) -> bool:
 def _sheet_counts(event: Event, facts: Facts) -> bool:
     counting = _counting(event, facts)
     return _enterable(event, facts) and counting is not None and counting.revision == facts["revision"]
+
+
+def _is_confirmed(event: Event, facts: Facts) -> bool:
+    counting = _counting(event, facts)
+    if counting is None or event.is_finished or not event.second_eyes:
+        return False
+    return counting.confirmed_by_id is not None and counting.revision == facts["revision"]
+
+
+def _confirming_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return confirming.take_back(_table(event, facts), facts["revision"], by=by, at=at)
 
 
 def _nothing_counts(event: Event, facts: Facts) -> bool:
@@ -231,6 +243,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "sheet.entered": _SHEET,
         "sheet.corrected": _SHEET,
         "sheet.restored": _SHEET,
+        "sheet.confirmed": Way(Role.SCORER, _is_confirmed, _confirming_back),
         "sheet.taken_back": Way(Role.SCORER, _nothing_counts, _taking_back_back),
         "ruling.made": Way(Role.DIRECTOR, _ruling_counts, _ruling_back),
         "adjustment.made": Way(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
