@@ -3,6 +3,7 @@
 from contextlib import contextmanager
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.urls import reverse
@@ -82,6 +83,19 @@ def test_a_read_only_database_is_read_and_says_that_it_takes_nothing(client, set
     assert HEADINGS["readonly"] in answer.content.decode()
     connection.close()
     assert not Sheet.objects.filter(table=table_of(event)).exists()
+
+
+def test_a_session_that_the_database_does_not_take_is_told_as_an_outage(desk, monkeypatch):
+    """Django calls it a bad request of the visitor's."""
+
+    def full(*_, **__):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Session, "save", full)
+    desk.raise_request_exception = False
+    answer = desk.post(reverse("accounts:sign_out"))
+    assert answer.status_code == 503
+    assert HEADINGS["full"] in answer.content.decode()
 
 
 # --- a monitor ----------------------------------------------------------------------------------------------

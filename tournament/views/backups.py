@@ -18,7 +18,11 @@ from tournament.models import AuditEntry
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The copies there are, newest first, and whether the newest is recent enough."""
-    problem, copies = "", []
+    return _list(request)
+
+
+def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
+    copies = []
     try:
         copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in shelf.all_()]
     except BackupFailed as failed:
@@ -26,7 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
     last = AuditEntry.objects.values_list("at", flat=True).first()
     behind = bool(last) and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
-    return render(request, "backups/index.html", context)
+    return render(request, "backups/index.html", context, status=503 if problem else 200)
 
 
 @owner_only
@@ -36,9 +40,8 @@ def take(request: HttpRequest) -> HttpResponse:
     try:
         made = shelf.take(shelf.BY_HAND)
     except BackupFailed as failed:
-        messages.error(request, failed.message)
-    else:
-        messages.success(request, _("The copy %(name)s is made.") % {"name": made.name})
+        return _list(request, failed.message)  # no message: a full disk takes no session either
+    messages.success(request, _("The copy %(name)s is made.") % {"name": made.name})
     return redirect("backups:index")
 
 

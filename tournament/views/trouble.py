@@ -16,24 +16,31 @@ AGAIN = 5  # seconds after which asking again makes sense
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that no browser of ours sends."""
+    """A request that no browser of ours sends, or a session that the database did not take."""
+    cause: BaseException | None = exception
+    while cause is not None:
+        if isinstance(cause, OUTAGES):
+            return _out_of_order(request, cause)
+        cause = cause.__context__
     return render(request, "400.html", status=400)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours, or a database that does not answer or takes nothing: the page says which.
-
-    It reads neither session nor database, for either may be what failed.
-    """
-    problem = sys.exception() if hasattr(sys, "exception") else sys.exc_info()[1]
+    """A fault of ours, or a database that does not answer or takes nothing: the page says which."""
+    problem = sys.exc_info()[1]
     if isinstance(problem, OUTAGES):
-        page = render(request, "503.html", {"reason": outage(problem)}, status=503)
-        page["Retry-After"] = str(AGAIN)
-        return page
+        return _out_of_order(request, problem)
     return render(request, "500.html", status=500)
 
 
-def outage(problem: Exception) -> str:
+def _out_of_order(request: HttpRequest, problem: BaseException) -> HttpResponse:
+    """It reads neither session nor database, for either may be what failed."""
+    page = render(request, "503.html", {"reason": outage(problem)}, status=503)
+    page["Retry-After"] = str(AGAIN)
+    return page
+
+
+def outage(problem: BaseException) -> str:
     """What is wrong with the database: `full`, `readonly`, `busy`, or `gone`."""
     said = str(problem).lower()
     for reason, signs in (
