@@ -1,4 +1,4 @@
-"""A hundred copies under write load, each put back. Run by `make soak`.
+"""A hundred copies under write load, each put back; on SQLite, then on PostgreSQL. Run by `make soak`.
 
 python tests/soak/soak_backups.py [COPIES]
 """
@@ -16,8 +16,10 @@ import django
 django.setup()
 
 from django.core.management import call_command
+from django.db import connection
 
 from tests.soak.backups import trial
+from tests.soak.engines import on_both
 from tests.soak.table import row
 
 ASKED = 100
@@ -28,13 +30,19 @@ def main(copies: int = ASKED) -> int:
     outcome = trial(copies)
     for sentence in outcome.bad:
         print(sentence)
+    engine = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}[connection.vendor]
     good = [
-        row("copies taken while scores were written", ASKED, outcome.copies, holds=outcome.copies >= ASKED),
-        row("of them damaged, or not byte-equal when put back", 0, len(outcome.bad), holds=not outcome.bad),
+        row(
+            f"{engine}: copies taken while scores were written",
+            ASKED,
+            outcome.copies,
+            holds=outcome.copies >= ASKED,
+        ),
+        row("  of them damaged, or not byte-equal when put back", 0, len(outcome.bad), holds=not outcome.bad),
     ]
     print(f"  ({outcome.writes} scores were saved meanwhile)")
     return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2])))
+    sys.exit(on_both(main, __file__))

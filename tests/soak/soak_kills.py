@@ -6,7 +6,6 @@ python tests/soak/soak_kills.py [KILLS [WRITES]]
 # ruff: noqa: E402  Django is set up before its models can be imported
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from tests.soak.engines import on_both
 from tests.soak.kills import trial
 from tests.soak.table import row
 
@@ -48,18 +48,5 @@ def main(kills: int = KILLS, writes: int = WRITES) -> int:
     return 0 if all(good) else 1
 
 
-def on_postgresql() -> int:
-    """The same in a process of its own, on a server that waits for the disk; 69 says there is none here."""
-    environment = {**os.environ, "DURABLE": "1"}
-    command = ["sh", ".ci/postgres", sys.executable, __file__, *sys.argv[1:]]
-    status = subprocess.run(command, env=environment, check=False).returncode
-    if status == 69:
-        row("PostgreSQL: connections cut while scores come in", KILLS, "not installed", holds=False)
-    return status
-
-
 if __name__ == "__main__":
-    asked = list(map(int, sys.argv[1:3]))
-    if os.environ.get("DATABASE_URL"):
-        sys.exit(main(*asked))
-    sys.exit(max(main(*asked), on_postgresql()))
+    sys.exit(on_both(main, __file__))
