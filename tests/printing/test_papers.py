@@ -1,6 +1,10 @@
 """Every paper, on both sizes: it is there, says what it should, and no text leaves its place."""
 
+import io
+import json
+
 import pytest
+from django.core.management import call_command
 
 from tests.factories import NOW, enter, make_event, make_players, make_published
 from tests.names import REAL_NAMES
@@ -123,3 +127,25 @@ def test_five_hundred_players_can_sign_in(director):
 
     assert "500 players" in paper.text
     assert f"Page {len(paper.pages)} of {len(paper.pages)}" in paper.pages[-1]
+
+
+def test_the_rotation_chart_the_seating_page_and_planrotation_say_the_same_of_a_plan(director, tmp_path):
+    from tournament.models.attendance import published_plans
+    from tournament.reports.proved import published
+    from tournament.rotation.plan import Plan
+
+    event = make_published(director, players=18, rounds=6)
+    rounds = tuple(published_plans(event).values())
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(Plan(tuple(range(1, 19)), rounds).to_dict()))
+    out = io.StringIO()
+    call_command("checkplan", str(file), "--json", stdout=out)
+    judged = json.loads(out.getvalue())
+    page = {line.key: (int(line.value), int(line.least)) for line in published(event).proof[:3]}
+    assert page == {key: (judged[key], judged["least"][key]) for key in "POM"}
+    foot = "partners {} ({}), opponents {} ({}), meetings {} ({})".format(*page["P"], *page["O"], *page["M"])
+    assert foot in " ".join(printed("rotation", event).text.split())
+    out = io.StringIO()
+    call_command("planrotation", "--players", "18", "--rounds", "6", "--seed", "7", "--json", stdout=out)
+    planned = json.loads(out.getvalue())["quality"]
+    assert {key: (planned[key], planned["least"][key]) for key in "POM"} == page

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
+from tournament.models.attendance import published_plans
 from tournament.printing.fit import shorten
 from tournament.printing.kinds.rounds import published, round_chosen
 from tournament.printing.kinds.tables import code_of, table_links
@@ -16,6 +17,7 @@ from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_of, seating
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.quality import Quality, judge
 
 TABLES_ACROSS, TABLES_DOWN = 3, 5
 NAME_WIDTH, NAME_POINTS = 42.0, 9.5
@@ -77,7 +79,9 @@ def floor(event: Event, choice: Choice) -> Printout:
 def rotation(event: Event, choice: Choice) -> Printout:
     """The whole chart by numbers, in bands of tables, on its side."""
     chart = published(event)
-    return _chart(chart, choice, {"players": None, "coming": chart.coming(event).sentence})
+    quality = judge(tuple(published_plans(event).values()))
+    coming = chart.coming(event).sentence
+    return _chart(chart, choice, {"players": None, "coming": coming, "quality": quality})
 
 
 def rotation_without_names(event: Event, choice: Choice) -> Printout:
@@ -92,10 +96,10 @@ def rotation_without_names(event: Event, choice: Choice) -> Printout:
             _("A chart can be drawn for %(fewest)s to %(most)s players.") % {"fewest": FEWEST, "most": MOST}
         )
     try:
-        chart = _drawn(count, event.round_count, event.movement)
+        chart, quality = _drawn(count, event.round_count, event.movement)
     except RotationError as error:
         raise NotPrintable(str(error)) from error
-    return _chart(chart, choice, {"players": count})
+    return _chart(chart, choice, {"players": count, "quality": quality})
 
 
 def signs(event: Event, choice: Choice) -> Printout:
@@ -113,10 +117,10 @@ def _sign(number: int, link: TableLink | None, choice: Choice) -> Sign:
 
 
 @lru_cache(maxsize=8)
-def _drawn(count: int, rounds: int, movement: str) -> SeatingChart:
+def _drawn(count: int, rounds: int, movement: str) -> tuple[SeatingChart, Quality]:
     numbers = range(1, count + 1)
     plan = draw_plan(list(numbers), rounds, movement=movement, seed=1, seconds=SECONDS)
-    return chart_of(plan.rounds, 1, {})
+    return chart_of(plan.rounds, 1, {}), judge(plan.rounds, players=plan.players)
 
 
 def _floor_table(table: ChartTable) -> FloorTable:
