@@ -156,3 +156,16 @@ def test_the_judgement_has_a_json_form():
     assert shape["least"] == {"P": 0, "O": 0, "M": 0}
     assert shape["sit_outs"] == {"min": 0, "max": 1, "twice_running": []}
     assert shape["problems"] == []
+
+
+def test_what_was_played_counts_in_what_is_least_possible():
+    played = fours([(1, 2, 3, 4)], [(1, 3, 2, 4)], [(1, 2, 4, 3)])
+    again = judge(fours([(1, 2, 3, 4)]), history=played)
+    assert (again.P, again.least.P) == (2, 2)
+    assert again.words()["P"] == "least possible"
+
+
+def test_a_newcomer_can_partner_only_one_of_those_who_all_played_with_each_other():
+    played = fours([(1, 2, 3, 4)], [(1, 3, 2, 4)], [(1, 2, 4, 3)])
+    quality = judge(fours([(5, 2, 1, 3)], out=(4,)), players=range(1, 6), history=played)
+    assert (quality.P, quality.least.P) == (1, 1)

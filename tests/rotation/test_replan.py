@@ -13,27 +13,45 @@ from tournament.rotation.quality import judge
 
 @st.composite
 def evenings(draw):
-    """(players at first, rounds, rounds played, who left, how many came, seed)."""
+    """(players at first, rounds, rounds played, who left, how many came, who comes later, tables, seed)."""
     players = draw(st.integers(4, 80))
-    rounds = draw(st.integers(2, 20))
-    played = draw(st.integers(1, rounds - 1))
+    rounds = draw(st.integers(1, 20))
+    played = draw(st.integers(0, rounds - 1))
     gone = draw(st.sets(st.integers(1, players), max_size=max(0, min(4, players - 4))))
-    return players, rounds, played, gone, draw(st.integers(0, 3)), draw(st.integers(0, 9))
+    come = draw(st.integers(0, 3))
+    now = [p for p in range(1, players + come + 1) if p not in gone]
+    later = draw(st.sets(st.sampled_from(now), max_size=max(0, min(3, len(now) - 4))))
+    away = dict.fromkeys(range(1, draw(st.integers(0, rounds - played)) + 1), later)
+    tables = max(1, len(now) // 4 - draw(st.sampled_from((0, 0, 0, 1, 2))))
+    return players, rounds, played, now, away, tables, draw(st.integers(0, 9))
 
 
 @given(evenings())
 @settings(max_examples=60, deadline=None)
 def test_whatever_happened_before_the_remaining_rounds_can_be_played(evening):
-    players, rounds, played, gone, come, seed = evening
+    players, rounds, played, now, away, tables, seed = evening
     history = draw_plan(range(1, players + 1), rounds, seed=seed, seconds=0.05).rounds[:played]
-    now = [p for p in range(1, players + come + 1) if p not in gone]
-    plan = draw_plan(now, rounds - played, history=history, seed=seed, seconds=0.05)
-    quality = judge(plan.rounds, players=now, history=history)
+    plan = draw_plan(
+        now,
+        rounds - played,
+        history=history,
+        away=away,
+        table_numbers=range(1, tables + 1),
+        seed=seed,
+        seconds=0.05,
+    )
+    quality = judge(plan.rounds, players=now, history=history, away=away)
     assert quality.problems == ()
-    assert not gone & {player for round_ in plan.rounds for player in (*round_.seated, *round_.sit_out)}
-    stayed = [p for p in now if p <= players]
-    sat = [sum(p in r.sit_out for r in (*history, *plan.rounds)) for p in stayed]
-    assert max(sat) - min(sat) <= 1
+    assert len(plan.rounds) == rounds - played
+    assert {p for round_ in plan.rounds for p in (*round_.seated, *round_.sit_out)} <= set(now)
+    for number, round_ in enumerate(plan.rounds, start=1):
+        there = len(now) - len(away.get(number, ()))
+        assert len(round_.tables) == min(tables, there // 4)
+    assert all(getattr(quality, name) >= getattr(quality.least, name) for name in ("P", "O", "M"))
+    if not away and tables == len(now) // 4:
+        stayed = [p for p in now if p <= players]
+        sat = [sum(p in r.sit_out for r in (*history, *plan.rounds)) for p in stayed]
+        assert max(sat) - min(sat) <= 1
 
 
 @given(st.integers(6, 60), st.integers(1, 10), st.data())
