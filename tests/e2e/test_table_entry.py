@@ -68,6 +68,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     page.goto(f"{live_server.url}{reverse('rounds:desk', args=[evening.slug, 1])}")
     other.get_by_role("link", name="Enter the totals").click()
     tell(other, 8, 4)
+    expect(other.get_by_text("East–West: is that right?")).to_be_visible()
     west = table_of(evening, 1, 2).seatings.get(seat="W").player.name
     other.get_by_text(west, exact=True).click()  # the phone is handed across
     other.get_by_role("button", name="No, that is wrong").click()
@@ -80,6 +81,19 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     expect(page.get_by_text("All tables have reported")).to_be_visible()
     assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
     assert Report.objects.filter(state__in=Report.LIVE).count() == 0
+
+
+def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(evening, phone):
+    north = phone(evening, "N")
+    north.get_by_role("link", name="Enter the totals").click()
+    north.context.set_offline(True)
+    tell(north, 7, 5)
+    expect(north.locator("[data-waiting]")).to_contain_text("Round 1, table 1")
+    expect(north.locator("[data-waiting]")).to_contain_text("waiting to be sent")
+    assert Report.objects.count() == 0
+    north.context.set_offline(False)
+    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    assert (Report.objects.get().ns, Report.objects.get().ew) == (7, 5)
 
 
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):

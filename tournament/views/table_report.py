@@ -24,10 +24,12 @@ from tournament.services.errors import Doubted, Refused, Stale
 from tournament.views import deals
 from tournament.views.phones import Phone, at_table, frame
 from tournament.views.totals import award_label
+from tournament.views.waits import waits
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
+@waits
 @at_table()
 @page
 def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
@@ -52,6 +54,7 @@ def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
     return render(request, "table/enter_totals.html", context, status=422 if form.errors else 200)
 
 
+@waits
 @at_table()
 @page
 def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:

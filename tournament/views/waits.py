@@ -26,7 +26,7 @@ def waits(view: View) -> View:
     @wraps(view)
     def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         typist = request.headers.get("X-Waits")
-        if typist not in (None, NOBODY, str(request.user.pk)):
+        if typist is not None and typist != NOBODY and typist != str(request.user.pk):
             return HttpResponse(status=401)
         response = view(request, *args, **kwargs)
         if typist is None or not 300 <= response.status_code < 400:

@@ -47,7 +47,7 @@
   const mark = (entry, changes) => { if (isSame(entry)) write({ ...of(entry.url), ...changes }); };
 
   /* ---- sending: what became of one attempt is saved, asks, refused, signedOut, failed or unreachable ---- */
-  const KINDS = { 200: "saved", 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 422: "asks", 429: "failed" };
+  const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 422: "asks", 429: "failed" };
   const send = async (entry) => {
     const clock = new AbortController();
     const alarm = setTimeout(() => clock.abort(), PATIENCE);
@@ -57,7 +57,9 @@
         method: "POST", body: new URLSearchParams(entry.fields), credentials: "same-origin", redirect: "manual",
         headers: { "X-CSRFToken": token(), "X-Waits": entry.who || "-", ...(entry.header && { "X-Requested-With": entry.header }) }, signal: clock.signal,
       });
-      const kind = reply.type === "opaqueredirect" ? "signedOut" : KINDS[reply.status] ?? (reply.status >= 500 ? "failed" : "refused");
+      // A script that asks in its own name gets its answer with 200; to a form a page says that something is asked.
+      const whole = reply.status === 200 ? (entry.header ? "saved" : "asks") : null;
+      const kind = reply.type === "opaqueredirect" ? "signedOut" : whole ?? KINDS[reply.status] ?? (reply.status >= 500 ? "failed" : "refused");
       const answer = { kind, go: reply.headers.get("X-Go"), text: ["saved", "asks"].includes(kind) ? await reply.text() : "" };
       settle(entry, answer);
       return answer;
