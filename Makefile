@@ -18,7 +18,7 @@ run: runtime ## set everything up and serve the site (PORT=8000, DEMO=no for an 
 	@exec $(PY) manage.py serve --port '$(PORT)' $(if $(filter no,$(DEMO)),--no-demo)
 
 test: development ## run every test, on both databases and in a browser (REQUIRE_ALL=1: a skipped test is a failure)
-	@sh .ci/system pango fonts chromium driver poppler postgres
+	@sh .ci/system pango fonts chromium driver poppler postgres java
 	@$(PY) .ci/tests.py
 
 lint: development ## check style, types, migrations and templates

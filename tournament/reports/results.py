@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Protocol
 
-from django.db.models import Sum
+from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 
 from scoring.seats import Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet
@@ -118,6 +118,34 @@ def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
     found: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
     confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
     return found | {sheet.table_id: sheet for sheet in confirmed}
+
+
+# Whether a sheet is kept from the public until a second official has confirmed it.
+_WAITS = ExpressionWrapper(
+    Q(to_confirm=True, table__round__event__second_eyes=True), output_field=BooleanField()
+)
+
+
+def public_scores(events: Iterable[int]) -> dict[int, Score]:
+    """Of many events at once, by table key, what everybody may see: as `results(…, public=True)`, in one
+    query."""
+    wanted = Q(counting=True) | Q(table__round__event__second_eyes=True, to_confirm=False)
+    rows = Sheet.objects.filter(wanted, table__round__event__in=list(events)).order_by("revision")
+    seen: dict[int, Score] = {}
+    confirmed: dict[int, Score] = {}
+    waiting: set[int] = set()
+    for key, counts, waits, *fields in rows.values_list("table_id", "counting", _WAITS, *SHEET_FIELDS):
+        score = score_of(*fields)
+        if counts:
+            seen[key] = score
+            waiting |= {key} if waits else set()
+        if not waits:
+            confirmed[key] = score
+    return {
+        key: confirmed[key] if key in waiting else score
+        for key, score in seen.items()
+        if key not in waiting or key in confirmed
+    }
 
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:

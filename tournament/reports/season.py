@@ -14,19 +14,18 @@ from typing import Any
 from django.db.models import FilteredRelation, Q, Sum
 from django.utils.crypto import salted_hmac
 
-from tournament.models import Event, Player, SameName, Season, Seating, Sheet
+from tournament.models import Event, Player, SameName, Season, Seating
 from tournament.models.names import key_of, short_name
 from tournament.models.season_people import Entry, Matching, Person, Same, match
 from tournament.reports.results import (
     SEATING_FIELDS,
-    SHEET_FIELDS,
     PlayerFacts,
     Results,
     RoundFacts,
     Score,
     is_ranked,
+    public_scores,
     rounds_from,
-    score_of,
 )
 from tournament.reports.standings import StandingsRow, rows_of
 
@@ -172,8 +171,7 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         entries[event].append(Entry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
-    sheets = Sheet.objects.filter(table__round__event__in=keys, counting=True).order_by()
-    scores = {key: score_of(*fields) for key, *fields in sheets.values_list("table_id", *SHEET_FIELDS)}
+    scores = public_scores(keys)
     seatings: dict[int, list[Sequence[Any]]] = defaultdict(list)
     found = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")
     for event, *fields in found.values_list("round__event_id", *SEATING_FIELDS):
