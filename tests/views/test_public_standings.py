@@ -227,8 +227,8 @@ class TestTheFinalPage:
 
 
 ABSURD = (
-    "sort=%00", "sort=-%F0%9F%83%8F", "sort=" + "r" * 3000, "round=-1", "round=1e9", "round=%00", "part=round",
-    "part=round&round=99", "part=standings&sort=-r9&round=1", "round=2&round=x",
+    "sort=%00", "sort=-%F0%9F%83%8F", "sort=" + "r" * 3000, "round=-1", "round=1e9", "round=%00",
+    "part=round", "part=round&round=99", "part=standings&sort=-r9&round=1", "round=2&round=x",
 )  # fmt: skip
 
 
