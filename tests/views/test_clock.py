@@ -128,6 +128,7 @@ def test_a_round_passes_its_challenge_window_and_is_unlocked(dora, evening):
         assert evening.rounds.get(number=1).status == "closed"
         assert "open to challenge until 19:52 , then locked" in dora.visit(public).text
         dora.visit(sheet).press("Save all", **{"t1-ns": "8", "t1-ew": "5", "reason": "found under a cup"})
+        dora.press("Accept the correction")
         assert evening.rounds.get(number=1).tables.get(number=1).sheets.count() == 1
         clock_on_the_wall.shift(timedelta(minutes=11))
         dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found it, too"})
@@ -137,4 +138,5 @@ def test_a_round_passes_its_challenge_window_and_is_unlocked(dora, evening):
         dora.press("Unlock round 1", reason="The sheet was under a cup")
         assert "open to challenge until 20:03" in dora.visit(public).text
         dora.visit(sheet).press("Save all", **{"t2-ns": "7", "t2-ew": "6", "reason": "found it, too"})
+        dora.press("Accept the correction")
         assert evening.rounds.get(number=1).tables.get(number=2).sheets.count() == 1
