@@ -113,7 +113,7 @@
         if (["radio", "checkbox"].includes(field.type)) field.checked = values[field.name] === field.value;
         else if (field.name in values) field.value = values[field.name];
       });
-      window.htmx?.ajax("POST", form.getAttribute("hx-post"), { source: form, target: "#pad", swap: "outerHTML", values });
+      window.htmx?.ajax("POST", form.dataset.hxPost, { source: form, target: "#pad", swap: "outerHTML", values });
     } else remember(null);
     const firstOpen = form.querySelector(".deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
     if (firstOpen) firstOpen.focus();
