@@ -1,7 +1,7 @@
 """Reading a pasted list."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.names import REAL_NAMES
@@ -97,6 +97,8 @@ def test_lines_keep_their_place_in_the_list():
     assert blank_lines("Ann\n\nBen\n\n") == 1
 
 
+@example(";", NameOrder.AUTO)
+@example(",\t;", NameOrder.LAST_FIRST)
 @given(st.text(max_size=400), st.sampled_from(NameOrder))
 def test_whatever_is_pasted_is_read_without_failing(text, order):
     for line in read(text, order):

@@ -119,7 +119,7 @@ def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:
         match = _NUMBERED.match(bare)
         return (match[1], [bare[match.end() :]]) if match else ("", [bare])
     for place in (0, -1):
-        if _is_number(words[place]):
+        if words and _is_number(words[place]):
             return words.pop(place), words
     return "", words
 
