@@ -7,7 +7,7 @@ every request itself.
 import os
 
 bind = os.environ.get("BIND", "127.0.0.1:8000")
-# Each worker renders what it shows once for itself, so more of them than processors cost more than they bring.
+# Each worker renders what it shows for itself: more of them than processors cost more than they bring.
 workers = int(os.environ.get("WEB_CONCURRENCY", max(2, os.cpu_count() or 2)))
 worker_class = "gthread"
 threads = 4
