@@ -51,11 +51,13 @@ def test_a_request_is_logged_with_its_end_and_without_its_query(desk, event):
 
 
 def with_token(patterns=None, before: str = "/") -> Iterator[str]:
-    """The beginning of every address that holds a token."""
+    """The beginning of every address whose token is all it takes; after a slug it is no secret but a mark."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = before + str(pattern.pattern)
-        if "token" in pattern.pattern.converters:
-            yield route.split("<")[0]
+        if ":token>" in route:
+            beginning, first = route.split("<", 1)
+            if first.startswith("slug:token>"):
+                yield beginning
         elif isinstance(pattern, URLResolver):
             yield from with_token(pattern.url_patterns, route)
         else:
