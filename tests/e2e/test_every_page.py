@@ -12,7 +12,7 @@ import subprocess
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.e2e.whole_site import addresses, everything
+from tests.whole_site import addresses, everything
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)

@@ -1,9 +1,29 @@
-"""Copies go into a folder of the test's own."""
+"""Copies go into a folder of the test's own; and a whole site on which nothing starts a process."""
+
+from types import SimpleNamespace
 
 import pytest
+
+from tests.whole_site import Site, everything
+from tournament.backup import shelf
+from tournament.views import printing, public_files
 
 
 @pytest.fixture(autouse=True)
 def shelf_folder(settings, tmp_path):
     settings.BACKUP_DIR = tmp_path / "backups"
     return settings.BACKUP_DIR
+
+
+@pytest.fixture
+def site(db, monkeypatch) -> Site:
+    """Everything, with no paper pressed, no draw begun and no copy taken: each would be a process or wait for
+    this test's own transaction."""
+    monkeypatch.setattr(printing, "PATIENCE", 0)
+    monkeypatch.setattr(public_files, "PATIENCE", 0)
+    monkeypatch.setattr("tournament.printing.jobs._begin", lambda key, html: None)
+    monkeypatch.setattr("tournament.services.drawing.launch", lambda drawing: None)
+    name = "euchre-20261120-194200-by-hand-0a1b2c.zip"
+    made = SimpleNamespace(path=shelf.place() / name, name=name)
+    monkeypatch.setattr(shelf, "take", lambda reason, at=None: made)
+    return everything()

@@ -79,7 +79,7 @@ def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[
         else:
             live = held.event.is_public and timezone.localdate() <= held.event.date + LINKS_LAST
             answer = view(request, held) if live else render(request, "player/dead_link.html", status=410)
-        for name, value in DISCREET.items():
+        for name, value in (DISCREET | {"Cache-Control": "private, no-store"}).items():
             answer[name] = value
         return answer
 

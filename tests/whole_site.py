@@ -4,18 +4,19 @@ A page that is new to the site is visited by itself where its address is made of
 where it is not, or the page does not answer with a page, `addresses` says so until it has a row here.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 from django.test import Client
-from django.urls import URLResolver, get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests import table_entry
+from tests.addresses import pages
 from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.backup import shelf
 from tournament.models import Drawing, Event, Season, SignUp, User, Wish
@@ -87,6 +88,11 @@ class Site:
     finished: Event
     season: Season
     values: dict[str, Any]
+
+    def values_for(self, name: str) -> dict[str, Any]:
+        """What the address of one page is made of: what is said of it, of its part of the site, of all."""
+        part = name.partition(":")[0] + ":"
+        return self.values | (self.values.get(part) or {}) | (self.values.get(name) or {})
 
     def client(self, who: str) -> Client:
         """The browser of the owner, of a phone at table 1 in round 2, or of anybody."""
@@ -205,18 +211,6 @@ def _values(
     }  # fmt: skip
 
 
-def names(patterns: Sequence[Any] = (), space: str = "", needs: tuple[str, ...] = ()) -> Iterator[Any]:
-    """(name, parameters) of every address."""
-    for pattern in patterns or get_resolver().url_patterns:
-        here = (*needs, *pattern.pattern.converters)
-        if isinstance(pattern, URLResolver):
-            yield from names(
-                pattern.url_patterns, f"{pattern.namespace}:" if pattern.namespace else space, here
-            )
-        else:
-            yield f"{space}{pattern.name}", here
-
-
 # What is asked for beside the address, without which a page leads elsewhere.
 ASKED: Mapping[str, Callable[[Any], str]] = {
     "rulings:make": lambda site: "?code=renege&offender=W&deal=3",
@@ -238,11 +232,12 @@ PUBLIC = (
 def addresses(site: Site) -> tuple[list[Address], list[str]]:
     """Every page, and what keeps an address from being one."""
     found, troubles = [], []
-    for name, needs in names():
+    for page in pages():
+        name, needs = page.name, page.needs
         if name in NO_PAGES:
             continue
         who = "phone" if name.startswith("table:") else "anybody" if name.startswith(PUBLIC) else "owner"
-        known = site.values | _rows(site, name)
+        known = site.values_for(name)
         if missing := [need for need in needs if need not in known]:
             troubles.append(f"{name}: VALUES has no {', '.join(missing)}")
             continue
@@ -256,12 +251,6 @@ def addresses(site: Site) -> tuple[list[Address], list[str]]:
             continue
         found.append(Address(name, path, who))
     return [*found, *_others(site)], troubles
-
-
-def _rows(site: Site, name: str) -> dict[str, Any]:
-    """What is said about this page, or about all of its part."""
-    space = name.partition(":")[0] + ":"
-    return {**(site.values.get(space) or {}), **(site.values.get(name) or {})}
 
 
 def _others(site: Site) -> Iterator[Address]:

@@ -1,0 +1,39 @@
+"""Every address of the site, from the resolver: so a page that is added is asked about as well."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import URLResolver, get_resolver
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page by its full name, such as `sheets:show`; `route` holds what its address is made of."""
+
+    name: str
+    view: Callable[..., HttpResponse]
+    route: str
+    needs: frozenset[str]
+
+    def address(self, values: Mapping[str, Any]) -> str:
+        """The address with these values filled in."""
+        return re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", lambda part: str(values[part[1]]), self.route)
+
+
+def pages(
+    patterns: Sequence[Any] | None = None,
+    space: str = "",
+    route: str = "/",
+    needs: frozenset[str] = frozenset(),
+) -> Iterator[Page]:
+    """Every page there is."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        here, path = needs | set(pattern.pattern.converters), route + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{pattern.namespace}:" if pattern.namespace else space
+            yield from pages(pattern.url_patterns, inner, path, here)
+        else:
+            yield Page(f"{space}{pattern.name}", pattern.callback, path, here)

@@ -1,0 +1,58 @@
+"""Hostile requests to every address: parameters, bodies, headers, files. Run by `make soak`.
+
+python tests/soak/soak_fuzz.py [REQUESTS [SEED]]
+"""
+
+# ruff: noqa: E402  Django is set up before its models can be imported
+
+import os
+import sys
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+os.environ["EUCHRE_BACKUPS"] = "no"
+
+import django
+
+django.setup()
+
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from django.core.management import call_command
+
+from tests.addresses import pages
+from tests.soak.table import row
+from tests.trust.fuzz import fuzz
+from tournament.backup import shelf
+from tournament.rotation import chart, replan
+
+ASKED = 20_000
+NAME = "euchre-20261120-194200-by-hand-0a1b2c.zip"
+
+
+def main(requests: int = ASKED, seed: int = 1) -> int:
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    made = SimpleNamespace(path=shelf.place() / NAME, name=NAME)
+    chart.PATIENCE = replan.PATIENCE = 0.05
+    with (
+        patch("tournament.printing.jobs._begin"),
+        patch("tournament.services.drawing.launch"),
+        patch("tournament.backup.shelf.take", lambda reason, at=None: made),
+        patch("tournament.views.printing.PATIENCE", 0),
+    ):
+        outcome = fuzz(requests, seed)
+    for sentence in outcome.failures[:50]:
+        print(sentence)
+    print(f"  answers by status: {dict(sorted(outcome.statuses.items()))}")
+    every = len(list(pages())) - 1  # signing out would end the visit
+    good = [
+        row("hostile requests made", ASKED, outcome.requests, holds=outcome.requests >= ASKED),
+        row("addresses among them", every, len(outcome.pages), holds=len(outcome.pages) == every),
+        row("answers of 500", 0, len(outcome.failures), holds=not outcome.failures),
+    ]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:3])))

@@ -1,0 +1,296 @@
+"""Any order of actions, sensible or not, keeps what must always hold: hypothesis plays the director.
+
+What a service refuses, it refuses with a sentence; anything else that an action raises is a failure.
+"""
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from scoring.errors import ScoringError
+from scoring.ruleset import PRESETS
+from tests.factories import NOW, make_event, make_players, make_user
+from tests.referee.referee import differences
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document
+from tournament.archive.text import dumps
+from tournament.models import Event, Player, Sheet, Table
+from tournament.rotation.errors import RotationError
+from tournament.services import (
+    adjustments,
+    confirming,
+    events,
+    players,
+    rounds,
+    rulings,
+    seating,
+    sheets,
+    substitutes,
+    undoing,
+)  # fmt: skip
+from tournament.services.errors import Refused
+from tournament.simulation import tables
+
+REFUSALS = (Refused, ScoringError, RotationError)
+MOVEMENTS = ("chart", "seats", "winners-up", "red-white", "draw")
+CHANCE = st.integers(0, 2**32 - 1)
+
+
+class Evening(RuleBasedStateMachine):
+    """An event in the hands of somebody who presses whatever there is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.atomic = transaction.atomic()
+        self.atomic.__enter__()
+        self.at = NOW
+        self.history = 0
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.atomic.__exit__(None, None, None)
+
+    @initialize(
+        people=st.integers(4, 13),
+        rounds_=st.integers(1, 3),
+        movement=st.sampled_from(MOVEMENTS),
+        preset=st.sampled_from(sorted(PRESETS)),
+    )
+    def begin(self, people: int, rounds_: int, movement: str, preset: str) -> None:
+        self.director, self.second = make_user("dora"), make_user("max")
+        fields = {"round_count": rounds_, "movement": movement, "rules": PRESETS[preset]}
+        self.key = make_event(self.director, **fields).pk
+        make_players(self.event, people)
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(pk=self.key)
+
+    def do(self, action: Callable[..., Any], *args: Any, **told: Any) -> Any:
+        """Do it, or be refused with a sentence; time passes."""
+        self.at += timedelta(seconds=20)
+        told = {"by": self.director} | told
+        try:
+            with transaction.atomic():
+                return action(*args, at=self.at, **told)
+        except REFUSALS as refusal:
+            why = str(refusal)
+        assert why.strip(), f"{action.__name__} refuses without a word"
+        return None
+
+    def some(self, rng: random.Random, rows: Any) -> Any:
+        rows = list(rows)
+        return rng.choice(rows) if rows else None
+
+    def a_table(self, rng: random.Random) -> Table | None:
+        found = Table.objects.filter(round__event=self.event).select_related("round__event")
+        return self.some(rng, found.order_by("pk"))
+
+    def a_player(self, rng: random.Random) -> Player | None:
+        return self.some(rng, self.event.players.order_by("number"))
+
+    @rule(chance=CHANCE)
+    def seat_everybody(self, chance: int) -> None:
+        draft = self.do(seating.draft_plan, self.event)
+        if draft is not None:
+            self.do(seating.publish, draft)
+
+    @rule(chance=CHANCE)
+    def seat_the_rest_anew(self, chance: int) -> None:
+        draft = self.do(seating.replan, self.event)
+        if draft is not None:
+            self.do(seating.publish, draft)
+
+    @rule()
+    def withdraw(self) -> None:
+        self.do(seating.withdraw, self.event)
+
+    @rule(chance=CHANCE)
+    def enter(self, chance: int) -> None:
+        rng = random.Random(chance)
+        if (table := self.a_table(rng)) is None:
+            return
+        current = table.sheets.filter(counting=True).first()
+        told = {
+            "expected": rng.choice([0, current.revision if current else 0, 1]),
+            "confirmed": rng.random() < 0.8,
+            "reason": rng.choice(["", "misread"]),
+            "client_key": rng.choice([None, f"key-{rng.randint(1, 3)}"]),
+        }
+        if rng.random() < 0.5:
+            found = tables.totals(rng, table, self.event.ruleset)
+            parts = {"totals": found.totals, "loners": found.loners, "included": found.included}
+            self.do(sheets.enter_totals, table, reached_first=found.reached_first, **parts, **told)
+        else:
+            try:
+                deals = tables.deals(rng, table, self.event.ruleset)
+            except ScoringError:
+                return
+            first = tables.Seat(table.first_dealer)
+            self.do(sheets.enter_deals, table, deals=deals, first_dealer=first, **told)
+
+    @rule(chance=CHANCE)
+    def enter_the_whole_round(self, chance: int) -> None:
+        rng = random.Random(chance)
+        number = self.event.current_round_number
+        for table in Table.objects.filter(round__event=self.event, round__number=number):
+            current = table.sheets.filter(counting=True).first()
+            found = tables.totals(rng, table, self.event.ruleset)
+            parts = {"totals": found.totals, "loners": found.loners, "included": found.included}
+            expected = current.revision if current else 0
+            self.do(
+                sheets.enter_totals, table, reached_first=found.reached_first or tables.Side.NS, **parts,
+                expected=expected, confirmed=True, reason="all at once",
+            )  # fmt: skip
+
+    @rule(chance=CHANCE)
+    def restore(self, chance: int) -> None:
+        rng = random.Random(chance)
+        old = self.some(rng, Sheet.objects.filter(table__round__event=self.event).order_by("pk"))
+        if old is not None:
+            current = old.table.sheets.filter(counting=True).first()
+            expected = current.revision if current else 0
+            self.do(sheets.restore, old.table, old.revision, expected=expected, reason="it was right")
+
+    @rule(chance=CHANCE)
+    def confirm(self, chance: int) -> None:
+        rng = random.Random(chance)
+        if (table := self.a_table(rng)) is not None:
+            self.do(confirming.confirm, table, 1, by=self.second)
+
+    @rule(chance=CHANCE)
+    def rule_on_something(self, chance: int) -> None:
+        rng = random.Random(chance)
+        if (table := self.a_table(rng)) is None:
+            return
+        try:
+            decision = tables.decision(rng, table, self.event.ruleset)
+        except REFUSALS:
+            return
+        self.do(rulings.make_ruling, table, decision=decision)
+
+    @rule(chance=CHANCE)
+    def revoke(self, chance: int) -> None:
+        ruling = self.some(random.Random(chance), self.event.rulings.order_by("number"))
+        if ruling is not None:
+            self.do(rulings.revoke_ruling, ruling, reason="seen wrongly")
+
+    @rule(missing=st.booleans())
+    def close(self, missing: bool) -> None:
+        round_ = self.event.rounds.filter(status="open").first()
+        if round_ is not None:
+            self.do(rounds.close_round, round_, despite_missing=missing)
+
+    @rule()
+    def reopen(self) -> None:
+        round_ = self.event.rounds.filter(status="closed").order_by("-number").first()
+        if round_ is not None:
+            self.do(rounds.reopen_round, round_, reason="too early")
+
+    @rule(chance=CHANCE, status=st.sampled_from([status.value for status in Player.Status]))
+    def mark(self, chance: int, status: str) -> None:
+        rng = random.Random(chance)
+        told = {"from_round": rng.choice([None, 1, 2, 9]), "to_round": rng.choice([None, 0, 1, 2])}
+        self.do(players.set_status, self.a_player(rng), status, reason=rng.choice(["", "a row"]), **told)
+
+    @rule(chance=CHANCE)
+    def walk_up(self, chance: int) -> None:
+        rng = random.Random(chance)
+        self.do(players.add_player, self.event, f"Late {chance % 50}", from_round=rng.randint(1, 3))
+
+    @rule(chance=CHANCE)
+    def remove(self, chance: int) -> None:
+        self.do(players.remove_player, self.a_player(random.Random(chance)))
+
+    @rule(chance=CHANCE)
+    def substitute(self, chance: int) -> None:
+        rng = random.Random(chance)
+        first = rng.randint(1, 3)
+        told = {"from_round": first, "to_round": rng.randint(first, 3)}
+        who = rng.choice([None, self.a_player(rng)])
+        walk_up = "" if who else f"Guest {chance % 50}"
+        absent = self.a_player(rng)
+        for_seat = rng.random() < 0.5
+        self.do(substitutes.substitute, absent, who=who, walk_up=walk_up, for_seat=for_seat, **told)
+
+    @rule(chance=CHANCE)
+    def leave_empty(self, chance: int) -> None:
+        rng = random.Random(chance)
+        self.do(substitutes.leave_empty, self.a_player(rng), from_round=1, to_round=rng.randint(1, 3))
+
+    @rule(chance=CHANCE)
+    def come_back(self, chance: int) -> None:
+        rng = random.Random(chance)
+        self.do(substitutes.come_back, self.a_player(rng), from_round=rng.randint(1, 3))
+
+    @rule(chance=CHANCE)
+    def adjust(self, chance: int) -> None:
+        rng = random.Random(chance)
+        self.do(adjustments.adjust, self.a_player(rng), rng.randint(-3, 3), "as announced")
+
+    @rule(chance=CHANCE)
+    def undo(self, chance: int) -> None:
+        entry = self.some(random.Random(chance), self.event.audit_entries.order_by("-pk")[:5])
+        self.do(undoing.undo, self.event, entry)
+
+    @rule()
+    def finish(self) -> None:
+        self.do(events.finish_event, self.event)
+
+    @rule()
+    def go_on(self) -> None:
+        self.do(events.reopen_event, self.event, reason="one sheet was wrong")
+
+    @invariant()
+    def everybody_sits_once(self) -> None:
+        if not hasattr(self, "key"):
+            return
+        for round_ in self.event.rounds.prefetch_related("seatings", "tables__seatings"):
+            people = [seating.player_id for seating in round_.seatings.all()]
+            assert len(people) == len(set(people)), f"{round_}: somebody is there twice"
+            for table in round_.tables.all():
+                seats = [seating.seat for seating in table.seatings.all()]
+                assert len(seats) == len(set(seats)) <= 4, f"{table}: {seats}"
+
+    @invariant()
+    def one_sheet_counts_at_a_table(self) -> None:
+        if not hasattr(self, "key"):
+            return
+        for table in Table.objects.filter(round__event=self.key).prefetch_related("sheets"):
+            assert sum(sheet.counting for sheet in table.sheets.all()) <= 1
+
+    @invariant()
+    def results_follow_from_what_was_reported(self) -> None:
+        """Counted anew by the product and by an implementation that shares nothing with it."""
+        if not hasattr(self, "key"):
+            return
+        archive = document(self.event)
+        assert [str(problem) for problem in problems_of(archive)] == []
+        assert differences(dumps(archive).encode()) == []
+
+    @invariant()
+    def the_history_only_grows(self) -> None:
+        if hasattr(self, "key"):
+            entries = self.event.audit_entries.count()
+            assert entries >= self.history
+            self.history = entries
+
+
+@pytest.mark.django_db
+def test_any_order_of_actions_keeps_what_must_hold():
+    run_state_machine_as_test(
+        Evening,
+        settings=settings(
+            max_examples=20,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

@@ -1,0 +1,11 @@
+"""A short round of hostile requests; `make soak` makes 20,000 (`tests/soak/soak_fuzz.py`)."""
+
+import random
+
+from tests.trust.fuzz import Fuzzer
+
+
+def test_no_hostile_request_is_answered_with_a_failure(site):
+    outcome = Fuzzer(site, random.Random(20_261_121)).run(400)
+    assert outcome.failures == []
+    assert outcome.requests == 400

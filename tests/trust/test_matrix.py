@@ -1,0 +1,224 @@
+"""Who gets what from every address of the site: the whole matrix, and what no look and no stranger changes.
+
+A page that is added fails the first test until it has its row here.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.addresses import Page, pages
+from tests.factories import make_event, make_user
+from tests.whole_site import Site
+from tournament.models import Event, Membership, Season
+from tournament.models.people import RANKING, may
+
+# What is needed for a page: a role at its event, being signed in ("account"), being a superuser ("owner"),
+# running the season ("season"), the secret in its address ("secret"), or nothing ("open").
+NEEDED: Mapping[str, str] = {
+    name: needed
+    for needed, names in {
+        "open": """home healthz time rules style_guide accounts:sign_in accounts:sign_out season:show
+            season:person public:event public:live public:standings public:csv
+            public:xlsx public:pdf public:final public:seating public:round
+            public:board public:board_live public:sign_up public:rules""",
+        "secret": """player:show player:live player:note joining:show joining:accept signing_up:show
+            signing_up:withdraw player:table table:show table:live table:pin table:sit
+            table:leave table:answer table:enter_totals table:enter_deals
+            table:preview_deals""",
+        "account": """accounts:change_password accounts:sessions events:index events:new archive:import
+            seasons:index seasons:new""",
+        "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
+            seasons:take_back seasons:person seasons:tell_apart""",
+        "owner": "backups:index backups:take backups:download backups:restore",
+        "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
+            rulings:show standings:show notes:index audit:index printing:index
+            printing:pdf printing:picture printing:paper changes:index reports:live
+            confirming:index prizes:index rounds:clock""",
+        "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals
+            sheets:preview_deals sheets:restore notes:answer archive:index
+            archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
+            reports:take reports:approve reports:clear confirming:confirm cards:index
+            cards:take cards:card""",
+        "director": """events:settings events:finish events:reopen players:import players:add players:links
+            players:edit players:set_status players:remove seating:draft
+            seating:publish seating:withdraw wishes:index wishes:remove rounds:close
+            rounds:reopen rounds:unlock rounds:set_clock rulings:find rulings:make
+            rulings:amend rulings:revoke rulings:preview rulings:prove
+            standings:adjust standings:revoke_adjustment announcements:index
+            announcements:take_down prizes:settings prizes:draw officials:index
+            officials:change_role officials:remove officials:take_back signups:index
+            signups:settings signups:admit_all signups:admit signups:decline
+            seating:next_round drawing:show drawing:count changes:make
+            changes:come_back changes:undo tables:index tables:complete tables:renew
+            tables:revoke""",
+    }.items()
+    for name in names.split()
+}
+PAGES = {page.name: page for page in pages()}
+# Whose forms need no token against forged requests: who could forge one knows the secret in its address.
+WITHOUT_TOKEN = {
+    "player:note", "signing_up:withdraw", "table:pin", "table:sit", "table:leave", "table:answer",
+    "table:enter_totals", "table:enter_deals", "table:preview_deals",
+}  # fmt: skip
+# What looking may write: sessions, and what guards the sign-in against guessing.
+NOT_COUNTED = {"sessions.session", "axes.accesslog", "axes.accessattempt", "axes.accessfailurelog"}
+
+VISITORS = (
+    "anybody", "player link", "phone", "viewer", "scorer", "director", "director elsewhere", "superuser",
+)  # fmt: skip
+NOT_SIGNED_IN = ("anybody", "player link", "phone")
+
+
+def visitor(kind: str, site: Site) -> Client:
+    """A browser of such a person."""
+    if kind in ("anybody", "phone"):
+        return site.client(kind)
+    client = Client()
+    if kind == "player link":
+        client.get(PAGES["player:show"].address(site.values_for("player:show")))
+        return client
+    user = make_user(kind.replace(" ", "-"), is_superuser=kind == "superuser")
+    if kind == "director elsewhere":
+        make_event(user, name="Somewhere Else")
+    elif kind != "superuser":
+        for event in (site.playing, site.setup, site.finished):
+            Membership.objects.create(event=event, user=user, role=kind)
+    client.force_login(user)
+    return client
+
+
+def address(page: Page, site: Site) -> str:
+    return page.address(site.values_for(page.name))
+
+
+def expected(kind: str, needed: str) -> int | None:
+    """The status that must be answered, None where the page is the visitor's to see."""
+    signed_in = kind not in NOT_SIGNED_IN
+    if needed in ("open", "secret") or (needed == "account" and signed_in):
+        return None
+    if not signed_in:
+        return 302
+    if needed in ("owner", "season"):
+        return None if kind == "superuser" else 404
+    if kind == "director elsewhere":
+        return 404
+    role = "director" if kind == "superuser" else kind
+    return None if may(role, needed) else 403
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Whatever is written meanwhile is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def database() -> dict[str, str]:
+    """A fingerprint of every table that counts."""
+    found = {}
+    for model in apps.get_models():
+        if model._meta.label_lower not in NOT_COUNTED:
+            rows = sorted(map(repr, model.objects.values_list()))
+            found[model._meta.label_lower] = sha256("\n".join(rows).encode()).hexdigest()
+    return found
+
+
+def trouble(kind: str, page: Page, answer: HttpResponse) -> str:
+    """What is wrong about an answer, empty where nothing is."""
+    must = expected(kind, NEEDED[page.name])
+    sign_in = answer.status_code == 302 and answer["Location"].startswith(reverse("accounts:sign_in"))
+    if answer.status_code >= 500:
+        return "failed"
+    if must is None:
+        own_refusal = page.name.startswith("table:")  # a phone that has not given the PIN
+        refused = sign_in or (answer.status_code == 403 and not own_refusal)
+        return f"refused with {answer.status_code}" if refused else ""
+    if must == 302:
+        return "" if sign_in else f"{answer.status_code} instead of being sent to sign in"
+    return "" if answer.status_code == must else f"{answer.status_code} instead of {must}"
+
+
+def test_every_page_has_its_row():
+    assert set(PAGES) == set(NEEDED)
+    roles = set(NEEDED.values()) - {"open", "secret", "account", "owner", "season"}
+    assert roles == {role.value for role in RANKING}
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_everybody_gets_exactly_what_is_his(site, method):
+    wrong = []
+    for kind in VISITORS:
+        with undone():
+            client = visitor(kind, site)
+            for page in PAGES.values():
+                if page.name == "accounts:sign_out" and method == "post":
+                    continue  # it would end the visit
+                answer = getattr(client, method)(address(page, site))
+                if found := trouble(kind, page, answer):
+                    wrong.append(f"{kind}, {page.name}: {found}")
+    assert "\n".join(wrong) == ""
+
+
+def test_no_look_changes_anything(site):
+    for kind in VISITORS:
+        with undone():
+            client = visitor(kind, site)
+            before = database()
+            for page in PAGES.values():
+                client.get(address(page, site))
+                client.head(address(page, site))
+            assert database() == before, kind
+
+
+def test_nothing_is_written_for_those_who_may_not(site):
+    for kind in VISITORS:
+        with undone():
+            client = visitor(kind, site)
+            before = database()
+            for page in PAGES.values():
+                if expected(kind, NEEDED[page.name]) is not None:
+                    client.post(address(page, site), {"reason": "because", "text": "x", "role": "viewer"})
+            assert database() == before, kind
+
+
+def test_every_form_is_guarded_against_forged_requests(site):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(site.owner)
+    unguarded = set()
+    for page in PAGES.values():
+        answer = client.post(address(page, site), {"reason": "because"})
+        if answer.status_code not in (403, 405):
+            unguarded.add(page.name)
+    assert unguarded <= WITHOUT_TOKEN
+
+
+def test_a_wrong_secret_opens_nothing(site):
+    for name, needed in NEEDED.items():
+        if needed == "secret":
+            wrong = site.values_for(name) | {"token": "x" * 32}
+            for method in ("get", "post"):
+                answer = getattr(Client(), method)(PAGES[name].address(wrong))
+                assert answer.status_code in (404, 405, 410), f"{method} {name}: {answer.status_code}"
+
+
+def test_a_private_event_does_not_exist_for_the_public(site):
+    Event.objects.update(is_public=False)
+    for page in PAGES.values():
+        if page.name.startswith("public:"):
+            assert Client().get(address(page, site)).status_code == 404, page.name
+
+
+def test_a_private_season_does_not_exist_for_the_public(site):
+    Season.objects.update(is_public=False)
+    for page in PAGES.values():
+        if page.name.startswith("season:"):
+            assert Client().get(address(page, site)).status_code == 404, page.name
