@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.ruleset import PRESETS
 from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad, row
 from tournament.models import Event, Membership, Ruling, Sheet
 
@@ -443,3 +444,15 @@ class TestUnplayedDeals:
         onward = re.search(r'href="([^"]+code=misdeal[^"]*)"', found.content.decode())[1]
         asked = desk.get(onward.replace("&amp;", "&")).content.decode()
         assert re.search(r'<option value="3"[^>]*selected', asked)
+
+
+def test_without_the_script_answering_one_row_keeps_what_stands_in_the_others(desk, evening):
+    """Two rows are asked about; the answer to one must not drop what was typed into the other."""
+    typed = {"t1-ns": "8", "t1-ew": "8", "t2-ns": "7", "t2-ew": "7"}
+    person = Person(desk).visit(url(evening, "enter_totals")).press("Save all", **typed)
+    assert person.page.count('data-state="tie"') == 2
+    person.press("North–South")
+    assert counting(evening).ns == 8
+    assert 'value="7"' in person.page
+    person.press("East–West")
+    assert Sheet.objects.filter(counting=True).count() == 2

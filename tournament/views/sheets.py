@@ -60,13 +60,15 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
     if request.headers.get("X-Requested-With") == "sheets":
         context = {"row": row, **_around(event, round_, totals_grid(round_))}
         return render(request, "sheets/row_answer.html", context, status=row.status)
-    if row.status == 200:
+    # A browser without the script sends the whole grid with one row's button: what stands in the others is
+    # saved or asked about as well, never dropped.
+    others = totals_grid(round_).rows
+    rows = [row if seen.table == table else totals.save(request, event, round_, seen) for seen in others]
+    if all(row.status == 200 for row in rows):
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
         return address
-    grid = totals_grid(round_)
-    rows = [row if seen.table == table else totals.row_of(event, seen) for seen in grid.rows]
-    return _grid_page(request, event, round_, grid, rows)
+    return _grid_page(request, event, round_, totals_grid(round_), rows)
 
 
 def _grid_page(
