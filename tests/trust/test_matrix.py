@@ -222,3 +222,25 @@ def test_a_private_season_does_not_exist_for_the_public(site):
     for page in PAGES.values():
         if page.name.startswith("season:"):
             assert Client().get(address(page, site)).status_code == 404, page.name
+
+
+def test_nothing_breaks_by_what_no_browser_of_ours_sends(site):
+    client = site.client("owner")
+    broken = []
+    for page in PAGES.values():
+        url = address(page, site)
+        answers = [
+            client.get(f"{url}?q=%00&page=-1&per_page=-5&sort=%27&round={'9' * 20}&size=x&kind=%F0%28"),
+            client.post(url, {"name": "\x00", "number": "9" * 400, "text": "\x00", "reason": "x" * 5000}),
+            client.post(url, b"name=%ff%fe%00&q=%c3%28", content_type="application/x-www-form-urlencoded"),
+        ]
+        broken += [f"{page.name}: {answer.status_code}" for answer in answers if answer.status_code >= 500]
+        client.force_login(site.owner)  # signing out is a page as well
+    assert broken == []
+
+
+def test_an_unknown_event_is_not_found_for_officials_too(site):
+    for kind in ("director", "superuser"):
+        with undone():
+            client = visitor(kind, site)
+            assert client.get(reverse("events:overview", args=["no-such-event"])).status_code == 404
