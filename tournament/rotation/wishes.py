@@ -26,7 +26,7 @@ def first_rows(
         gone = {*request.away.get(number, ()), *out[number - 1]}
         present = [player for player in request.players if player not in gone]
         random.shuffle(present)
-        row, waiting = _row(request, present, waiting)
+        row, waiting = _row(request, present, waiting, random)
         lock = [int(player is not None) for player in row]
         seated = set(row)
         rest = iter([player for player in present if player not in seated])
@@ -52,7 +52,7 @@ def refuse(waiting: Sequence[Couple]) -> None:
 
 
 def _row(
-    request: Request, present: Sequence[int], waiting: Sequence[Couple]
+    request: Request, present: Sequence[int], waiting: Sequence[Couple], random: Random
 ) -> tuple[list[int | None], list[Couple]]:
     """One round with only those placed who have to be where they are; and the couples that still wait."""
     row: list[int | None] = [None] * len(present)
@@ -65,10 +65,10 @@ def _row(
     here = set(present)
     for couple in request.couples:
         if couple <= here:
-            _sit(couple, row, request.fixed)
+            _sit(couple, row, request.fixed, random)
     left = []
     for couple in waiting:
-        if not couple <= here or couple & set(row) or not _sit(couple, row, request.fixed):
+        if not couple <= here or couple & set(row) or not _sit(couple, row, request.fixed, random):
             left.append(couple)
     return row, left
 
@@ -87,8 +87,9 @@ def _beside(staying: Sequence[int], couples: Sequence[Couple]) -> list[int | Non
     return four
 
 
-def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int]) -> bool:
-    """Seat a couple as partners, beside the one of them who stays at a table if there is one."""
+def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int], random: Random) -> bool:
+    """Seat a couple as partners: beside the one of them who stays at a table if there is one, else at a free
+    side drawn by lot, so that they do not meet the same two who stay in every round."""
     a, b = sorted(couple)
     placed = [player for player in (a, b) if player in row]
     if len(placed) == 2:
@@ -99,11 +100,12 @@ def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int]) -> boo
             return False
         row[opposite] = b if placed[0] == a else a
         return True
-    for place in range(len(row)):
-        if place % 4 < 2 and row[place] is None and row[place ^ 2] is None:
-            row[place], row[place ^ 2] = a, b
-            return True
-    return False
+    free = [at for at in range(len(row)) if at % 4 < 2 and row[at] is None and row[at ^ 2] is None]
+    if not free:
+        return False
+    place = random.choice(free)
+    row[place], row[place ^ 2] = a, b
+    return True
 
 
 def forbid(counts: Counts, request: Request, index: Mapping[int, int]) -> None:
