@@ -31,7 +31,8 @@ def test_whoever_was_sent_here_goes_back_where_he_came_from(client, event):
 
 
 @pytest.mark.parametrize(
-    "target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]
+    "target",
+    ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)", "NS", "home", "%00"],
 )
 def test_nobody_is_sent_to_another_site(client, target):
     make_user("dora")

@@ -86,4 +86,5 @@ def _target(request: HttpRequest) -> str:
     """Where to go after signing in: the page asked for, if it is one of ours."""
     asked = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure())
-    return asked if ours else resolve_url("events:index")
+    # A bare word would be taken for the name of a page.
+    return asked if ours and asked.startswith("/") else resolve_url("events:index")
