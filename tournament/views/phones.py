@@ -21,6 +21,7 @@ from tournament.access import TableWay, table_way
 from tournament.forms.table import PinForm
 from tournament.models import Event, Table
 
+# What every page behind a secret link is sent with.
 DISCREET = {
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",

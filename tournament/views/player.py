@@ -25,13 +25,10 @@ from tournament.reports.own import own
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.views import kept
-from tournament.views.phones import let_in
+from tournament.views.phones import DISCREET, let_in
 
-DISCREET = {
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow",
-    "Cache-Control": "private, no-cache",
-}
+# His own browser keeps the page, to be told "unchanged" when it asks again.
+OWN_PAGE = DISCREET | {"Cache-Control": "private, no-cache"}
 
 
 def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -48,7 +45,7 @@ def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Call
                 answer = view(request, holder, token)
             else:
                 answer = render(request, "player/dead_link.html", status=410)
-        for name, value in DISCREET.items():
+        for name, value in OWN_PAGE.items():
             answer[name] = value
         return answer
 

@@ -22,7 +22,7 @@ from tournament.models.events import LINKS_LAST
 from tournament.models.places import sign_ups, why_closed
 from tournament.services import signups as services
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.views.player import DISCREET
+from tournament.views.phones import DISCREET
 
 TOO_MANY = 429
 
@@ -79,7 +79,7 @@ def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[
         else:
             live = held.event.is_public and timezone.localdate() <= held.event.date + LINKS_LAST
             answer = view(request, held) if live else render(request, "player/dead_link.html", status=410)
-        for name, value in (DISCREET | {"Cache-Control": "private, no-store"}).items():
+        for name, value in DISCREET.items():
             answer[name] = value
         return answer
 
