@@ -7,31 +7,32 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 KEPT_IN = "SOAK_ROWS"  # names the file of rows while `make soak` runs
 
 
+class Row(NamedTuple):
+    """One figure: in words, what was asked, what was reached, whether that will do."""
+
+    figure: str
+    asked: str
+    reached: str
+    holds: bool
+
+
 def row(figure: str, asked: object, reached: object, *, holds: bool) -> bool:
     """Tell one figure; answers whether it holds."""
-    values = [figure, str(asked), str(reached), holds]
-    print(line(*values), flush=True)
+    values = Row(figure, str(asked), str(reached), holds)
+    print(line(values), flush=True)
     if path := os.environ.get(KEPT_IN):
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(json.dumps(values) + "\n")
     return holds
 
 
-def line(figure: str, asked: str, reached: str, holds: bool) -> str:
-    return f"{figure:<66} {asked:>14} {reached:>14}{'' if holds else '   ✗'}"
-
-
-def show(path: Path) -> bool:
-    """Print every row kept in the file as one table; answers whether all hold."""
-    rows = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
-    print(f"\n{line('figure', 'asked', 'reached', True)}\n{'-' * 96}")
-    for values in rows:
-        print(line(*values))
-    return all(values[3] for values in rows)
+def line(values: Row) -> str:
+    return f"{values.figure:<66} {values.asked:>14} {values.reached:>14}{'' if values.holds else '   ✗'}"
 
 
 def note(text: str) -> None:
