@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import NOW, make_user
 from tournament.models import AuditEntry, Invitation
-from tournament.models.people import INVITATIONS_LAST
+from tournament.models.people import INVITATIONS_LAST, invitations_waiting
 from tournament.reports.audit import sentence_of
 from tournament.services import officials
 from tournament.services.errors import Refused
@@ -35,6 +35,22 @@ def test_it_ends_after_a_week(event, invitation):
     late = officials.invite(event, "scorer", by=invitation.made_by, at=NOW)
     with pytest.raises(Refused):
         officials.join(late, user=make_user("eve"), at=NOW + INVITATIONS_LAST)
+
+
+def test_only_invitations_that_still_open_a_door_count_towards_the_most(event, director):
+    for _ in range(officials.MOST_OPEN):
+        officials.invite(event, "viewer", by=director, at=NOW)
+    with pytest.raises(Refused) as refused:
+        officials.invite(event, "viewer", by=director, at=NOW + INVITATIONS_LAST - timedelta(seconds=1))
+    assert refused.value.code == "too-many-invitations"
+    made = officials.invite(event, "viewer", by=director, at=NOW + INVITATIONS_LAST)
+    assert list(invitations_waiting(event, NOW + INVITATIONS_LAST)) == [made]
+
+
+@pytest.mark.parametrize("later", [timedelta(0), INVITATIONS_LAST - timedelta(seconds=1), INVITATIONS_LAST])
+def test_the_list_of_those_waiting_and_each_of_them_agree(event, invitation, later):
+    now = NOW + later
+    assert (invitation in invitations_waiting(event, now)) == invitation.is_open(now)
 
 
 def test_one_taken_back_gives_nothing_and_one_taken_cannot_be_taken_back(event, invitation, director):

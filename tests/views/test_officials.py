@@ -5,10 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import make_user
 from tests.person import Person
 from tournament.models import Invitation, Membership, User
+from tournament.models.people import INVITATIONS_LAST
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +38,17 @@ def test_a_scorer_is_invited_makes_an_account_and_enters_scores_but_makes_no_rul
     assert sam.client.get(reverse("rulings:find", args=[event.slug])).status_code == 403
     assert sam.client.get(reverse("events:settings", args=[event.slug])).status_code == 403
     assert "Sam Scorer" in dora.visit(dora.path).text
+
+
+def test_an_invitation_that_nobody_used_in_time_is_told_as_such_and_offers_no_link(dora, event):
+    dora.press("Make the invitation", role="scorer", meant_for="Sam")
+    assert "Not used in time" not in dora.text
+    event.invitations.update(made_at=timezone.now() - INVITATIONS_LAST)
+    dora.visit(dora.path)
+    assert "Not used in time" in dora.text
+    assert "Scorer: Sam" in dora.text
+    assert "Invitations waiting" not in dora.text
+    assert "/join/" not in dora.page
 
 
 def test_somebody_with_an_account_signs_in_and_comes_back_to_take_it(dora, event):

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.events import new_token
+from tournament.models.events import Event, new_token
 
 INVITATIONS_LAST = timedelta(days=7)
 
@@ -103,3 +103,17 @@ class Invitation(models.Model):
     @property
     def ends_at(self) -> datetime:
         return self.made_at + INVITATIONS_LAST
+
+
+def invitations_waiting(event: Event, now: datetime) -> models.QuerySet[Invitation]:
+    """Those of the event that somebody can still take: what `Invitation.is_open` says of each."""
+    made_since = now - INVITATIONS_LAST
+    return event.invitations.filter(taken_at=None, revoked_at=None, made_at__gt=made_since)
+
+
+def invitations_expired(event: Event, now: datetime) -> models.QuerySet[Invitation]:
+    """Those that nobody took in their time, the latest first."""
+    made_until = now - INVITATIONS_LAST
+    return event.invitations.filter(taken_at=None, revoked_at=None, made_at__lte=made_until).order_by(
+        "-number"
+    )

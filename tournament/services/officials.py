@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event, Invitation, Membership, User
 from tournament.models.names import tidy
-from tournament.models.people import may
+from tournament.models.people import invitations_waiting, may
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
 
@@ -30,7 +30,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
     words = tidy(meant_for)
     if len(words) > LONGEST_NAME:
         raise Refused("name-long", _("Keep it to %d characters.") % LONGEST_NAME, "meant_for")
-    if event.invitations.filter(taken_at=None, revoked_at=None).count() >= MOST_OPEN:
+    if invitations_waiting(event, at).count() >= MOST_OPEN:
         message = _("%d invitations are waiting already. Take some of them back first.") % MOST_OPEN
         raise Refused("too-many-invitations", message)
     made = Invitation.objects.create(

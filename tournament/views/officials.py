@@ -15,12 +15,14 @@ from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.officials import InviteForm, RoleForm
 from tournament.models import Event, Invitation, Membership
+from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.views.addresses import for_phones
 
 page = require_http_methods(["GET", "HEAD", "POST"])
+MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
 Done = TypeVar("Done")
 
 
@@ -89,7 +91,6 @@ def take_back(request: HttpRequest, event: Event, invitation: int) -> HttpRespon
 
 def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse:
     now = timezone.now()
-    waiting = [one for one in event.invitations.filter(taken_at=None, revoked_at=None) if one.is_open(now)]
     members = event.memberships.select_related("user").order_by("user__name", "user__username")
     roles = [RoleForm({"role": member.role}, auto_id=f"m{member.pk}_%s") for member in members]
     context = {
@@ -97,7 +98,8 @@ def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse
         "section": "settings",
         "form": form,
         "members": list(zip(members, roles, strict=True)),
-        "waiting": [(one, *_link(request, one)) for one in waiting],
+        "waiting": [(one, *_link(request, one)) for one in invitations_waiting(event, now)],
+        "expired": invitations_expired(event, now)[:MOST_EXPIRED],
     }
     return render(request, "officials/index.html", context)
 
