@@ -32,7 +32,7 @@ from tournament.archive.shape import (
 )
 from tournament.models import Event, Player
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services import adjustments, drafting, events, player_checks, rulings
+from tournament.services import adjustments, drafting, events, player_checks, reasons, rulings
 
 FORMAT, VERSION = "euchre-event", 1
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
@@ -171,7 +171,7 @@ ADJUSTMENT = Object(
     {
         "player": NUMBER,
         "points": Integer(-adjustments.MOST_POINTS, adjustments.MOST_POINTS),
-        "reason": Text(adjustments.LONGEST_REASON),
+        "reason": Text(reasons.LONGEST_REASON),
     }
 )
 

@@ -5,7 +5,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Player
-from tournament.services.adjustments import LONGEST_REASON, MOST_POINTS
+from tournament.services.adjustments import MOST_POINTS
+from tournament.services.reasons import LONGEST_REASON
 
 
 class PlayerChoice(forms.ModelChoiceField):

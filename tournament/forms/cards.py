@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Side
-from tournament.forms.fields import LONGEST_REASON, CountField
+from tournament.forms.fields import CountField
 from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.card_checks import CardRound
 from tournament.services.cards import Line
 from tournament.services.errors import Refused
+from tournament.services.reasons import LONGEST_REASON
 
 NOBODY = "-"
 

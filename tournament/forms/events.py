@@ -17,7 +17,8 @@ from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.fields import movements
 from tournament.models import Event
-from tournament.services.events import LONGEST_NAME, LONGEST_REASON, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
+from tournament.services.events import LONGEST_NAME, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
+from tournament.services.reasons import LONGEST_REASON
 
 # Offered while typing; any other zone of the tz database is taken as well.
 USUAL_ZONES = (

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.rotation.movements import MOVEMENTS
-
-LONGEST_REASON = 200
+from tournament.services.reasons import LONGEST_REASON
 
 
 class CountField(forms.CharField):

@@ -13,6 +13,7 @@ from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
 from tournament.models import Event, Player
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
+from tournament.services.reasons import LONGEST_REASON
 
 Status = Player.Status
 LONGEST_TEXT = 100_000
@@ -129,7 +130,7 @@ class StatusForm(forms.Form):
     )
     reason = forms.CharField(
         label=_("Reason"),
-        max_length=LONGEST_NOTE,
+        max_length=LONGEST_REASON,
         required=False,
         help_text=_("Needed for a disqualification; kept in the history."),
     )

@@ -19,8 +19,8 @@ from tournament.models import Event, Table
 from tournament.models.decisions import Decision, Question
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingLine, deal_choices
+from tournament.services.rulings import LONGEST_REASON
 
-LONGEST_REASON = 300
 FATES = (
     ("", _("The deal goes on and its result counts")),
     (Fate.PASS.value, _("The deal ends; the next player deals")),

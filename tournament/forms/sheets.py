@@ -3,7 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import LONGEST_REASON, CountField
+from tournament.forms.fields import CountField
+from tournament.services.reasons import LONGEST_REASON
 
 
 class RestoreForm(forms.Form):

@@ -106,9 +106,7 @@ class ChangeForm(forms.Form):
 
     @property
     def fingerprint(self) -> str:
-        """A mark of what is asked for, so that only what was shown can be accepted."""
-        asked = sorted((name, str(value)) for name, value in self.cleaned_data.items())
-        return salted_hmac("change", f"{self.absent.pk} {asked}").hexdigest()[:20]
+        return _mark(self, self.absent)
 
 
 class ComeBackForm(forms.Form):
@@ -116,6 +114,17 @@ class ComeBackForm(forms.Form):
 
     from_round = forms.TypedChoiceField(label=_("Plays again from"), coerce=int)
 
-    def __init__(self, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, player: Player, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.player = player
         self.fields["from_round"].choices = [(number, ROUND % number) for number in rounds]
+
+    @property
+    def fingerprint(self) -> str:
+        return _mark(self, self.player)
+
+
+def _mark(form: forms.Form, player: Player) -> str:
+    """A mark of what is asked for, so that only what was shown can be accepted."""
+    asked = sorted((name, str(value)) for name, value in form.cleaned_data.items())
+    return salted_hmac("change", f"{player.pk} {asked}").hexdigest()[:20]

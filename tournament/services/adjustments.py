@@ -6,12 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Adjustment, Event, Player, User
-from tournament.models.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
+from tournament.services.reasons import checked_reason
 
 MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
-LONGEST_REASON = 200
 
 
 @transaction.atomic
@@ -55,14 +54,7 @@ def _open(event: Event) -> Event:
 
 
 def _needed(reason: str) -> str:
-    """The reason in one tidy line; players read it, so there must be one."""
-    words = tidy(reason)
-    if not words:
-        raise Refused("reason-missing", _("Say why; players see the reason beside the points."), "reason")
-    if len(words) > LONGEST_REASON:
-        message = _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}
-        raise Refused("reason-long", message, "reason")
-    return words
+    return checked_reason(reason, needed=_("Say why; players see the reason beside the points."))
 
 
 def _facts(adjustment: Adjustment) -> dict[str, object]:

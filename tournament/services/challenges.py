@@ -9,11 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round, User
-from tournament.models.names import tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
-
-LONGEST_REASON = 200
+from tournament.services.reasons import checked_reason
 
 
 @transaction.atomic
@@ -24,10 +22,7 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     blocked = why_not_unlock(round_, at)
     if blocked is not None:
         raise blocked
-    words = tidy(reason)[:LONGEST_REASON]
-    if not words:
-        message = _("Say why the round is unlocked; the history keeps it.")
-        raise Refused("reason-missing", message, "reason")
+    words = checked_reason(reason, needed=_("Say why the round is unlocked; the history keeps it."))
     round_.challenged_since = at
     round_.save(update_fields=["challenged_since"])
     record(event, "round.unlocked", by=by, at=at, number=round_.number, reason=words)

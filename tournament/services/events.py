@@ -22,13 +22,13 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
+from tournament.services.reasons import checked_reason
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
 LONGEST_NAME = 100
-LONGEST_REASON = 200
 LONGEST_CHALLENGE = 24 * 60
 RESERVED_SLUGS = frozenset({"new"})  # /events/new/ is a page
 SEEDS = 1_000_000  # six digits can be read out and written on a plan
@@ -100,8 +100,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     if not changed:
         return event
     _check(event)
-    reason = tidy(reason)[:LONGEST_REASON]
-    _check_timely(event, changed, reason)
+    reason = checked_reason(reason, needed=_check_timely(event, changed))
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
     said = list(_told(before, _settings(event), changed))
@@ -129,11 +128,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     event = hold(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
-    reason = tidy(reason)[:LONGEST_REASON]
-    if not reason:
-        raise Refused(
-            "reason-missing", _("Say why the event is reopened; it is kept in the history."), "reason"
-        )
+    reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))
     event.status = Event.Status.PLAYING
     event.save(update_fields=["status"])
     record(event, "event.reopened", by=by, at=at, reason=reason)
@@ -201,14 +196,14 @@ def _check(event: Event) -> None:
     check_order(event.order)
 
 
-def _check_timely(event: Event, changed: set[str], reason: str) -> None:
-    """Refuse what comes too late, or too late without a reason."""
+def _check_timely(event: Event, changed: set[str]) -> str:
+    """Refuse what comes too late; answers why what comes late needs a reason, nothing where it needs none."""
     if event.is_finished and changed - HARMLESS:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
-    if changed & COUNTS and not reason and event.rounds.filter(status=Round.Status.CLOSED).exists():
-        message = _("A round is closed already: say why the counting changes. It is kept in the history.")
-        raise Refused("reason-missing", message, "reason")
+    if changed & COUNTS and event.rounds.filter(status=Round.Status.CLOSED).exists():
+        return _("A round is closed already: say why the counting changes. It is kept in the history.")
+    return ""
 
 
 def _check_seated(event: Event, changed: set[str]) -> None:

@@ -113,13 +113,14 @@ def change_role(membership: Membership, role: str, *, by: User, at: datetime) ->
 
 
 @transaction.atomic
-def remove(membership: Membership, *, by: User, at: datetime) -> None:
+def remove(membership: Membership, *, by: User, at: datetime) -> User:
     """For this official the event no longer exists; what he did stays in its history under his name."""
     event = hold(membership.event)
     held = event.memberships.select_related("user").get(pk=membership.pk)
     _refuse_last_director(event, held)
     record(event, "official.removed", by=by, at=at, name=str(held.user), role=_name_of(held.role))
     held.delete()
+    return held.user
 
 
 def _refuse_last_director(event: Event, leaving: Membership) -> None:

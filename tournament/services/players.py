@@ -22,6 +22,7 @@ from tournament.services.player_checks import (
     checked_name,
     free_numbers,
 )
+from tournament.services.reasons import checked_reason
 from tournament.services.wishes import forget_player
 
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
@@ -178,7 +179,8 @@ def set_status(
     """
     event = _open(hold(player.event))
     player = event.players.get(pk=player.pk)
-    reason = tidy(reason)[:LONGEST_NOTE]
+    needed = _("Say why; a disqualification takes a reason.") if status == Status.DISQUALIFIED else ""
+    reason = checked_reason(reason, needed=needed)
     if status in (Status.LATE, Status.EXPECTED):
         _refuse_played(player)
     if status == Status.LATE:
@@ -186,8 +188,6 @@ def set_status(
             raise Refused("from-round-missing", _("Say from which round on."), "from_round")
         check_round(event, from_round, "from_round")
         player.from_round = from_round
-    if status == Status.DISQUALIFIED and not reason:
-        raise Refused("reason-missing", _("Say why; a disqualification takes a reason."), "reason")
     gone = status in (Status.LEFT, Status.DISQUALIFIED)
     if gone and to_round:
         check_round(event, to_round, "to_round")

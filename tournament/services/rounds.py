@@ -7,13 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Report, Round, Ruling, Sheet, User
-from tournament.models.names import tidy
 from tournament.models.open_ends import DISPUTED, MISSING, UNCONFIRMED, WAITING, OpenEnd, open_ends
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
-
-LONGEST_REASON = 200
+from tournament.services.reasons import checked_reason
 
 
 @transaction.atomic
@@ -57,11 +55,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     blocked = why_not_reopen(round_)
     if blocked is not None:
         raise blocked
-    words = tidy(reason)[:LONGEST_REASON]
-    if not words:
-        raise Refused(
-            "reason-missing", _("Say why the round is opened again; the history keeps it."), "reason"
-        )
+    words = checked_reason(reason, needed=_("Say why the round is opened again; the history keeps it."))
     unseated = unseat_after(round_)
     event.rounds.filter(status=Round.Status.OPEN).update(
         status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None

@@ -24,6 +24,7 @@ from tournament.models.names import tidy
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
+from tournament.services.reasons import checked_reason
 from tournament.services.sheets import recount
 
 LONGEST_REASON = 300
@@ -53,7 +54,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) 
         old,
         by=by,
         at=at,
-        reason=_needed(decision.reason, _("Say why the ruling is changed; both stay on record.")),
+        reason=_reason(decision.reason, _("Say why the ruling is changed; both stay on record.")),
     )
     new = _write(event, old.table, by=by, at=at, decision=decision)
     old.replaced_by = new
@@ -70,7 +71,7 @@ def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Rul
     event = _playing(hold(ruling.event), ruling.table.round, at)
     old = _in_force(ruling)
     _revoke(
-        old, by=by, at=at, reason=_needed(reason, _("Say why the ruling is revoked; it stays on record."))
+        old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
     )
     record(event, "ruling.revoked", by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
     _recount(old, by=by, at=at, included=None)
@@ -91,10 +92,11 @@ def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Deci
         raise Refused(
             "award-missing", _("This rule leaves the points to you: enter them, or say why none."), "points"
         )
+    needed = ""
     if decision.departs_from(proposal):
-        _needed(decision.reason, _("This departs from what the rule proposes. Say why; players can read it."))
+        needed = _("This departs from what the rule proposes. Say why; players can read it.")
     ruling = ruling_of(event, table, next_number(event.rulings), decision, proposal)
-    ruling.reason = tidy(decision.reason)[:LONGEST_REASON]
+    ruling.reason = _reason(decision.reason, needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
     return ruling
@@ -127,11 +129,8 @@ def _revoke(ruling: Ruling, *, by: User, at: datetime, reason: str) -> None:
     ruling.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
 
 
-def _needed(reason: str, message: str) -> str:
-    words = tidy(reason)[:LONGEST_REASON]
-    if not words:
-        raise Refused("reason-missing", message, "reason")
-    return words
+def _reason(reason: str, needed: str = "") -> str:
+    return checked_reason(reason, needed=needed, most=LONGEST_REASON)
 
 
 def _check_repeated(table: Table, decision: Decision, at: datetime) -> None:

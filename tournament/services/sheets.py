@@ -23,8 +23,8 @@ from tournament.models.names import tidy
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
+from tournament.services.reasons import checked_reason
 
-LONGEST_REASON = 200
 NO_ANSWERS: Mapping[int, bool] = {}
 
 
@@ -141,7 +141,7 @@ def recount(
         return None
     # The report is the same: whoever looked at it, or has yet to, did so at what is counted anew.
     eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
-    whose = {"by": by, "at": at, "source": source, "reason": tidy(reason)[:LONGEST_REASON]}
+    whose = {"by": by, "at": at, "source": source, "reason": reason}
     sheet = _write(table, counted, typed=False, **whose, **eyes)
     _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
     return sheet
@@ -317,15 +317,8 @@ def _adds_nothing(current: Sheet | None, counted: Counted, *, confirmed: bool, r
 def _reason(round_: Round, reason: str, at: datetime) -> str:
     """The reason made tidy: a closed round needs one, a locked one takes none."""
     refuse_locked(round_, at)
-    reason = tidy(reason)
-    if not reason and round_.status == Round.Status.CLOSED:
-        message = _("Round %(number)d is closed: say why its sheet changes.")
-        raise Refused("reason-missing", message % {"number": round_.number}, "reason")
-    if len(reason) > LONGEST_REASON:
-        raise Refused(
-            "reason-long", _("Keep the reason to %(most)d characters.") % {"most": LONGEST_REASON}, "reason"
-        )
-    return reason
+    message = _("Round %(number)d is closed: say why its sheet changes.") % {"number": round_.number}
+    return checked_reason(reason, needed=message if round_.status == Round.Status.CLOSED else "")
 
 
 def _write(table: Table, counted: Counted, *, typed: bool = True, **whose: Any) -> Sheet:

@@ -4,15 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import event_for, player_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.substitutes import ChangeForm, ComeBackForm
 from tournament.models import Event, Player
 from tournament.models.attendance import misfit
@@ -21,8 +18,9 @@ from tournament.reports import substitutes as reports
 from tournament.reports.players import find
 from tournament.reports.seating import seating
 from tournament.services import substitutes as services
-from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.errors import Refused
 from tournament.services.rehearsal import rehearse
+from tournament.views.attempts import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -61,22 +59,19 @@ def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     asked = request.POST if request.method == "POST" else None
     initial = {"from_round": first, "to_round": first, "plays_for": "himself"}
     form = ChangeForm(absent, rounds, free, asked, initial=initial)
-    effect = None
-    if request.method == "POST" and form.is_valid():
 
-        def act() -> Any:
-            more = {"by": request.user, "at": timezone.now(), **form.rounds}
-            if form.is_empty_chair:
-                return services.leave_empty(absent, **more)
-            return services.substitute(absent, **more, **form.substitute)
+    def act() -> Any:
+        more = {**by(request), **form.rounds}
+        if form.is_empty_chair:
+            return services.leave_empty(absent, **more)
+        return services.substitute(absent, **more, **form.substitute)
 
-        effect = _preview(form, event, act, absent)
-        if effect is not None and request.POST.get("accepted") == form.fingerprint:
-            if _try(form, act) is not None:
-                messages.success(request, _("It is done. Nobody else moves."))
-                return redirect("changes:index", event.slug)
-            effect = None
-    return _render(request, event, "make", player=absent, form=form, effect=effect, first=first)
+    done, effect = _shown_then_done(request, form, act, absent)
+    if done:
+        messages.success(request, _("It is done. Nobody else moves."))
+        return redirect("changes:index", event.slug)
+    context = {"title": _("%(name)s is missing") % {"name": absent.name}, "player": absent}
+    return _render(request, event, "make", form=form, effect=effect, **context)
 
 
 @event_for("director")
@@ -89,24 +84,18 @@ def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         for number in range(1, event.round_count + 1)
         if number >= (reports.current_round(event) or event.round_count + 1)
     ]
-    asked = request.POST if request.method == "POST" else None
-    form = ComeBackForm(rounds, asked)
-    effect = None
-    if request.method == "POST" and form.is_valid():
+    form = ComeBackForm(held, rounds, request.POST if request.method == "POST" else None)
 
-        def act() -> Any:
-            more = {"by": request.user, "at": timezone.now(), **form.cleaned_data}
-            return services.come_back(held, **more) or True
+    def act() -> Any:
+        return services.come_back(held, **by(request), **form.cleaned_data)
 
-        effect = _preview(form, event, act, held)
-        seen = request.POST.get("accepted") == str(form.cleaned_data["from_round"])
-        if effect is not None and seen:
-            if _try(form, act) is not None:
-                words = {"name": held.name, "round": form.cleaned_data["from_round"]}
-                messages.success(request, _("%(name)s plays again from round %(round)d on.") % words)
-                return redirect("changes:index", event.slug)
-            effect = None
-    return _render(request, event, "come_back", player=held, form=form, effect=effect, rounds=rounds)
+    done, effect = _shown_then_done(request, form, act, held)
+    if done:
+        words = {"name": held.name, "round": form.cleaned_data["from_round"]}
+        messages.success(request, _("%(name)s plays again from round %(round)d on.") % words)
+        return redirect("changes:index", event.slug)
+    context = {"title": _("%(name)s comes back") % {"name": held.name}, "player": held}
+    return _render(request, event, "come_back", form=form, effect=effect, **context)
 
 
 @event_for("director")
@@ -117,7 +106,7 @@ def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
     refused = services.why_not_take_back(made)
     if request.method == "POST":
         try:
-            services.take_back(made, by=request.user, at=timezone.now())
+            services.take_back(made, **by(request))
         except Refused as why:
             refused = why
         else:
@@ -132,26 +121,28 @@ def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
     return _render(request, event, "undo", **context)
 
 
-def _preview(form: Form, event: Event, act: Callable[[], Any], about: Player) -> reports.Effect | None:
-    """What `act` would do to the seating, with nothing done; None where it is refused."""
+def _shown_then_done(
+    request: HttpRequest, form: ChangeForm | ComeBackForm, act: Callable[[], Any], about: Player
+) -> tuple[bool, reports.Effect | None]:
+    """Whether `act` is done, which takes that what it does was shown and accepted; else what it would do."""
+    if request.method != "POST" or not form.is_valid():
+        return False, None
+    effect = attempt(form, rehearse, act, _look(about))
+    if effect is None or request.POST.get("accepted") != form.fingerprint:
+        return False, effect
+    return attempt(form, act) is not None, None
+
+
+def _look(about: Player) -> Callable[[], reports.Effect]:
+    """Compares the seating as it will be with what it is now."""
+    event = about.event
     before = seating(event)
 
     def look() -> reports.Effect:
         held = event.substitutions.filter(absent=about).values_list("substitute__number", flat=True)
         return reports.effect(before, seating(event), about.number, *held)
 
-    return _try(form, lambda: rehearse(act, look))
-
-
-def _try(form: Form, act: Callable[[], Any]) -> Any:
-    """Do it, or put what stands against it into the form."""
-    try:
-        return act()
-    except Refused as refused:
-        add_domain_error(form, refused)
-        if isinstance(refused, Unconfirmed) and isinstance(form, ChangeForm):
-            form.offer(refused.code)
-        return None
+    return look
 
 
 def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:

@@ -1,8 +1,5 @@
 """An official's events: the list, a new one, the desk of one, its settings, finishing and reopening it."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,10 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
-from scoring.errors import ScoringError
 from scoring.ruleset import ABOUT
 from tournament.access import event_for, events_of, may
-from tournament.forms.errors import add_domain_error
 from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
 from tournament.listings.people import EventListing
 from tournament.models import Event, Round
@@ -33,10 +28,10 @@ from tournament.services import events as services
 from tournament.services.confirming import is_alone
 from tournament.services.errors import Refused
 from tournament.services.rehearsal import rehearse
+from tournament.views.attempts import attempt, by
 from tournament.views.clock import panel
 from tournament.views.reports import asked_panel
 
-Done = TypeVar("Done")
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
     "or players see none of your sheets."
@@ -66,9 +61,7 @@ def new(request: HttpRequest) -> HttpResponse:
     first = first_settings(site.TIME_ZONE, timezone.localdate())
     form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
-        event = _try(
-            form, lambda: services.create_event(by=request.user, at=timezone.now(), **form.new_event())
-        )
+        event = attempt(form, lambda: services.create_event(**by(request), **form.new_event()))
         if event is not None:
             messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
             return redirect("events:overview", event.slug)
@@ -102,14 +95,14 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     form = SettingsForm(event, request.POST if request.method == "POST" else None)
     effect = None
     if request.method == "POST" and form.is_valid():
-        asked = {"by": request.user, "at": timezone.now(), "reason": form.cleaned_data["reason"]}
+        asked = {**by(request), "reason": form.cleaned_data["reason"]}
 
         def change() -> Event:
             return services.change_event(event, **asked, **form.changes())
 
-        effect = _try(form, lambda: difference(outcome(event), rehearse(change, lambda: outcome(event))))
+        effect = attempt(form, lambda: difference(outcome(event), rehearse(change, lambda: outcome(event))))
         accepted = not effect or request.POST.get("accepted") == form.fingerprint
-        if effect is not None and accepted and _try(form, change) is not None:
+        if effect is not None and accepted and attempt(form, change) is not None:
             messages.success(request, _("The settings are saved."))
             if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
                 messages.warning(request, ALONE)
@@ -125,7 +118,7 @@ def finish(request: HttpRequest, event: Event) -> HttpResponse:
     refused = services.why_not_finish(event)
     if request.method == "POST":
         try:
-            services.finish_event(event, by=request.user, at=timezone.now())
+            services.finish_event(event, **by(request))
         except Refused as why:
             refused = why
         else:
@@ -141,8 +134,8 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask why, then let scores be corrected again."""
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        asked = {"by": request.user, "at": timezone.now(), "reason": form.cleaned_data["reason"]}
-        if _try(form, lambda: services.reopen_event(event, **asked)) is not None:
+        asked = {**by(request), "reason": form.cleaned_data["reason"]}
+        if attempt(form, services.reopen_event, event, **asked) is not None:
             messages.success(request, _("The event is open again."))
             return redirect("events:overview", event.slug)
     context = {
@@ -162,15 +155,6 @@ def _offered(request: HttpRequest, event: Event, *links: Link) -> list[dict[str,
     return [
         {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed
     ]
-
-
-def _try(form: NewEventForm | SettingsForm | ReasonForm, act: Callable[[], Done]) -> Done | None:
-    """Do it, or put what stands against it into the form."""
-    try:
-        return act()
-    except (Refused, ScoringError) as error:
-        add_domain_error(form, error)
-        return None
 
 
 def _what_finishing_means(event: Event) -> list[str]:

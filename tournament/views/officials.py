@@ -1,8 +1,5 @@
 """Who works at the event: the list, invitations by link, roles."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,18 +9,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.access import event_for
-from tournament.forms.errors import add_domain_error
 from tournament.forms.officials import InviteForm, RoleForm
 from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.services import officials as services
-from tournament.services.errors import Refused
 from tournament.views.addresses import for_phones
+from tournament.views.attempts import attempt, attempt_aloud, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
-Done = TypeVar("Done")
 
 
 @event_for("director")
@@ -31,14 +26,13 @@ Done = TypeVar("Done")
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     """Everybody with a role, the invitations that wait, and a form for one more."""
     form = InviteForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.invite(event, by=request.user, at=timezone.now(), **form.cleaned_data)
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
-            messages.success(request, _("The invitation is made. Pass its link or code on."))
-            return redirect("officials:index", event.slug)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and attempt(form, services.invite, event, **by(request), **form.cleaned_data)
+    ):
+        messages.success(request, _("The invitation is made. Pass its link or code on."))
+        return redirect("officials:index", event.slug)
     return _index(request, event, form)
 
 
@@ -49,7 +43,7 @@ def change_role(request: HttpRequest, event: Event, member: int) -> HttpResponse
     membership = _member(event, member)
     form = RoleForm(request.POST)
     role = form.cleaned_data["role"] if form.is_valid() else ""
-    changed = _told(request, lambda: services.change_role(membership, role, **_who(request)))
+    changed = attempt_aloud(request, services.change_role, membership, role, **by(request))
     if changed is not None:
         words = {"name": changed.user, "role": changed.get_role_display().lower()}
         messages.success(request, _("%(name)s is %(role)s now.") % words)
@@ -64,12 +58,7 @@ def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
     """Ask, then take every right at this event away."""
     membership = _member(event, member)
     if request.method == "POST":
-
-        def act() -> bool:
-            services.remove(membership, **_who(request))
-            return True
-
-        if _told(request, act):
+        if attempt_aloud(request, services.remove, membership, **by(request)):
             messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
             gone = membership.user == request.user and not request.user.is_superuser
             return redirect("events:index") if gone else redirect("officials:index", event.slug)
@@ -84,7 +73,7 @@ def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: Event, invitation: int) -> HttpResponse:
     """Let a link open nothing any more."""
     held = get_object_or_404(event.invitations, number=invitation)
-    if _told(request, lambda: services.take_back(held, **_who(request))):
+    if attempt_aloud(request, services.take_back, held, **by(request)):
         messages.success(request, _("That link opens nothing any more."))
     return redirect("officials:index", event.slug)
 
@@ -111,16 +100,3 @@ def _link(request: HttpRequest, invitation: Invitation) -> tuple[str, str]:
 
 def _member(event: Event, key: int) -> Membership:
     return get_object_or_404(event.memberships.select_related("user"), user=key)
-
-
-def _who(request: HttpRequest) -> dict[str, Any]:
-    return {"by": request.user, "at": timezone.now()}
-
-
-def _told(request: HttpRequest, act: Callable[[], Done]) -> Done | None:
-    """Do it, or say above the page why not."""
-    try:
-        return act()
-    except Refused as refused:
-        messages.error(request, refused.message)
-        return None

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for, may, player_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
@@ -26,8 +24,9 @@ from tournament.models.attendance import playing
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
-from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.errors import Refused
 from tournament.views.addresses import for_phones, for_this_machine_only
+from tournament.views.attempts import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_OFFERED = 24  # matches shown as buttons
@@ -55,7 +54,7 @@ def import_(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = "import" in request.POST and form.was_seen
     if wanted and not form.open_lines and form.rows():
         rows, first = form.rows(), _next_round(event)
-        made = _try(form, services.import_players, request, event, rows, from_round=first)
+        made = attempt(form, services.import_players, event, rows, from_round=first, **by(request))
         if made is not None:
             words = ngettext("%d player imported.", "%d players imported.", len(made))
             messages.success(request, words % len(made))
@@ -69,7 +68,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     """One more player; the page comes back empty for the next one."""
     form = AddPlayerForm(event, _posted(request), initial={"from_round": _next_round(event)})
     if request.method == "POST" and form.is_valid():
-        player = _try(form, services.add_player, request, event, **form.cleaned_data)
+        player = attempt(form, services.add_player, event, **by(request), **form.cleaned_data)
         if player is not None:
             words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
             messages.success(request, words)
@@ -100,7 +99,7 @@ def edit(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     held = player_of(event, player)
     form = EditPlayerForm(held, _posted(request), numbers_fixed=event.rounds.exists())
     if request.method == "POST" and form.is_valid():
-        changed = _try(form, services.edit_player, request, held, **form.cleaned_data)
+        changed = attempt(form, services.edit_player, held, **by(request), **form.cleaned_data)
         if changed is not None:
             messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
             return redirect("players:index", event.slug)
@@ -116,7 +115,7 @@ def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     held = player_of(event, player)
     form = StatusForm(held, _posted(request))
     if request.method == "POST" and form.is_valid():
-        changed = _try(form, services.set_status, request, held, **form.cleaned_data)
+        changed = attempt(form, services.set_status, held, **by(request), **form.cleaned_data)
         if changed is not None:
             facts = {"name": changed.name, "status": changed.get_status_display().lower()}
             messages.success(request, _("%(name)s: %(status)s.") % facts)
@@ -132,7 +131,7 @@ def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     refused = services.why_not_remove(held)
     if request.method == "POST":
         try:
-            services.remove_player(held, by=request.user, at=timezone.now())
+            services.remove_player(held, **by(request))
         except Refused as why:
             refused = why
         else:
@@ -180,21 +179,10 @@ def _mark(
     request: HttpRequest, act: Callable[..., Player], player: Player, asked: str = ""
 ) -> dict[str, Any]:
     try:
-        act(player, by=request.user, at=timezone.now())
+        act(player, **by(request))
     except Refused as refused:
         return {"refused": refused.message, "asked": asked}
     return {}
-
-
-def _try(form: Form, act: Callable[..., Any], request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-    """Do it, or put what stands against it into the form, with a box to tick where that helps."""
-    try:
-        return act(*args, by=request.user, at=timezone.now(), **kwargs)
-    except Refused as refused:
-        add_domain_error(form, refused)
-        if isinstance(refused, Unconfirmed):
-            form.offer(refused.code)
-        return None
 
 
 def _next_round(event: Event) -> int:

@@ -1,23 +1,20 @@
 """Prizes: who takes what as the standings are now, what is given, and draws by lot."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import event_for, may
-from tournament.forms.errors import add_domain_error
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.models import Event, PrizeList
 from tournament.reports.prize_money import prizes
 from tournament.services import prizes as services
-from tournament.services.errors import Refused
+from tournament.views.attempts import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -39,7 +36,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and _try(form, services.set_prizes, request, event, **form.prizes())
+        and attempt(form, services.set_prizes, event, **by(request), **form.prizes())
     ):
         messages.success(request, _("The prizes are set."))
         return redirect("prizes:index", event.slug)
@@ -59,19 +56,11 @@ def draw(request: HttpRequest, event: Event) -> HttpResponse:
         asked: dict[str, Any] = dict(form.cleaned_data)
         if fifty:
             asked["pot"] = asked["pot"] or 0
-        made = _try(form, services.draw_fifty if fifty else services.draw_door, request, event, **asked)
+        draw_it = services.draw_fifty if fifty else services.draw_door
+        made = attempt(form, draw_it, event, **by(request), **asked)
         if made is not None:
             facts = {"what": made.get_kind_display(), "drawn": f"{made.drawn} {made.name}".strip()}
             messages.success(request, _("%(what)s: %(drawn)s") % facts)
             return redirect("prizes:index", event.slug)
     context = {"event": event, "section": "standings", "door_form": door_form, "fifty_form": fifty_form}
     return render(request, "prizes/draw.html", context)
-
-
-def _try(form: forms.Form, act: Callable[..., Any], request: HttpRequest, event: Event, **asked: Any) -> Any:
-    """Do it, or put what stands against it into the form."""
-    try:
-        return act(event, by=request.user, at=timezone.now(), **asked)
-    except Refused as refused:
-        add_domain_error(form, refused)
-        return None

@@ -18,8 +18,9 @@ from tournament.models.season_people import Entry, Matching, Person
 from tournament.reports.season import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.services.errors import Refused
+from tournament.views.attempts import attempt
 from tournament.views.season_pages import person_context, standings_at, state_of
-from tournament.views.seasons import attempt, posted
+from tournament.views.seasons import posted
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

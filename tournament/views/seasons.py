@@ -1,25 +1,21 @@
 """A season at its director's desk: its events, and how it counts."""
 
-from collections.abc import Callable
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import season_for, seasons_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSettingsForm
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.services.errors import Refused
+from tournament.views.attempts import attempt, by
 from tournament.views.season_pages import standings_context, state_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
@@ -41,9 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """A name is enough; then the events."""
     form = SeasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        made = attempt(
-            form, services.create_season, form.cleaned_data["name"], by=request.user, at=timezone.now()
-        )
+        made = attempt(form, services.create_season, form.cleaned_data["name"], **by(request))
         if made is not None:
             return redirect("seasons:events", made.slug)
     return render(request, "seasons/new.html", {"form": form})
@@ -89,12 +83,3 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
 def posted(request: HttpRequest) -> Any:
     """What was sent, however little it is; None where the form is only asked for."""
     return request.POST if request.method == "POST" else None
-
-
-def attempt(form: forms.Form, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Do it, or put what stands against it into the form."""
-    try:
-        return act(*args, **kwargs)
-    except Refused as refused:
-        add_domain_error(form, refused)
-        return None
