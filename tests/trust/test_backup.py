@@ -291,7 +291,7 @@ def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch
     assert run("backup", out=file).startswith(f"Wrote {file}: 1 events")
     enter(table_of(evening, number=2), 9, 4)
     shown = run("restore", str(file), preview=True)
-    assert "1 sheets, now 2" in shown
+    assert "1 sheet, now 2" in shown
     assert "Saved since: 1 actions" in shown
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with pytest.raises(CommandError, match="Nothing was changed"):

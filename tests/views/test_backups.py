@@ -30,7 +30,7 @@ def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
 
     enter(table_of(event), 9, 4)
     owner.follow("Look, put back")
-    assert f"{event.name} 2026-11-20 changes" in owner.text
+    assert f"{event.name} Fri 20 Nov 2026 changes" in owner.text
     assert "1 action saved since then" in owner.text
     owner.press("Put it back")
     assert "The site is as it was" in owner.text

@@ -5,9 +5,9 @@ go back with everything else: passwords and rights are again what they were then
 """
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _l
+from django.utils.translation import ngettext
 
 from tournament.backup import package, shelf
 from tournament.backup.errors import BackupFailed, told
@@ -24,12 +24,12 @@ from tournament.backup.package import Package
 from tournament.models import AuditEntry, Event, User
 from tournament.services.common import record
 
-COUNTED = {
-    "players": _l("players"),
-    "rounds": _l("rounds"),
-    "closed": _l("rounds closed"),
-    "sheets": _l("sheets"),
-    "rulings": _l("rulings"),
+COUNTED: Mapping[str, Callable[[int], str]] = {
+    "players": lambda n: ngettext("%(n)d player", "%(n)d players", n),
+    "rounds": lambda n: ngettext("%(n)d round", "%(n)d rounds", n),
+    "closed": lambda n: ngettext("%(n)d of them closed", "%(n)d of them closed", n),
+    "sheets": lambda n: ngettext("%(n)d sheet", "%(n)d sheets", n),
+    "rulings": lambda n: ngettext("%(n)d ruling", "%(n)d rulings", n),
 }
 
 
@@ -45,6 +45,10 @@ class Change:
         return self.now or self.then or {}
 
     @property
+    def day(self) -> date:
+        return date.fromisoformat(self.any["date"])
+
+    @property
     def kind(self) -> str:
         """What putting the copy back does to the event: `same`, `changed`, `lost` or `back`."""
         if self.then is None:
@@ -56,13 +60,15 @@ class Change:
     @property
     def words(self) -> str:
         """The event's figures in a row; those that differ as then and now."""
-        return " · ".join(self._figure(name, str(label)) for name, label in COUNTED.items())
+        return " · ".join(self._figure(name) for name in COUNTED)
 
-    def _figure(self, name: str, label: str) -> str:
+    def _figure(self, name: str) -> str:
         then, now = (event[name] if event else None for event in (self.then, self.now))
-        if self.then is None or self.now is None or then == now:
-            return f"{now if then is None else then} {label}"
-        return _("%(then)s %(what)s, now %(now)s") % {"then": then, "what": label, "now": now}
+        counted = now if then is None else then
+        words = COUNTED[name](counted) % {"n": counted}
+        if None in (then, now) or then == now:
+            return words
+        return _("%(then)s, now %(now)s") % {"then": words, "now": now}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ PLAYER_BADGES = {
 # Columns that a phone has no room for; what they hold is a touch away on the row's own page.
 WIDE_ONLY = {"th": {"class": "wide-only"}, "td": {"class": "wide-only"}}
 WHEN = {"td": {"class": "when"}}
+WIDE_WHEN = {"th": {"class": "wide-only"}, "td": {"class": "when wide-only"}}
 WIDE_NUMBER_CELLS = {"th": {"class": "num wide-only"}, "td": {"class": "num wide-only"}}
 EVENT_BADGES = {Event.Status.SETUP: "wait", Event.Status.PLAYING: "ok", Event.Status.FINISHED: "info"}
 
@@ -44,17 +45,18 @@ class EventListing(Listing):
     caption_hidden = True
     row_header = "name"
 
-    name = tables.Column(verbose_name=_("Event"))
-    date = tables.Column(verbose_name=_("Date"), initial_sort_descending=True, attrs=WHEN)
+    name = tables.Column(verbose_name=_("Event"), attrs={"td": {"class": "who"}})
+    date = tables.Column(verbose_name=_("Date"), initial_sort_descending=True, attrs=WIDE_WHEN)
     venue = tables.Column(verbose_name=_("Venue"), default="", attrs=WIDE_ONLY)
     player_count = NumberColumn(verbose_name=_("Players"), attrs=WIDE_NUMBER_CELLS)
-    status = tables.Column(verbose_name=_("State"))
+    status = tables.Column(verbose_name=_("State"), attrs=WHEN)
 
     class Meta(Listing.Meta):
         order_by = ("-date",)
 
     def render_name(self, record: Event) -> SafeString:
-        return format_html('<a href="{}"><bdi>{}</bdi></a>', record.get_absolute_url(), record.name)
+        words = '<a href="{}"><bdi>{}</bdi></a><span class="narrow-only small soft">{}</span>'
+        return format_html(words, record.get_absolute_url(), record.name, self.render_date(record.date))
 
     def render_date(self, value: Any) -> str:
         return date_format(value, "D j M Y")

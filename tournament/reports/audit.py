@@ -96,14 +96,15 @@ SENTENCES: Mapping[str, Any] = {
     # changes at the tables
     "change.for_himself": _(
         "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
-        "in rounds %(from_round)s to %(to_round)s, to play for himself"
+        "from round %(from_round)s until the end of round %(to_round)s, to play for himself"
     ),
     "change.for_seat": _(
         "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
-        "in rounds %(from_round)s to %(to_round)s, to play for the seat"
+        "from round %(from_round)s until the end of round %(to_round)s, to play for the seat"
     ),
     "change.empty": _(
-        "left the chair of number %(number)s, %(name)s, empty in rounds %(from_round)s to %(to_round)s"
+        "left the chair of number %(number)s, %(name)s, empty "
+        "from round %(from_round)s until the end of round %(to_round)s"
     ),
     "change.back": _("marked number %(number)s, %(name)s, as back from round %(from_round)s on"),
     "change.undone": _("gave number %(number)s, %(name)s, the chair back from round %(from_round)s on"),
@@ -188,6 +189,8 @@ def _words(fact: Any) -> str:
         return _t("yes") if fact else _t("no")
     if fact is None or fact == "":
         return _t("nothing")
+    if isinstance(fact, int) and fact < 0:
+        return f"−{-fact}"
     return str(fact)
 
 
