@@ -12,7 +12,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
@@ -23,6 +23,7 @@ from tournament.models import (
     Event,
     Invitation,
     Membership,
+    Note,
     Player,
     Round,
     Season,
@@ -112,19 +113,19 @@ def seasons_of(user: User) -> QuerySet[Season]:
 class Holder:
     """Whom a secret link belongs to, and whether it still opens anything; `notes` counts what he sent."""
 
-    key: int
-    version: int
+    player: Player
     notes: int
     live: bool
 
 
 def holder_of(token: str, today: date) -> Holder:
-    """The holder of a secret link, found with one small query, or 404."""
-    players = Player.objects.annotate(sent=Count("notes")).only(
-        "event", "event__live_version", "event__is_public", "event__player_links", "event__date"
+    """The holder of a secret link with his event, found with one small query, or 404."""
+    sent = (
+        Note.objects.filter(player=OuterRef("pk")).values("player").annotate(sent=Count("pk")).values("sent")
     )
-    player = get_object_or_404(players.select_related("event"), token=token)
-    return Holder(player.pk, player.event.live_version, player.sent, player.event.links_live(today))
+    players = Player.objects.select_related("event").annotate(sent=Subquery(sent))
+    player = get_object_or_404(players, token=token)
+    return Holder(player, player.sent or 0, player.event.links_live(today))
 
 
 def invitation_of(token: str) -> Invitation:

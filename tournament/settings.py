@@ -119,8 +119,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
     DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
+# Seconds. Opening a file and its settings costs more than what a phone then asks of it.
+DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 
 # Copies of the database that the site takes by itself, and where they lie: best on another disk.
 BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)

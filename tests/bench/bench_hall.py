@@ -136,6 +136,7 @@ async def director(port: int, cookie: str, until: float, tally: Tally) -> None:
 def _as_director(method: str, path: str, cookie: str, body: str = "") -> bytes:
     head = f"{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: {cookie}\r\n{PROXY}"
     if body:
+        head += "X-Requested-With: sheets\r\n"  # the grid's script, which sends one row and gets it back
         head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
     return f"{head}\r\n{body}".encode()
 
@@ -158,7 +159,7 @@ def prepare(players: int) -> tuple[list[str], str]:
         f"/e/bench/live/?part={part}{more}"
         for part, more in (("event", "&player=7"), ("standings", ""), ("seating", ""), ("event", ""))
     ]
-    return [public[i % len(public)] if i % 2 else own[i] for i in range(players)], cookie
+    return [public[i // 2 % len(public)] if i % 2 else own[i] for i in range(players)], cookie
 
 
 def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:

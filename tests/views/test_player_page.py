@@ -247,7 +247,7 @@ class TestWhatItShows:
             sheet.save()
         player = at(played)
         Seating.objects.filter(player=player, round__number__gt=1).delete()
-        page = own(book(played), whereabouts(played), standings(played), player.number)
+        page = own(book(played, standings(played)), whereabouts(played), player.number)
         assert page.summary.euchred == 2
 
 
@@ -264,7 +264,7 @@ class TestLive:
         client.get(first)
         with CaptureQueriesContext(connection) as queries:
             client.get(second)
-        assert len(queries) == 3
+        assert len(queries) == 2  # whose link it is, and his notes
 
     def test_a_sheet_a_note_and_its_answer_show_in_the_next_answer(self, client, played, director):
         player = at(played, "N", 2, 2)

@@ -1,5 +1,6 @@
 """The public pages: what everybody sees, what nobody learns, and how little an unchanged page costs."""
 
+import gzip
 import re
 import threading
 
@@ -14,7 +15,7 @@ from tournament.models import Event, Seating
 from tournament.reports import public as reports
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
-from tournament.views import once
+from tournament.views import once, packed
 
 pytestmark = pytest.mark.django_db
 PAGES = ("event", "standings", "seating", "rules", "live")
@@ -228,11 +229,50 @@ class TestLive:
     def test_every_public_page_has_an_etag_that_lasts_until_something_changes(self, client, played, page):
         etag = client.get(url(played, page))["ETag"]
         assert client.get(url(played, page), headers={"If-None-Match": etag}).status_code == 304
-        assert client.get(url(played, page), headers={"If-None-Match": f"W/{etag}"}).status_code == 304
-        enter(table_of(played, 1, 2), 6, 7)
+        assert client.get(url(played, page), headers={"If-None-Match": etag[2:]}).status_code == 304
+        close_round(
+            played.rounds.get(number=1), by=played.memberships.get().user, at=NOW, despite_missing=True
+        )
         answer = client.get(url(played, page), headers={"If-None-Match": etag})
         assert answer.status_code == 200
         assert answer["ETag"] != etag
+
+    @pytest.mark.parametrize(
+        ("page", "asked", "changed"),
+        [
+            ("event", {}, True),
+            ("standings", {}, True),
+            ("live", {}, True),
+            ("live", {"part": "standings"}, True),
+            ("live", {"part": "seating", "player": "7"}, True),  # above it stands his place
+            ("live", {"part": "seating"}, False),
+            ("seating", {}, False),
+        ],
+    )
+    def test_a_sheet_changes_every_page_but_who_sits_where(self, client, played, page, asked, changed):
+        before = client.get(url(played, page), asked)
+        enter(table_of(played, 1, 2), 6, 7)
+        after = client.get(url(played, page), asked, headers={"If-None-Match": before["ETag"]})
+        assert after.status_code == (200 if changed else 304)
+        assert (client.get(url(played, page), asked).content != before.content) is changed
+
+    @pytest.mark.parametrize("part", ["event", "standings", "seating"])
+    def test_after_a_sheet_the_seating_is_not_read_again(self, client, played, part):
+        client.get(url(played, "live"), {"part": part})
+        enter(table_of(played, 1, 2), 6, 7)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url(played, "live"), {"part": part})
+        assert not [query["sql"] for query in queries if "tournament_seating" in query["sql"]]
+
+    def test_what_was_kept_of_the_seating_is_made_anew_by_the_next_change_of_it(
+        self, client, played, director
+    ):
+        etag = client.get(url(played, "seating"))["ETag"]
+        enter(table_of(played, 1, 2), 6, 7)
+        close_round(played.rounds.get(number=1), by=director, at=NOW)
+        answer = client.get(url(played, "seating"), headers={"If-None-Match": etag})
+        assert answer.status_code == 200
+        assert "Round 2 of 2 being played" in text(answer)
 
     def test_a_new_sheet_shows_in_the_next_answer(self, client, played):
         assert "1 of 2 tables in" in text(client.get(url(played, "live")))
@@ -258,7 +298,7 @@ class TestLive:
 def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
     made = []
     read = reports.now
-    monkeypatch.setattr(reports, "now", lambda event: made.append(event.live_version) or read(event))
+    monkeypatch.setattr(reports, "now", lambda *args, **seats: made.append(1) or read(*args, **seats))
     start = threading.Barrier(50)
     bodies = []
 
@@ -277,6 +317,39 @@ def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
     assert len(bodies) == 50
     assert len(set(bodies)) == 1
     assert len(made) == 1
+
+
+class TestCompressed:
+    GZIP = {"Accept-Encoding": "gzip"}
+
+    @pytest.fixture
+    def packing(self, monkeypatch):
+        """How often a body is compressed for all."""
+        made, compress = [], packed.gzip.compress
+        packed._compressed.cache_clear()
+        monkeypatch.setattr(packed.gzip, "compress", lambda *a, **k: made.append(1) or compress(*a, **k))
+        return made
+
+    @pytest.mark.parametrize(("page", "asked"), [("live", {"part": "standings"}), ("board_live", {})])
+    def test_what_all_see_is_compressed_once_for_all(self, client, played, packing, page, asked):
+        plain = client.get(url(played, page), asked)
+        answers = [client.get(url(played, page), asked, headers=self.GZIP) for _ in range(3)]
+        assert {gzip.decompress(answer.content) for answer in answers} == {plain.content}
+        assert len(packing) == 1
+        for answer in (plain, *answers):
+            assert answer["ETag"] == plain["ETag"]
+            assert "Accept-Encoding" in answer["Vary"]
+
+    def test_a_new_version_is_compressed_anew(self, client, played, packing):
+        before = client.get(url(played, "live"), headers=self.GZIP).content
+        enter(table_of(played, 1, 2), 6, 7)
+        assert client.get(url(played, "live"), headers=self.GZIP).content != before
+        assert len(packing) == 2
+
+    def test_what_one_player_asks_for_is_not_kept_for_all(self, client, played, packing):
+        answer = client.get(url(played, "live"), {"player": "7"}, headers=self.GZIP)
+        assert "Gwen Gray" in gzip.decompress(answer.content).decode()
+        assert packing == []
 
 
 class TestWhatTheDirectorChooses:

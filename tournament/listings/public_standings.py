@@ -7,7 +7,7 @@ seven times a plain loop at 400 rows of 18 columns, and that loop five times thi
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.html import format_html
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _t
 
@@ -134,7 +134,8 @@ def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
         '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td><td class="decided">{}</td>'
     )
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
-    return tuple(format_html(row, *cells) for cells in _cells(standings, moved))
+    # Every cell is safe already: made so once, not once for each of 7,000.
+    return tuple(mark_safe(row.format(*cells)) for cells in _cells(standings, moved))  # noqa: S308
 
 
 def joined(drawn: Sequence[SafeString], order: Sequence[int]) -> SafeString:
@@ -143,15 +144,18 @@ def joined(drawn: Sequence[SafeString], order: Sequence[int]) -> SafeString:
 
 
 def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
-    decided, adjusted = decided_words(standings), standings.has_adjustments
+    """Each row's cells, safe to be drawn: figures are, and texts are escaped here, each once."""
+    decided = {key: escape(words) for key, words in decided_words(standings).items()}
+    moves = {places: moved_cell(places) for places in {None, *moved.values()}}
+    adjusted = standings.has_adjustments
     for row in standings.rows:
         rounds = zip(standings.rounds, row.per_round, strict=True)
         yield (
             row.number,
             row.place,
-            *((moved_cell(moved.get(row.number)),) if moved else ()),
+            *((moves[moved.get(row.number)],) if moved else ()),
             row.number,
-            row.name,
+            escape(row.name),
             figure(row.points),
             row.rounds_won,
             row.loners,

@@ -8,6 +8,9 @@ from django.db import models
 class AuditEntry(models.Model):
     """One action: `action` names it, `facts` holds what its sentence needs (see `reports.audit`)."""
 
+    # The kinds of actions that change nothing but what tables scored: who sits where stays as it is.
+    SCORES = ("sheet", "report", "card")
+
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True)
@@ -20,3 +23,8 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%H:%M} {self.action}"
+
+    @classmethod
+    def is_score(cls, action: str) -> bool:
+        """Whether this action changes nothing but what tables scored."""
+        return action.partition(".")[0] in cls.SCORES

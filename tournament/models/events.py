@@ -73,6 +73,9 @@ class Event(models.Model):
     live_version = models.PositiveIntegerField(
         default=0, help_text="grows with every change a page could show"
     )
+    seating_version = models.PositiveIntegerField(
+        default=0, help_text="the live version at which anything but a table's score last changed"
+    )
     created_at = models.DateTimeField()
 
     class Meta:

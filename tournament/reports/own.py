@@ -7,6 +7,7 @@ at the end what the evening was.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,10 +23,19 @@ from tournament.reports.standings import Standings, StandingsRow, records
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everybody's record and what touched whom, by player number."""
+    """Everybody's record, line and what touched him, by player number; and who has each place."""
 
     records: Mapping[int, Record]
+    rows: Mapping[int, StandingsRow]
+    places: Mapping[int, tuple[StandingsRow, ...]]
     touched: Mapping[int, tuple[Decision, ...]]
+
+    def next_to(self, row: StandingsRow) -> StandingsRow | None:
+        """One of those on the place above; for the first place below; None where there is none."""
+        places = list(self.places)
+        at = places.index(row.place)
+        near = places[at - 1 : at] or places[1:2]
+        return self.places[near[0]][0] if near else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,26 +89,32 @@ class Own:
     summary: Summary
 
 
-def book(event: Event, found: Results | None = None) -> Book:
+def book(event: Event, standings: Standings, found: Results | None = None) -> Book:
     """Read for everybody, in a number of queries that does not grow with them; `found` are the event's
     results where they are read already."""
-    return Book(records(event, found=found), touching(event, event.named))
+    rows = standings.rows if standings.begun else ()
+    return Book(
+        records=records(event, found=found),
+        rows={row.number: row for row in rows},
+        places={place: tuple(on_it) for place, on_it in groupby(rows, key=attrgetter("place"))},
+        touched=touching(event, event.named),
+    )
 
 
-def own(pages: Book, where: Whereabouts, standings: Standings, number: int) -> Own:
+def own(pages: Book, where: Whereabouts, number: int) -> Own:
     """One player's page."""
     record = pages.records[number]
     path = where.by_number.get(number)
     card = _card(path.stops if path else (), record)
-    row = next((row for row in standings.rows if row.number == number), None) if standings.begun else None
+    row = pages.rows.get(number)
     return Own(
         card=card,
         total=record.points,
         adjustments=record.adjustments,
         row=row,
-        sharing=sum(other.place == row.place for other in standings.rows) if row else 0,
-        ranked=len(standings.rows),
-        distance=_distance(standings, row) if row else "",
+        sharing=len(pages.places[row.place]) if row else 0,
+        ranked=len(pages.rows),
+        distance=_distance(pages, row) if row else "",
         decisions=pages.touched.get(number, ()),
         summary=_summary(card, record),
     )
@@ -125,29 +141,19 @@ def _played(stop: Stop, line: RoundLine, total: int) -> CardLine:
     return CardLine(stop, line.points, total, score, line.won, line.loners, line.euchred)
 
 
-def _distance(standings: Standings, row: StandingsRow) -> str:
+def _distance(pages: Book, row: StandingsRow) -> str:
     """How far the place above is, and for the first place the one below, in a sentence."""
-    groups = [(place, list(rows)) for place, rows in groupby(standings.rows, key=lambda other: other.place)]
-    at = next(i for i, (place, _rows) in enumerate(groups) if place == row.place)
-    if at:
-        place, (better, *_more) = groups[at - 1]
-        words = ngettext(
-            "%(n)d point behind place %(place)d", "%(n)d points behind place %(place)d", _gap(row, better)
-        )
-    elif len(groups) > 1:
-        place, (better, *_more) = groups[1]
-        words = ngettext(
-            "%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", _gap(row, better)
-        )
-    else:
+    other = pages.next_to(row)
+    if other is None:
         return ""
-    if not _gap(row, better):
+    gap = abs(row.points - other.points)
+    if not gap:
         words = _("level on points with place %(place)d; decided by the tie-break")
-    return words % {"n": _gap(row, better), "place": place}
-
-
-def _gap(one: StandingsRow, other: StandingsRow) -> int:
-    return abs(one.points - other.points)
+    elif other.place < row.place:
+        words = ngettext("%(n)d point behind place %(place)d", "%(n)d points behind place %(place)d", gap)
+    else:
+        words = ngettext("%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", gap)
+    return words % {"n": gap, "place": other.place}
 
 
 def _summary(card: tuple[CardLine, ...], record: Record) -> Summary:

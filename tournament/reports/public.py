@@ -3,14 +3,16 @@
 Names of players who are seated or ranked stand here; who entered a sheet or made a ruling does not.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from tournament.models import Event, Membership
+from django.db.models import Q
+
+from tournament.models import AuditEntry, Event, Membership
 from tournament.models.clock import Challenge, Clock, challenges_in, clock_in
 from tournament.reports.decisions import Decision, counting
-from tournament.reports.results import Results, results
+from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
 
 TOP = 10
@@ -60,11 +62,11 @@ class Now:
         return rows if last is None else tuple(row for row in rows if row.place <= last)
 
 
-def now(event: Event, through: int | None = None) -> Now:
+def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None) -> Now:
     """The event as everybody may see it, in a number of queries that does not grow with it; `through` a round
-    that is asked for, never one that is hidden."""
+    that is asked for, never one that is hidden. `seats` are its rounds where they are read already."""
     last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
-    found = results(event, public=True)
+    found = results(event, public=True, seats=seats)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
     shown = standings(event, through=limit, found=found)
     hidden = shown.through is not None and shown.through == event.shown_through
@@ -83,6 +85,15 @@ def now(event: Event, through: int | None = None) -> Now:
         clock=None if event.is_finished else clock_in(event),
         challenges={} if event.is_finished else challenges_in(event),
     )
+
+
+def seated_at(event: Event) -> datetime:
+    """When anything but a score last changed: as of then everybody sits where the seating says."""
+    scores = Q()
+    for kind in AuditEntry.SCORES:
+        scores |= Q(action__startswith=f"{kind}.")
+    last = event.audit_entries.exclude(scores).order_by("-pk").values_list("at", flat=True).first()
+    return last or event.created_at
 
 
 def _named(shown: Standings, event: Event) -> Standings:

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.record import Bye, Record, RoundLine, fold
-from scoring.seats import SEATS, SIDES, Seat
 from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
 from tournament.models.names import key_of
-from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score, SheetLike, results
+from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ def standings(
         order=tuple(event.order),
         keys=tuple(KEYS[name] for name in event.order),
         rounds=tuple(facts.number for facts in counted),
-        rows=_rows(event, [player for player in found.players if player.ranked], counted),
+        rows=_rows(event, found, counted),
         sheets_in=len(last.scores) if last else 0,
         sheets_due=len(last.tables) if last else 0,
         version=version,
@@ -112,7 +111,7 @@ def standings(
 
 def rows_of(event: Event, found: Results) -> tuple[StandingsRow, ...]:
     """The lines that these results come to under the event's settings; neither need be stored."""
-    return _rows(event, [player for player in found.players if player.ranked], found.rounds)
+    return _rows(event, found, found.rounds)
 
 
 def records(
@@ -125,25 +124,23 @@ def records(
     """Every player's record by number, those without a place in the standings included."""
     found = found or results(event, sheets=sheets)
     counted = _through([facts for facts in found.rounds if facts.begun], through)
-    return {record.player: record for record in _fold(event, found.players, counted)}
+    return {record.player: record for record in _fold(event, found, found.players, counted)}
 
 
 def _through(begun: Sequence[RoundFacts], through: int | None) -> list[RoundFacts]:
     return [facts for facts in begun if through is None or facts.number <= through]
 
 
-def _rows(
-    event: Event, ranked: Sequence[PlayerFacts], counted: Sequence[RoundFacts]
-) -> tuple[StandingsRow, ...]:
+def _rows(event: Event, found: Results, counted: Sequence[RoundFacts]) -> tuple[StandingsRow, ...]:
+    ranked = [player for player in found.players if player.ranked]
     names = {player.number: player.name for player in ranked}
     numbers = {player.key: player.number for player in ranked}
     out: dict[int, list[int]] = {}
     for facts in counted:
         for key in facts.sit_out & numbers.keys():
             out.setdefault(numbers[key], []).append(facts.number)
-    places = rank(
-        _fold(event, ranked, counted), event.order, seed=event.seed, points_are=event.ruleset.points_are
-    )
+    folded = _fold(event, found, ranked, counted)
+    places = rank(folded, event.order, seed=event.seed, points_are=event.ruleset.points_are)
     rounds = [facts.number for facts in counted]
     return tuple(
         _row(place, names[place.record.player], rounds, tuple(out.get(place.record.player, ())))
@@ -171,10 +168,11 @@ def _row(place: Place, name: str, rounds: Sequence[int], sat_out: tuple[int, ...
     )
 
 
-def _fold(event: Event, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]) -> list[Record]:
-    """A record for each of these players, folded from the counted rounds."""
-    wanted = list(players)
-    lines = _lines(counted, {player.key: player.number for player in wanted})
+def _fold(
+    event: Event, found: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
+) -> list[Record]:
+    """A record for each of these players, folded from the counted rounds, which are the first of all."""
+    last = max((facts.number for facts in counted), default=0)
     byes: dict[int, list[Bye]] = {}
     for facts in counted:
         for key in facts.sit_out if facts.complete else ():
@@ -183,46 +181,11 @@ def _fold(event: Event, players: Iterable[PlayerFacts], counted: Sequence[RoundF
     return [
         fold(
             player.number,
-            lines.get(player.key, ()),
+            [line for line in found.lines[player.key] if line.round <= last],
             byes.get(player.key, ()),
             bye_points,
             (player.adjusted,) if player.adjusted else (),
             points_are=points_are,
         )
-        for player in wanted
+        for player in players
     ]
-
-
-def _lines(counted: Sequence[RoundFacts], numbers: Mapping[int, int]) -> dict[int, list[RoundLine]]:
-    """Player key → what each reported round gave him. `numbers` names those wanted; opponents are theirs."""
-    lines: dict[int, list[RoundLine]] = {key: [] for key in numbers}
-    for facts in counted:
-        for table, score in facts.scores.items():
-            chairs = facts.tables[table]
-            for seat, key in chairs.items():
-                if key in lines:
-                    lines[key].append(_line(facts.number, seat, score, chairs, numbers))
-    return lines
-
-
-def _line(
-    number: int, seat: Seat, score: Score, chairs: Mapping[Seat, int], numbers: Mapping[int, int]
-) -> RoundLine:
-    at, side = _AT[seat], _SIDE[seat]
-    facing = [chairs[other] for other in _FACING[seat] if other in chairs]
-    return RoundLine(
-        round=number,
-        side_points=score.totals[side],
-        against=score.totals[1 - side],
-        points=score.points[at],
-        won=None if score.winner is None else score.winner == seat.side,
-        loners=score.loners[at],
-        euchred=None if score.euchred is None else score.euchred.get(seat.value, 0),
-        opponents=tuple(numbers[key] for key in facing if key in numbers),
-    )
-
-
-# The same three readings of a seat, looked up 4,800 times an evening.
-_AT = {seat: place for place, seat in enumerate(SEATS)}
-_SIDE = {seat: SIDES.index(seat.side) for seat in SEATS}
-_FACING = {seat: seat.side.other.seats for seat in SEATS}

@@ -18,9 +18,12 @@ def hold(event: Event) -> Event:
 
 
 def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and count the event's live version up, so that pages refresh. Facts are JSON
+    """Write the audit entry and count the event's versions up, so that pages refresh. Facts are JSON
     values."""
-    Event.objects.filter(pk=event.pk).update(live_version=F("live_version") + 1)
+    versions = {"live_version": F("live_version") + 1}
+    if not AuditEntry.is_score(action):
+        versions["seating_version"] = F("live_version") + 1
+    Event.objects.filter(pk=event.pk).update(**versions)
     return AuditEntry.objects.create(event=event, action=action, by=by, at=at, facts=facts)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Round
 from tournament.views import kept
+from tournament.views.packed import packed
 from tournament.views.public import for_everybody
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
@@ -34,7 +35,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
     """What the big screen asks for again and again."""
-    return HttpResponse(_slides(event, _show(request)))
+    return packed(request, _slides(event, _show(request)))
 
 
 def _show(request: HttpRequest) -> str:

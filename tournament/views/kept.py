@@ -1,4 +1,7 @@
-"""What every page of the hall shows of an event at one version, read once for everybody."""
+"""What every page of the hall shows of an event at one version, read once for everybody.
+
+Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that.
+"""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,6 +12,7 @@ from django.utils.translation import get_language
 from tournament.models import Event
 from tournament.reports import own, public
 from tournament.reports.finding import Whereabouts, whereabouts
+from tournament.reports.results import seated
 from tournament.views.once import once
 
 Made = TypeVar("Made")
@@ -19,26 +23,30 @@ def kept(event: Event, what: str, make: Callable[[], Made], *more: object) -> Ma
     return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
 
 
+def kept_seating(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
+    """The same of what no score changes."""
+    return once((event.pk, what, *_day_and_language(), *more), event.seating_version, make)
+
+
 def now(event: Event, through: int | None = None) -> public.Now:
     """How far the event is, who leads, which decisions count; or as it stood after a round."""
-    if through is None:
-        return kept(event, "now", lambda: public.now(event))
-    return kept(event, "now", lambda: public.now(event, through), through)
+    seats = kept_seating(event, "seats", lambda: seated(event))
+    return kept(event, "now", lambda: public.now(event, through, seats=seats), through)
 
 
 def where(event: Event) -> Whereabouts:
     """Who sits where."""
-    return kept(event, "where", lambda: whereabouts(event))
+    return kept_seating(event, "where", lambda: whereabouts(event))
 
 
 def book(event: Event) -> own.Book:
     """What the players' own pages are made of."""
-    return kept(event, "book", lambda: own.book(event, now(event).found))
+    return kept(event, "book", lambda: own.book(event, now(event).standings, now(event).found))
 
 
 def etag(version: int, *more: object) -> str:
-    """The mark of a page at one version."""
-    return f'"{"-".join(map(str, (version, *_day_and_language(), *more)))}"'
+    """The mark of a page at one version: weak, as the same page goes out compressed and not."""
+    return f'W/"{"-".join(map(str, (version, *_day_and_language(), *more)))}"'
 
 
 def _day_and_language() -> tuple[str, str]:

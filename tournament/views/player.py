@@ -66,7 +66,7 @@ def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     etag = _etag(holder)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "player/live_show.html", _shown(_player(holder)))
+        answer = render(request, "player/live_show.html", _shown(holder.player))
     answer["ETag"] = etag
     return answer
 
@@ -81,7 +81,7 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     form = NoteForm(request.POST)
     if form.is_valid():
         try:
-            send_note(_player(holder), form.cleaned_data["text"], at=timezone.now())
+            send_note(holder.player, form.cleaned_data["text"], at=timezone.now())
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -94,7 +94,7 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     """On to the table where this player sits in the open round. His own link says who he is, so no PIN is
     asked; it lets him in at that table and on that seat only."""
-    found = own_way(_player(holder))
+    found = own_way(holder.player)
     if found is None or found[0].why:
         return redirect("player:show", token)
     way, seat = found
@@ -102,7 +102,7 @@ def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:
-    player = _player(holder)
+    player = holder.player
     frame = {
         "section": "mine",
         "token": token,
@@ -113,14 +113,10 @@ def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> H
     return render(request, "player/show.html", frame | _shown(player))
 
 
-def _player(holder: Holder) -> Player:
-    return Player.objects.select_related("event").get(pk=holder.key)
-
-
 def _shown(player: Player) -> dict[str, Any]:
     event, number = player.event, player.number
     where, now = kept.where(event), kept.now(event)
-    mine = own(kept.book(event), where, now.standings, number)
+    mine = own(kept.book(event), where, number)
     points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
     return {
         "event": event,
@@ -137,4 +133,4 @@ def _shown(player: Player) -> dict[str, Any]:
 
 
 def _etag(holder: Holder) -> str:
-    return kept.etag(holder.version, holder.notes)
+    return kept.etag(holder.player.event.live_version, holder.notes)

@@ -22,12 +22,14 @@ from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.listings.public_standings import columns, heads, in_order, joined, lines, sort_of
 from tournament.models import Event
+from tournament.models.clock import challenges_in
 from tournament.models.places import settings_of, sign_ups, why_closed
 from tournament.reports.finding import LONGEST, search
-from tournament.reports.public import Now
+from tournament.reports.public import Now, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
 from tournament.views import kept
+from tournament.views.packed import packed
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round")
@@ -39,9 +41,8 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        versions = Event.objects.values_list("live_version", flat=True)
-        version = get_object_or_404(versions, slug=slug, is_public=True)
-        etag = kept.etag(version)
+        versions = Event.objects.values_list(_version(request), flat=True)
+        etag = kept.etag(get_object_or_404(versions, slug=slug, is_public=True))
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
@@ -50,6 +51,13 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
         return answer
 
     return shown
+
+
+def _version(request: HttpRequest) -> str:
+    """Which of the event's versions the page asked for shows: of who sits where alone, or of everything."""
+    page, asked = request.resolver_match.url_name, request.GET
+    only_seats = page == "seating" or (page == "live" and asked.get("part") == "seating")
+    return "seating_version" if only_seats and "player" not in asked else "live_version"
 
 
 @for_everybody
@@ -132,7 +140,8 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
     part, sort = request.GET.get("part", ""), request.GET.get("sort", "")
     number = number_in(request.GET.get("round"))
     body = _body(event, part if part in PARTS else "event", number, sort)
-    return HttpResponse(_card(event, number_in(request.GET.get("player"))) + body)
+    card = _card(event, number_in(request.GET.get("player")))
+    return HttpResponse(card + body) if card else packed(request, body)
 
 
 # --- what is made once per version --------------------------------------------------------------------------
@@ -167,7 +176,7 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "") ->
         return kept.kept(event, part, lambda: _standings(event, through, ""), through)
     if part == "seating":
         chosen = kept.where(event).shown(number)
-        return kept.kept(event, part, lambda: _seating(event, chosen), chosen and chosen.number)
+        return kept.kept_seating(event, part, lambda: _seating(event, chosen), chosen and chosen.number)
     if part == "round" and (shown := result_of(event, number)):
         return kept.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
     return kept.kept(event, "event", lambda: _front(event))
@@ -200,8 +209,15 @@ def _standings(event: Event, through: int | None, asked: str) -> SafeString:
 
 def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
     where = kept.where(event)
-    by_name = where.a_to_z(chosen) if chosen else ()
-    return _rendered(event, "seating", round=chosen, by_name=by_name, coming=where.coming)
+    shown = {
+        "event": event,
+        "as_of": seated_at(event),
+        "round": chosen,
+        "by_name": where.a_to_z(chosen) if chosen else (),
+        "coming": where.coming,
+        "challenges": {} if event.is_finished else challenges_in(event),
+    }
+    return render_to_string("public/live_seating.html", shown)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
@@ -226,5 +242,6 @@ def _page(
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    shown = {"event": event, "section": part, "live_url": live_url, "etag": kept.etag(event.live_version)}
+    etag = kept.etag(getattr(event, _version(request)))
+    shown = {"event": event, "section": part, "live_url": live_url, "etag": etag}
     return render(request, f"public/{part}.html", shown | context)
