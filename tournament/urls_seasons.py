@@ -9,6 +9,8 @@ directors = (
         path("", seasons.index, name="index"),
         path("new/", seasons.new, name="new"),
         path("<slug:slug>/", seasons.show, name="show"),
+        path("<slug:slug>/standings.csv", seasons.csv, name="csv"),
+        path("<slug:slug>/standings.xlsx", seasons.xlsx, name="xlsx"),
         path("<slug:slug>/settings/", seasons.settings, name="settings"),
         path("<slug:slug>/events/", seasons.events, name="events"),
         path("<slug:slug>/people/", season_people.people, name="people"),
@@ -23,6 +25,8 @@ directors = (
 everybody = (
     [
         path("", season_pages.show, name="show"),
+        path("standings.csv", season_pages.csv, name="csv"),
+        path("standings.xlsx", season_pages.xlsx, name="xlsx"),
         path("people/<slug:token>/", season_pages.person, name="person"),
     ],
     "season",

@@ -26,7 +26,7 @@ NEEDED: Mapping[str, str] = {
     name: needed
     for needed, names in {
         "open": """home healthz time rules style_guide accounts:sign_in accounts:sign_out season:show
-            season:person public:event public:live public:standings public:csv
+            season:person season:csv season:xlsx public:event public:live public:standings public:csv
             public:xlsx public:pdf public:final public:seating public:round
             public:board public:board_live public:sign_up public:rules""",
         "secret": """player:show player:live player:note joining:show joining:accept signing_up:show
@@ -36,7 +36,7 @@ NEEDED: Mapping[str, str] = {
         "account": """accounts:change_password accounts:sessions events:index events:new archive:import
             seasons:index seasons:new""",
         "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
-            seasons:take_back seasons:person seasons:tell_apart""",
+            seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
             rulings:show standings:show notes:index audit:index printing:index

@@ -1,8 +1,10 @@
 """A season as directors run it and everybody sees it."""
 
 import re
+from io import BytesIO
 
 import pytest
+import tablib
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,6 +15,7 @@ from tests.person import Person
 from tests.reports.test_season import FOUR, play, season_of
 from tournament.models import Season
 from tournament.services.events import change_event
+from tournament.services.seasons import change_season
 
 pytestmark = pytest.mark.django_db
 DIRECTORS = ("show", "settings", "events", "people")
@@ -170,6 +173,77 @@ class TestOnceForEverybody:
         with CaptureQueriesContext(connection) as queries:
             client.get(at(season))
         assert len(queries) <= 7
+
+
+class TestSortedAndTakenAway:
+    SORTS = ("-name", "name", "-points", "points", "-place", "events", "-events", "e1", "-e1", "e2", "-e2")
+
+    @staticmethod
+    def lines(html):
+        """(place, name) of each line, as they stand on the page."""
+        line = r'<tr id="\w+"><td class="num place">(\d+|–)</td>.*?<bdi>(.*?)</bdi>'
+        return re.findall(line, html, re.S)
+
+    @pytest.mark.parametrize("sort", SORTS)
+    def test_a_sorted_list_has_the_same_people_in_the_same_places(self, dora, season, sort):
+        for address in (at(season), dora.path):
+            usual = dora.visit(address).page
+            sorted_ = dora.visit(f"{address}?sort={sort}").page
+            assert sorted(self.lines(sorted_)) == sorted(self.lines(usual))
+            assert "The places stay what they are." in sorted_
+            assert sorted_.count("aria-sort") == usual.count("aria-sort") == 1
+
+    def test_it_is_in_the_order_asked_for_and_who_missed_an_event_comes_last_in_it(self, client, season):
+        def order(sort):
+            return [
+                name for _place, name in self.lines(client.get(at(season), {"sort": sort}).content.decode())
+            ]
+
+        assert order("name") == sorted(order("name"))
+        assert order("-name")[0] == "Mary Smith"
+        missed = {"John Smith", "Bo Ek"}
+        assert missed <= set(order("e1")[-3:])
+        assert missed <= set(order("-e1")[-3:])
+
+    @pytest.mark.parametrize("sort", ["", "place", "e3", "zzz", "--name", "\x00", "x" * 5000])
+    def test_what_is_no_column_leaves_the_list_by_place(self, client, season, sort):
+        page = client.get(at(season), {"sort": sort}).content.decode()
+        assert self.lines(page) == self.lines(client.get(at(season)).content.decode())
+        assert "Sorted by" not in page
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_the_files_hold_what_the_page_shows_and_no_formula(self, client, season, kind):
+        season.events.first().players.filter(name="Ann Archer").update(name="=Ann()")
+        season.events.last().players.filter(name="Ann Archer").update(name="=Ann()")
+        change_season(season, method="best", best_of=1, is_public=True)
+        everybody = Person(client).visit(at(season))
+        answer = client.get(re.search(rf'href="([^"]+\.{kind})"', everybody.page).group(1))
+        assert answer["Content-Disposition"] == f'attachment; filename="{season.slug}-standings.{kind}"'
+        data = tablib.Dataset().load(
+            answer.content.decode("utf-8-sig") if kind == "csv" else BytesIO(answer.content), format=kind
+        )
+        assert data.headers[:4] == ["Place", "Name", "Points", "Events"]
+        assert data.headers[4].startswith("Evening 0, 2026-")
+        found = [(str(row[0]), row[1].removeprefix("'")) for row in data]
+        assert found == self.lines(everybody.page)
+        ann = next(row for row in data if "Ann()" in row[1])
+        assert ann[1] == "'=Ann()"
+        assert sum("does not count" in str(cell) for cell in ann) == 1
+
+    def test_an_average_is_a_number(self, client, season):
+        change_season(season, method="average", is_public=True)
+        head, first, *_rest = client.get(at(season, "csv")).content.decode("utf-8-sig").splitlines()
+        assert head.startswith("Place,Name,Average,Events")
+        assert re.match(r"1,[^,]+,\d+\.\d+,\d", first)
+
+    @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+    def test_of_a_private_season_only_its_owners_have_the_files(self, dora, season, kind):
+        change_season(season, is_public=False)
+        assert Client().get(at(season, kind)).status_code == 404
+        assert f"/seasons/{season.slug}/standings.{kind}" in dora.visit(dora.path).page
+        answer = dora.client.get(reverse(f"seasons:{kind}", args=[season.slug]))
+        assert answer.status_code == 200
+        assert "no-store" in answer["Cache-Control"]
 
 
 @pytest.mark.parametrize("token", ["x", "0" * 12, "a" * 500])

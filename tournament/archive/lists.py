@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
-from tournament.models import Event, Ruling, Sheet, Table
+from tournament.models import Event, Ruling, Season, Sheet, Table
 from tournament.models.decisions import title_of
 from tournament.models.names import tidy
 from tournament.reports import audit
 from tournament.reports.rulings import rulings, state_of
+from tournament.reports.season import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, standings
 
 # A cell that begins with one of these is a formula to some program; full-width forms count as well.
@@ -66,7 +67,7 @@ def safe(cell: Any) -> Any:
         return ""
     if isinstance(cell, bool):
         return _t("yes") if cell else _t("no")
-    if isinstance(cell, int):
+    if isinstance(cell, int | float):
         return cell
     text = str(cell)
     seen = tidy(text)
@@ -123,6 +124,33 @@ def public_standings(shown: Standings, kind: str) -> bytes:
         for row in shown.rows
     )  # fmt: skip
     return spreadsheet(_t("Standings"), heads, rows, kind)
+
+
+def season_list(shown: SeasonStandings, kind: str) -> bytes:
+    """A season's standings as its page shows them, with a column for each event that counts."""
+    by_average = shown.season.method == Season.Method.AVERAGE
+    heads = (
+        _t("Place"), _t("Name"), _t("Average") if by_average else _t("Points"), _t("Events"),
+        *(f"{event.name}, {event.date:%Y-%m-%d}" for event in shown.counted),
+    )  # fmt: skip
+    rows = (
+        (
+            row.place, row.name, round(float(row.value), 2) if by_average else int(row.value), row.played,
+            *_by_event(shown, row),
+        )
+        for row in shown.rows
+    )  # fmt: skip
+    return spreadsheet(_t("Season standings"), heads, rows, kind)
+
+
+def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
+    parts = {part.event.key: part for part in row.parts}
+    for event in shown.counted:
+        part = parts.get(event.key)
+        if part is None or part.counts:
+            yield part and part.row.points
+        else:
+            yield _t("%d, does not count") % part.row.points
 
 
 def _sheet_heads(event: Event) -> Sequence[Any]:

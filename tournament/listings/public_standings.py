@@ -1,63 +1,23 @@
 """The long public list of places: sortable by any column, drawn as text in one go.
 
-Sorting never touches a place: it is a value of the row like any other. Unpaged: a grid of the library costs
+Unpaged: a grid of the library costs
 seven times a plain loop at 400 rows of 18 columns, and that loop five times this.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _t
 
+from tournament.listings.sorting import Column
 from tournament.listings.standings import decided_words, figure, round_cell, signed
 from tournament.reports.standings import Standings, StandingsRow
 
 Moved = Mapping[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One head of the list. `value` is what rows are sorted by, None for a column that cannot be; rows for
-    which it gives None come last in either direction. `best_high`: the best is the highest."""
-
-    key: str
-    title: str
-    css: str = "num"
-    value: Callable[[StandingsRow], int | str | None] | None = None
-    best_high: bool = True
-    short: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Sort:
-    """By which column, and whether from the highest down."""
-
-    column: Column
-    descending: bool
-
-    @property
-    def asked(self) -> str:
-        """As the query string says it: `-loners`."""
-        return f"-{self.column.key}" if self.descending else self.column.key
-
-    @property
-    def is_usual(self) -> bool:
-        """By place, from the first on: as the list stands by itself."""
-        return self.column.key == "place" and not self.descending
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """A column's head as it is drawn: its state for `aria-sort`, and what its link asks for."""
-
-    column: Column
-    state: str
-    link: str
-
-
-def columns(standings: Standings, moved: Moved) -> tuple[Column, ...]:
+def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
     """What the list shows, from left to right."""
     moves = [Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))] if moved else []
     adjusted = [Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)]
@@ -76,40 +36,9 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column, ...]:
     )
 
 
-def _round_column(number: int, at: int) -> Column:
+def _round_column(number: int, at: int) -> Column[StandingsRow]:
     title = _t("Round %d") % number
     return Column(f"r{number}", title, value=lambda row: row.per_round[at], short=f"R{number}")
-
-
-def sort_of(asked: str, shown: Sequence[Column]) -> Sort | None:
-    """What a query string asks for; None for nothing, for what is unknown, and for the usual order."""
-    key = asked.removeprefix("-")
-    column = next((column for column in shown if column.key == key and column.value), None)
-    found = column and Sort(column, asked.startswith("-"))
-    return None if not found or found.is_usual else found
-
-
-def heads(shown: Sequence[Column], sort: Sort | None) -> Iterator[Head]:
-    """The heads; pressing one sorts from the best on, pressing it again the other way round."""
-    by = sort or Sort(shown[0], descending=False)
-    for column in shown:
-        state = ""
-        down = column.best_high
-        if column is by.column:
-            state = "descending" if by.descending else "ascending"
-            down = not by.descending
-        yield Head(column, state, Sort(column, down).asked if column.value else "")
-
-
-def in_order(standings: Standings, sort: Sort | None) -> tuple[int, ...]:
-    """The positions of the rows as they are to stand. Rows level in the column keep their order by place."""
-    rows = standings.rows
-    if sort is None or sort.column.value is None:
-        return tuple(range(len(rows)))
-    values = [sort.column.value(row) for row in rows]
-    known = [at for at, value in enumerate(values) if value is not None]
-    known.sort(key=values.__getitem__, reverse=sort.descending)  # type: ignore[arg-type]
-    return (*known, *(at for at, value in enumerate(values) if value is None))
 
 
 def moved_cell(places: int | None) -> SafeString | str:
@@ -136,11 +65,6 @@ def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
     # Every cell is safe already: made so once, not once for each of 7,000.
     return tuple(mark_safe(row.format(*cells)) for cells in _cells(standings, moved))  # noqa: S308
-
-
-def joined(drawn: Sequence[SafeString], order: Sequence[int]) -> SafeString:
-    """The lines in this order, as one text."""
-    return mark_safe("\n".join(drawn[at] for at in order))  # noqa: S308  each line is safe already
 
 
 def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.listings.sorting import Column
 from tournament.listings.standings import figure
 from tournament.models import Season
-from tournament.reports.season import SeasonRow, SeasonStandings
+from tournament.reports.season import SeasonEvent, SeasonRow, SeasonStandings
 
 
 def value_words(season: Season, row: SeasonRow) -> str:
@@ -19,15 +20,28 @@ def value_words(season: Season, row: SeasonRow) -> str:
     return figure(int(row.value))
 
 
-def event_heads(standings: SeasonStandings) -> tuple[tuple[str, str], ...]:
-    """(short, long) head of each event that counts: its day, and its name."""
-    return tuple((date_format(event.date, "j M"), event.name) for event in standings.counted)
+def columns(standings: SeasonStandings) -> tuple[Column[SeasonRow], ...]:
+    """What the list shows, from left to right; an event by its day."""
+    by_average = standings.season.method == Season.Method.AVERAGE
+    return (
+        Column("place", _("Place"), value=lambda row: row.place, best_high=False),
+        Column("name", _("Name"), "who", lambda row: row.name_key, best_high=False),
+        Column("points", _("Average") if by_average else _("Points"), value=lambda row: row.value),
+        Column("events", _("Events"), value=lambda row: row.played),
+        *(_event_column(event, at) for at, event in enumerate(standings.counted, start=1)),
+    )
 
 
-def season_rows(standings: SeasonStandings, address: str) -> SafeString:
-    """All rows; `address` is a person's page with `TOKEN` where his token goes."""
-    lines = (format_html(*_line(standings, row, address)) for row in standings.rows)
-    return mark_safe("\n".join(lines))  # noqa: S308  each line is safe already
+def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
+    def points(row: SeasonRow) -> int | None:
+        return next((part.row.points for part in row.parts if part.event.key == event.key), None)
+
+    return Column(f"e{at}", event.name, value=points, short=date_format(event.date, "j M"))
+
+
+def lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:
+    """Each row as a line of the list; `address` is a person's page with `TOKEN` where his token goes."""
+    return tuple(format_html(*_line(standings, row, address)) for row in standings.rows)
 
 
 def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> tuple[object, ...]:

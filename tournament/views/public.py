@@ -20,7 +20,8 @@ from django.views.decorators.http import require_safe
 from scoring.rulecard import rule_card
 from tournament.access import public_event
 from tournament.forms.numbers import number_in
-from tournament.listings.public_standings import columns, heads, in_order, joined, lines, sort_of
+from tournament.listings.public_standings import columns, lines
+from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Event
 from tournament.models.clock import challenges_in
 from tournament.models.places import settings_of, sign_ups, why_closed
@@ -89,6 +90,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": kept.now(event).standings.rounds,
         "asked": asked,
         "sort": sort_in(event, asked, sort),
+        "files": _files(event, asked),
     }
     return _page(request, event, "standings", context, round=asked, sort=context["sort"])
 
@@ -125,7 +127,7 @@ def final(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.is_finished:
         return render(request, "public/not_final.html", {"event": event, "section": "standings"}, status=404)
     context = {"fragment": _body(event, "standings"), "now": kept.now(event), "where": kept.where(event)}
-    return _page(request, event, "final", context)
+    return _page(request, event, "final", context | {"files": _files(event)})
 
 
 @for_everybody
@@ -149,6 +151,12 @@ def earlier_round(event: Event, asked: str | None) -> int | None:
     """The round after which the standings are asked for; None for how they are now."""
     number = number_in(asked)
     return number if number in kept.now(event).standings.rounds[:-1] else None
+
+
+def _files(event: Event, asked: int | None = None) -> list[tuple[str, str]]:
+    """The standings to take away: (kind, address)."""
+    query = f"?round={asked}" if asked else ""
+    return [(kind, reverse(f"public:{kind}", args=[event.slug]) + query) for kind in ("csv", "xlsx", "pdf")]
 
 
 def sort_in(event: Event, through: int | None, asked: str) -> str:
@@ -203,8 +211,10 @@ def _standings(event: Event, through: int | None, asked: str) -> SafeString:
     shown = columns(now.standings, now.moved)
     sort = sort_of(asked, shown)
     drawn = kept.kept(event, "lines", lambda: lines(now.standings, now.moved), through)
-    rows = joined(drawn, in_order(now.standings, sort))
-    return _rendered(event, "standings", now, heads=tuple(heads(shown, sort)), sort=sort, rows=rows)
+    rows = joined(drawn, in_order(now.standings.rows, sort))
+    asked_for = None if now.hidden else now.standings.through
+    order = {"heads": tuple(heads(shown, sort)), "sort": sort, "round_asked": asked_for}
+    return _rendered(event, "standings", now, rows=rows, **order)
 
 
 def _seating(event: Event, chosen: ChartRound | None) -> SafeString:

@@ -16,7 +16,9 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.listings.season import event_heads, season_rows, value_words
+from tournament.archive.lists import TYPES, season_list
+from tournament.listings.season import columns, lines, value_words
+from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Season
 from tournament.reports.season import SeasonStandings, season_standings
 from tournament.views.once import once
@@ -57,8 +59,20 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 @for_everybody
 def show(request: HttpRequest, state: State) -> HttpResponse:
     """Everybody's place in the season, and what each event gave."""
-    context = standings_context(state, public=True)
+    context = standings_context(request, state, public=True)
     return render(request, "season_pages/show.html", context)
+
+
+@for_everybody
+def csv(request: HttpRequest, state: State) -> HttpResponse:
+    """The standings for a spreadsheet."""
+    return standings_file(state, "csv")
+
+
+@for_everybody
+def xlsx(request: HttpRequest, state: State) -> HttpResponse:
+    """The standings as a workbook."""
+    return standings_file(state, "xlsx")
 
 
 @for_everybody
@@ -67,18 +81,31 @@ def person(request: HttpRequest, state: State, token: str) -> HttpResponse:
     return render(request, "season_pages/person.html", person_context(state, token))
 
 
-def standings_context(state: State, *, public: bool) -> dict[str, Any]:
-    """What the standings show, their rows drawn once; a director's names lead to his own pages."""
+def standings_context(request: HttpRequest, state: State, *, public: bool) -> dict[str, Any]:
+    """What the standings show, their lines drawn once, in the order of `?sort=`; a director's links lead to
+    his own pages."""
     standings = standings_at(state)
-    name = "season:person" if public else "seasons:person"
-    address = reverse(name, args=[standings.season.slug, "TOKEN"])
-    rows = once(("season", name, *state), 0, lambda: season_rows(standings, address))
+    pages, slug = "season" if public else "seasons", standings.season.slug
+    address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
+    drawn = once(("season", pages, *state), 0, lambda: lines(standings, address))
+    shown = columns(standings)
+    sort = sort_of(request.GET.get("sort", ""), shown)
     return {
         "season": standings.season,
         "standings": standings,
-        "rows": rows,
-        "heads": event_heads(standings),
+        "rows": joined(drawn, in_order(standings.rows, sort)),
+        "heads": tuple(heads(shown, sort)),
+        "sort": sort,
+        "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],
     }
+
+
+def standings_file(state: State, kind: str) -> HttpResponse:
+    """The standings as a file of this kind: what stands on the page, and no more."""
+    standings = standings_at(state)
+    body = once(("season", kind, *state), 0, lambda: season_list(standings, kind))
+    name = f'attachment; filename="{standings.season.slug}-standings.{kind}"'
+    return HttpResponse(body, content_type=TYPES[kind], headers={"Content-Disposition": name})
 
 
 def person_context(state: State, token: str) -> dict[str, Any]:

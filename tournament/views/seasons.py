@@ -16,7 +16,7 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.models import Season
 from tournament.services import seasons as services
 from tournament.views.attempts import attempt, by
-from tournament.views.season_pages import standings_context, state_of
+from tournament.views.season_pages import standings_context, standings_file, state_of
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -47,9 +47,23 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, season: Season) -> HttpResponse:
     """The season as it stands, and what is left to do."""
-    context = standings_context(state_of(season.slug), public=False)
+    context = standings_context(request, state_of(season.slug), public=False)
     context["alike"] = len(context["standings"].matching.alike())
     return render(request, "seasons/show.html", context)
+
+
+@season_for
+@require_safe
+def csv(request: HttpRequest, season: Season) -> HttpResponse:
+    """The standings for a spreadsheet, also of a season that is private."""
+    return standings_file(state_of(season.slug), "csv")
+
+
+@season_for
+@require_safe
+def xlsx(request: HttpRequest, season: Season) -> HttpResponse:
+    """The standings as a workbook."""
+    return standings_file(state_of(season.slug), "xlsx")
 
 
 @season_for
