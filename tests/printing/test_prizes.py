@@ -57,3 +57,24 @@ def test_who_takes_no_prize_stands_on_no_line(played):
     north = table_of(played).seatings.get(seat="N").player
     give(played, places=[5000], excluded=[north.number])
     assert north.name not in printed("prize-list", played).text
+
+
+class TestWithoutMoney:
+    @pytest.mark.parametrize("size", ["letter", "a4"])
+    @pytest.mark.parametrize("players", [8, 64, 200])
+    def test_everybody_who_is_level_is_named_however_many_they_are(self, director, size, players):
+        """Half of them won 9, the others 4: each half shares a place and a side prize."""
+        more = (f"Maximilian Featherstonehaugh {number}" for number in range(players))
+        names = [*REAL_NAMES, *more][:players]
+        event = make_published(director, players=names, rounds=1)
+        for table in event.rounds.get().tables.all():
+            enter(table, 9, 4)
+        paper = printed("prize-list", event, size)
+        text = " ".join(paper.text.split())
+        assert "…" not in text
+        for name in names[:players]:
+            assert " ".join(name.split()) in text
+        assert text.count("Side prizes") >= 1
+        assert ("Page 1 of" in text) == (len(paper.pages) > 1)
+        assert outside(paper) == []
+        assert overlapping(paper) == []

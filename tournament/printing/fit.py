@@ -5,7 +5,7 @@ scripts) are estimated on the wide side. Sizes are points, widths millimetres.
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -62,6 +62,24 @@ def shorten(text: str, width: float, points: float, *, bold: bool = False) -> st
     """The text on one line of this width, cut with an ellipsis where it is too long."""
     em = _room(text, width, points)
     return text if _plain(text, bold) <= em else _cut(text, em, bold)
+
+
+def listed(names: Iterable[str], width: float, points: float, *, bold: bool = False) -> tuple[str, ...]:
+    """Names with commas between them in as many lines as they need, a name broken only where none holds it.
+
+    >>> listed(["Ann Archer", "Bo Ek", "Cy"], 30, 11)
+    ('Ann Archer,', 'Bo Ek, Cy')
+    """
+    lines: list[str] = []
+    for name in names:
+        longer = f"{lines[-1]}, {name}" if lines else ""
+        if longer and _plain(f"{longer},", bold) <= _room(longer, width, points):
+            lines[-1] = longer
+            continue
+        if lines:
+            lines[-1] += ","
+        lines += _broken(name, _room(name, width - points * MM_PER_POINT, points), bold)
+    return tuple(lines)
 
 
 def abbreviate(name: str, width: float, points: float, *, bold: bool = False) -> str:

@@ -1,34 +1,39 @@
 """The prize list, to be read out and signed: with money where prizes are set, else with points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from tournament.models import Draw, Event
-from tournament.printing.fit import Fitted, fit, shorten
+from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports import prize_money, prizes
 from tournament.reports.prize_money import Drawn, Taken
+from tournament.reports.standings import StandingsRow
 from tournament.templatetags.euchre import cents, place
 
 NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
 ROW, HEAD, FOOT = 9.0, 42.0, 34.0  # mm
-WHAT_WIDTH, WHO_WIDTH, POINTS = 44.0, 82.0, 11.0
+WHAT_WIDTH, POINTS = 44.0, 11.0
+SIDE_WIDTH, PLACE_ROW, LISTED_LINE, SIDE_HEAD = 96.0, 13.0, 5.2, 24.0  # mm
+MOST_ALONE, MOST_LINES = 9, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    place: int
-    name: Fitted
-    points: int
+class Row:
+    """A place or a side prize with whoever has it. Many of them go on in rows without label."""
 
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    title: str
-    names: str
+    label: str
+    names: Fitted
     value: int | None
+    goes_on: bool = False
+
+    @property
+    def height(self) -> float:
+        """In mm."""
+        return max(PLACE_ROW, len(self.names.lines) * LISTED_LINE + 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,7 @@ def prize_list(event: Event, choice: Choice) -> Printout:
     """The prizes as the director set them; without any, the first three places and the side prizes."""
     money = prize_money.prizes(event)
     if money.settings is None:
-        return _points(event)
+        return _points(event, choice)
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
     lines = list(_lines(money, width))
     if not lines:
@@ -65,19 +70,62 @@ def prize_list(event: Event, choice: Choice) -> Printout:
     return Printout(tuple(sheets), shared=shared)
 
 
-def _points(event: Event) -> Printout:
+def _points(event: Event, choice: Choice) -> Printout:
     found = prizes.prizes(event)
     if not found.top:
         raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
-    top = [
-        Place(row.place, fit(row.name, NAME_WIDTH, NAME_SIZES, bold=True), row.points) for row in found.top
-    ]
+    top = [row for on_it in _places(found.top) for row in _place(on_it)]
     side = [
-        Side(prize.title, shorten(", ".join(row.name for row in prize.winners), 120, 11), prize.value)
+        row
         for prize in found.side
+        for row in _rows(prize.title, [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value)
     ]
-    shared = {"final": event.is_finished, "more": max(0, len(top) - 9)}
-    return Printout((Sheet({"top": top[:9], "side": side}),), shared=shared)
+    pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))
+    sheets = (
+        Sheet({"top": top, "side": side, "number": number})
+        for number, (top, side) in enumerate(pages, start=1)
+    )
+    return Printout(tuple(sheets), shared={"final": event.is_finished, "pages": len(pages)})
+
+
+def _places(top: Sequence[StandingsRow]) -> Iterator[list[StandingsRow]]:
+    """A row for each; but where a crowd shares a place, one for all who are level there."""
+    if len(top) <= MOST_ALONE:
+        yield from ([row] for row in top)
+    else:
+        for _level, on_it in groupby(top, key=lambda row: (row.place, row.points)):
+            yield list(on_it)
+
+
+def _place(on_it: Sequence[StandingsRow]) -> list[Row]:
+    first, *others = on_it
+    if others:
+        return _rows(place(first.place), [row.name for row in on_it], NAME_WIDTH, first.points)
+    return [Row(place(first.place), fit(first.name, NAME_WIDTH, NAME_SIZES, bold=True), first.points)]
+
+
+def _rows(label: str, names: Sequence[str], width: float, value: int | None) -> list[Row]:
+    """All the names, in rows short enough for the end of a page."""
+    lines = listed(names, width, POINTS, bold=True) or ("–",)
+    parts = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
+    return [
+        Row("" if at else label, Fitted(part, POINTS), None if at else value, goes_on=at + 1 < len(parts))
+        for at, part in enumerate(parts)
+    ]
+
+
+def _filled(top: list[Row], side: list[Row], room: float) -> Iterator[tuple[list[Row], list[Row]]]:
+    """The rows page by page."""
+    page: tuple[list[Row], list[Row]] = ([], [])
+    left = room
+    for at, row in [(0, row) for row in top] + [(1, row) for row in side]:
+        heading = SIDE_HEAD if at and not page[1] else 0
+        if row.height + heading > left and any(page):
+            yield page
+            page, left, heading = ([], []), room, SIDE_HEAD * at
+        page[at].append(row)
+        left -= row.height + heading
+    yield page
 
 
 def _lines(money: prize_money.Prizes, width: float) -> Iterator[Line]:
