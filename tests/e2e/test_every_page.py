@@ -80,6 +80,8 @@ def troubles_of(page, of_paper):
         look(page, size, "light")
         if not of_paper and (wide := page.evaluate(OVERFLOW)) > 0:
             yield f"{wide} px too wide at {size[0]}"
+    if page.locator("input[type=number]").count():
+        yield "asks for a number in a box that drops what is none"
     page.emulate_media(media="print")
     if page.evaluate(SHOWN, NOT_ON_PAPER):
         yield "prints what is for a screen only"

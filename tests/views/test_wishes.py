@@ -61,7 +61,7 @@ def test_a_player_is_found_with_forgiveness(dora, event, typed, number):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("", "required"),
+        ("", "Say who it is: the number"),
         ("99", "Nobody here has number 99"),
         ("zzzz", "Nobody here is called “zzzz”"),
         ("an", "Several fit: Ann Archer (1), Dan Drew (4) and Leo Lane (12). Type the number."),

@@ -4,6 +4,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import NumberField
 from tournament.models import Event, Player
 from tournament.services.adjustments import MOST_POINTS
 from tournament.services.reasons import LONGEST_REASON
@@ -29,12 +30,12 @@ class AdjustmentForm(forms.Form):
             "invalid_choice": _("This event has no such player. Choose one from the list."),
         },
     )
-    points = forms.IntegerField(
+    points = NumberField(
         label=_("Points"),
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
-        help_text=_("For example 5 to give five points, -2 to take two."),
-        widget=forms.NumberInput(attrs={"inputmode": "text", "autocomplete": "off"}),
+        help_text=_("For example 5 to give five points, −2 to take two."),
+        widget=forms.TextInput(attrs={"class": "input-short"}),
         error_messages={
             "required": _("Say how many points to give or take."),
             "invalid": _("Write a whole number, for example 5 or -2."),

@@ -15,7 +15,7 @@ from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.settings import SETTING, SETTINGS, Setting
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.forms.clock import TIMES, TimesForm
-from tournament.forms.fields import movements
+from tournament.forms.fields import NumberField, movements
 from tournament.models import Event
 from tournament.services.events import LONGEST_NAME, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
 from tournament.services.reasons import LONGEST_REASON
@@ -75,7 +75,7 @@ class EventForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off", "spellcheck": "false"}),
         error_messages={"required": _("Choose the time zone of the hall, such as America/Toronto.")},
     )
-    round_count = forms.IntegerField(
+    round_count = NumberField(
         label=_("Number of rounds"),
         min_value=1,
         max_value=MAX_ROUNDS,
@@ -95,7 +95,7 @@ class EventForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("Somebody sits out when the players are not a multiple of four."),
     )
-    bye_points = forms.IntegerField(
+    bye_points = NumberField(
         label=_("Points for a sit-out"),
         min_value=0,
         max_value=MAX_BYE_POINTS,
@@ -210,13 +210,12 @@ class SettingsForm(TimesForm, EventForm):
         required=False,
         help_text=_("On every page that players see. Officials and papers have the full names."),
     )
-    hidden_rounds = forms.IntegerField(
+    hidden_rounds = NumberField(
         label=_("Last rounds hidden until the end"),
         min_value=0,
         max_value=MAX_ROUNDS - 1,
         required=False,
         help_text=_("Players see the standings up to the round before, until the event is finished."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
         error_messages={
             "invalid": _("Write a whole number, such as 2."),
             "min_value": _("Write 0 to hide nothing."),
@@ -354,7 +353,7 @@ def _rule_field(setting: Setting, empty: Any = None) -> forms.Field:
         "min_value": format_lazy(_("At least {low}."), low=setting.low),
         "max_value": format_lazy(_("At most {high}."), high=setting.high),
     }
-    return forms.IntegerField(
+    return NumberField(
         **words,
         min_value=setting.low,
         max_value=setting.high,

@@ -49,6 +49,22 @@ class CountField(forms.CharField):
         return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
 
 
+class NumberField(forms.IntegerField):
+    """Django's own field in a box for text: with `type="number"` a browser drops what is no number, so that
+    nothing could be said about it. A minus as printed is one."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        if widget.is_hidden:
+            return {}
+        below = self.min_value is None or self.min_value < 0  # a phone's digits come without a minus
+        return {"inputmode": "text" if below else "numeric", "autocomplete": "off"}
+
+
 def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]]:
     """The movements to choose from, each with its rule and what stands against it, by key."""
     return [

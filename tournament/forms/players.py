@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms import pasted
+from tournament.forms.fields import NumberField
 from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
 from tournament.models import Event, Player
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
@@ -33,7 +34,7 @@ _NO_FILL_IN = {"autocomplete": "off", "spellcheck": "false"}
 
 
 def _number_field(**kwargs: Any) -> forms.IntegerField:
-    return forms.IntegerField(
+    return NumberField(
         label=_("Number"), min_value=1, max_value=HIGHEST_NUMBER, error_messages=NUMBER_ERRORS, **kwargs
     )
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prizes import SIDE_PRIZES
+from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
 from tournament.services.prizes import LONGEST_TITLE
 
@@ -103,8 +104,8 @@ class FiftyForm(forms.Form):
 
     use_required_attribute = False
 
-    first = forms.IntegerField(label=_("First ticket"), min_value=1, max_value=9_999_999, initial=1)
-    last = forms.IntegerField(label=_("Last ticket"), min_value=1, max_value=9_999_999)
+    first = NumberField(label=_("First ticket"), min_value=1, max_value=9_999_999, initial=1)
+    last = NumberField(label=_("Last ticket"), min_value=1, max_value=9_999_999)
     pot = AmountField(label=_("Money taken"))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import movements
+from tournament.forms.fields import NumberField, movements
 from tournament.models import Event
 from tournament.reports.movements import offers
 from tournament.services.drafting import LARGEST_SEED
@@ -15,13 +15,12 @@ class DraftForm(forms.Form):
     """How to draw: the movement, and a draw's number where an earlier one is to be repeated."""
 
     movement = forms.ChoiceField(label=_("How players move"), widget=forms.RadioSelect)
-    seed = forms.IntegerField(
+    seed = NumberField(
         label=_("Draw number"),
         help_text=_("The same number draws the same seating again. Left empty, a new one is taken."),
         required=False,
         min_value=0,
         max_value=LARGEST_SEED,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}),
     )
 
     def __init__(self, event: Event, *args: Any, first: int = 1, **kwargs: Any) -> None:

@@ -25,7 +25,10 @@ class PlayerField(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"autocomplete": "off", "spellcheck": "false", "dir": "auto", "list": OFFERED}
-        super().__init__(max_length=LONGEST + 10, widget=forms.TextInput(attrs=attrs), **kwargs)
+        words = {"required": _("Say who it is: the number, or part of the name.")}
+        super().__init__(
+            max_length=LONGEST + 10, widget=forms.TextInput(attrs=attrs), error_messages=words, **kwargs
+        )
         self.players: Sequence[Player] = ()
 
     def clean(self, value: Any) -> Player:
