@@ -120,6 +120,33 @@ def test_a_large_hall_goes_over_several_sheets(director):
     assert len(printed("seating-by-name", event, round=1).pages) == 2
 
 
+def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
+    heights = {}
+    for players, rounds in ((8, 8), (40, 12), (64, 8)):
+        chart = printed("rotation-without-names", make_event(director, round_count=rounds), count=players)
+        assert outside(chart) == []
+        assert overlapping(chart) == []
+        heights[players] = max(word.bottom - word.top for word in chart.words()[0] if word.text == "2")
+    assert heights[8] > heights[40] > heights[64]
+
+
+def test_standings_stand_closer_where_that_spares_a_sheet(director):
+    event = make_published(director, players=40, rounds=1)
+    paper = printed("standings", event)
+
+    assert len(paper.pages) == 1
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+
+
+def test_a_long_name_of_an_event_stands_whole_at_the_head_and_the_date_on_every_card(director):
+    name = "The Saint Bartholomew’s Parish Hall Annual Progressive Euchre Benefit Evening"
+    event = make_published(director, players=8, rounds=1, name=name)
+    for kind in ("standings", "sign-in", "seating-by-name", "rotation"):
+        assert name in printed(kind, event).pages[0]
+    assert printed("tally-cards", event).pages[0].count("Nov. 20, 2026: The Saint Bartholomew’s") == 4
+
+
 def test_five_hundred_players_can_sign_in(director):
     event = make_event(director)
     make_players(event, 500)

@@ -33,7 +33,7 @@ def test_the_money_stands_beside_each_taker_to_the_cent(played, director, size):
     assert len(paper.pages) == 1
     for seat, amount in (("N", "50.00"), ("S", "30.00"), ("E", "7.50"), ("W", "7.50")):
         assert f"{seats[seat].number} {seats[seat].name} {amount}" in " ".join(paper.text.split())
-    for words in ("For places", "3rd–4th", "Beside them", "Most lone marches (1)", "Drawn by lot", "Ham"):
+    for words in ("Places", "3rd–4th", "Side prizes", "Most lone marches (1)", "Drawn by lot", "Ham"):
         assert words in paper.text
     assert "Given away: 102.00. Left over: 0.01." in " ".join(paper.text.split())
     assert outside(paper) == []

@@ -5,9 +5,12 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournament.models import Event
+from tournament.printing.fit import fit
 from tournament.printing.papers import Paper
 from tournament.printing.printout import Choice, Printout
 
+HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
+HEADING_MARGINS = 24.0  # mm, both sides together
 PANGO = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
@@ -23,8 +26,11 @@ def source(paper: Paper, event: Event, choice: Choice, *, first_only: bool = Fal
 
 def _render(paper: Paper, event: Event, choice: Choice, *, for_press: bool, first_only: bool) -> str:
     printout: Printout = paper.make(event, choice)
+    wide = any(sheet.wide for sheet in printout.sheets)
+    width = (choice.size.height if wide else choice.size.width) - HEADING_MARGINS
     context: dict[str, Any] = {
         "event": event,
+        "heading": fit(event.name, width, HEADING_SIZES, bold=True),
         "paper": paper,
         "choice": choice,
         "for_press": for_press,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
 from tournament.models.attendance import published_plans
-from tournament.printing.fit import shorten
+from tournament.printing.fit import MM_PER_POINT, measure, shorten
 from tournament.printing.kinds.rounds import published, round_chosen
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
@@ -21,7 +21,12 @@ from tournament.rotation.quality import Quality, judge
 
 TABLES_ACROSS, TABLES_DOWN = 3, 5
 NAME_WIDTH, NAME_POINTS = 42.0, 9.5
-CHART_ROUNDS, CHART_ROW, CHART_MARGIN, CHART_HEAD, CHART_FOOT = 15, 9.6, 10.0, 22.0, 8.0  # rounds; mm
+CHART_ROUNDS, CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TABLES = 15, 10.0, 22.0, 8.0, 13.0  # rounds; mm
+CHART_SIZES = (
+    (14.0, 15.0),
+    (11.0, 12.0),
+    (8.5, 9.6),
+)  # pt of the figures, mm of a row: the largest that fits
 FEWEST, MOST = 4, 500
 SECONDS = 3.0  # for searching a chart without names
 
@@ -134,10 +139,10 @@ def _floor_table(table: ChartTable) -> FloorTable:
 
 
 def _chart(chart: SeatingChart, choice: Choice, shared: dict[str, object]) -> Printout:
-    most_rows = int((choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT) / CHART_ROW) - 2
     rounds, rows = chart.rounds, chart.rows
     bands = -(-len(rounds) // CHART_ROUNDS)
     wide = -(-len(rounds) // bands)
+    points, most_rows = _chart_size(rows, wide, choice)
     pages = []
     for first in range(0, len(rounds), wide):
         part = rounds[first : first + wide]
@@ -149,7 +154,22 @@ def _chart(chart: SeatingChart, choice: Choice, shared: dict[str, object]) -> Pr
             )
             pages.append((tuple(round_.number for round_ in part), drawn, out if any(out) else ()))
     sheets = tuple(Sheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
-    return Printout(sheets, shared={"pages": len(pages), **shared})
+    return Printout(sheets, shared={"pages": len(pages), "points": round(points), **shared})
+
+
+def _chart_size(
+    rows: Sequence[tuple[int, Sequence[ChartTable | None]]], wide: int, choice: Choice
+) -> tuple[float, int]:
+    """The largest size at which all tables stand on one sheet, else the smallest, and its rows to a sheet."""
+    cells = [text for _number, tables in rows for table in tables if table for text in _cell(table)]
+    em = max((measure(text) for text in cells), default=0) + 0.6
+    column = (choice.size.height - 2 * CHART_MARGIN - CHART_TABLES) / wide
+    height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT
+    for points, row in CHART_SIZES:
+        most_rows = int(height / row) - 2
+        if len(rows) <= most_rows and em * points * MM_PER_POINT <= column:
+            break
+    return points, most_rows
 
 
 def _cell(table: ChartTable) -> tuple[str, str]:

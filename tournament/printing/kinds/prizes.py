@@ -131,8 +131,8 @@ def _filled(top: list[Row], side: list[Row], room: float) -> Iterator[tuple[list
 def _lines(money: prize_money.Prizes, width: float) -> Iterator[Line]:
     """Every taker on a line of his own: he signs beside his name."""
     parts = (
-        (_("For places"), [line for taken in money.places for line in _taken(taken, width)]),
-        (_("Beside them"), [line for taken in money.sides for line in _taken(taken, width)]),
+        (_("Places"), [line for taken in money.places for line in _taken(taken, width)]),
+        (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width)]),
         (_("Drawn by lot"), [_drawn(drawn, width) for drawn in money.draws]),
     )
     for title, lines in parts:

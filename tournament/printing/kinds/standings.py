@@ -12,7 +12,7 @@ from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.templatetags.euchre import MINUS
 
-ROW, HEAD, FOOT, MARGIN = 6.2, 30.0, 9.0, 11.0  # mm
+ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows stand close where that spares a sheet
 POINTS = 9.5
 DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; every figure and space of a line has this width
 PLACE_WIDTH = 22.0
@@ -51,12 +51,15 @@ def wall(event: Event, choice: Choice) -> Printout:
     fields = _fields(found, rounds)
     width = choice.size.width - 2 * MARGIN - PLACE_WIDTH - sum(size for _label, size in fields) * DIGIT - 2
     lines = [_line(found, row, rounds, fields, width) for row in found.rows]
-    per_page = int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / ROW)
+    room = choice.size.height - 2 * MARGIN - HEAD - FOOT
+    row = min((ROW, CLOSE), key=lambda size: -(-len(lines) // int(room / size)))
+    per_page = int(room / row)
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
         "standings": found,
         "fields": fields,
         "pages": len(pages),
+        "close": row == CLOSE,
         "left_out": found.rounds[0] if len(found.rounds) > MOST_ROUNDS else None,
         "first_shown": rounds[0] if rounds else None,
         "final": event.is_finished and found.through is None,
