@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event, Seating
 from tournament.reports import public as reports
+from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
 from tournament.views import once, packed
@@ -107,7 +108,9 @@ class TestWhatEverybodySees:
 
     def test_a_finished_event_shows_the_final_result(self, client, played):
         Event.objects.filter(pk=played.pk).update(status="finished")
-        assert "Final result" in text(client.get(url(played)))
+        winners = [row.name for row in standings(played).rows if row.place == 1]
+        page = text(client.get(url(played)))
+        assert f"Final result First place {' '.join(winners)} The final result" in page
         assert "Final standings." in text(client.get(url(played, "standings")))
 
     def test_no_session_and_no_cookie_is_needed(self, client, played):
