@@ -26,7 +26,6 @@ COMPACT = 14  # with more rows than this the head is low
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
 NAME_HEIGHT, NAME_HEIGHT_COMPACT = 11.9, 10.5
 QR_WIDTH = 21.0
-PARTNER_WIDTH, PARTNER_POINTS = 15.6, 7
 NUMBER_SIZES = (27, 27, 23, 17)  # by digits
 COLOUR_WORDS = {
     "red": gettext_lazy("Red card"),
@@ -44,20 +43,22 @@ AWAY = "–"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How cards lie on a sheet: how many, the class of each place, the width for a name, deals to tick."""
+    """How cards lie on a sheet: how many, the class of each place, the width for a name, the width and the
+    points of a partner's, deals to tick."""
 
     up: int
     place: str
     name_width: float
+    partner: tuple[float, float]
     deals: range = range(0)
 
 
-BY_TOTALS = Layout(4, "quarter", 71.0)
+BY_TOTALS = Layout(4, "quarter", 71.0, (15.6, 7))
 
 
 def by_deals(event: Event) -> Layout:
     """Two cards to a sheet, with a narrow cell for every deal of a round."""
-    return Layout(2, "half", 170.0, range(1, (event.ruleset.deals_per_round or 12) + 1))
+    return Layout(2, "half", 170.0, (31.4, 9), range(1, (event.ruleset.deals_per_round or 12) + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +195,8 @@ def draw(card: Card, part: range, layout: Layout, address: str = "") -> DrawnCar
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
         seats=_column(stop.seat.value if stop and stop.seat else "" for stop in stops),
         partner_numbers=_column(str(stop.partner.number) if stop and stop.partner else "" for stop in stops),
-        partner_names=_column(_partner(stop) for stop in stops),
-        opponents=_column(
-            " · ".join(str(p.number) for p in stop.opponents) if stop else "" for stop in stops
-        ),
+        partner_names=_column(_partner(stop, layout) for stop in stops),
+        opponents=_column(_opponents(stop) for stop in stops),
         qr=qr(address) if address else "",
     )
 
@@ -206,14 +205,14 @@ def _opponents(stop: Stop | None) -> str:
     return " · ".join(str(person.number) for person in stop.opponents) if stop else ""
 
 
-def _partner(stop: Stop | None) -> str | SafeString:
+def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
     if stop is None:
         return ""
     if stop.sits_out:
         return format_html_join("", "<b>{}</b>", [(_("Sit out"),)])
     if not stop.here:
         return AWAY
-    return abbreviate(stop.partner.name, PARTNER_WIDTH, PARTNER_POINTS) if stop.partner else AWAY
+    return abbreviate(stop.partner.name, *layout.partner) if stop.partner else AWAY
 
 
 def _start(stops: Sequence[Stop | None]) -> str:
