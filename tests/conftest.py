@@ -54,8 +54,9 @@ def _quick_and_plain(settings, monkeypatch):
 def _hasty_planner(request, monkeypatch):
     """Plans are searched for a moment only, except where the search itself is tested."""
     if "rotation" not in request.path.parts:
-        monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.2)
-        monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.2)
+        monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.05)
+        monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.05)
+        monkeypatch.setattr("tournament.services.costs.SECONDS", 0.05)
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ python tests/soak/soak_fuzz.py [REQUESTS [SEED]]
 
 # ruff: noqa: E402  Django is set up before its models can be imported
 
+import logging
 import os
 import sys
 
@@ -34,6 +35,7 @@ def main(requests: int = ASKED, seed: int = 1) -> int:
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)
     made = SimpleNamespace(path=shelf.place() / NAME, name=NAME)
+    logging.getLogger("django.security").setLevel(logging.CRITICAL)  # each refused address, at length
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
         patch("tournament.printing.jobs._begin"),

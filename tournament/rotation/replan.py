@@ -26,7 +26,7 @@ from tournament.rotation.search import (
 )
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
-LONGEST = 5.0  # and where the bar was not reached by then
+LONGER = 2.5  # times as long where the bar was not reached by then
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
@@ -187,7 +187,7 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     """Plan by search: any history, anybody away, any wish."""
     task = Task.of(request)
     seconds = PATIENCE if request.seconds is None else request.seconds
-    moves, longest = int(seconds * MOVES_A_SECOND), int(seconds * LONGEST / PATIENCE * MOVES_A_SECOND)
+    moves, longest = int(seconds * MOVES_A_SECOND), int(seconds * LONGER * MOVES_A_SECOND)
     spent = number = 0
 
     def done(moves: int) -> float:
