@@ -5,7 +5,7 @@ import zipfile
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from itertools import count
-from threading import Condition
+from threading import Condition, Thread
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -132,20 +132,59 @@ def test_who_is_signed_in_stays_so_and_who_signed_out_stays_out(evening):
     assert not Session.objects.filter(session_key=key).exists()
 
 
-def test_a_score_saved_while_the_safety_copy_is_taken_is_in_one_after_all(evening, monkeypatch):
+def test_a_score_saved_just_before_a_copy_is_put_back_is_in_the_copy_taken_first(evening, monkeypatch):
     copy = shelf.take(shelf.BY_HAND)
-    take, pending = shelf.take, [True]
+    put_back = package.engine().put_back
+
+    def late(*args):
+        enter(table_of(evening, number=2), 9, 4)
+        put_back(*args)
+
+    monkeypatch.setattr(package.engine(), "put_back", late)
+    safety = restoring.restore(copy, by=None, at=AT)
+    assert [event["sheets"] for event in safety.events] == [2]
+    assert not table_of(evening, number=2).sheets.exists()
+
+
+def test_a_score_sent_while_a_copy_is_put_back_waits_and_is_saved_into_that(evening, monkeypatch):
+    copy = shelf.take(shelf.BY_HAND)
+    table, take, waited = table_of(evening, number=2), shelf.take, []
+
+    def save():
+        try:
+            enter(table, 9, 4)
+        finally:
+            connection.close()
+
+    writer = Thread(target=save)
 
     def slow(*args):
-        made = take(*args)
-        if pending:
-            pending.clear()
-            enter(table_of(evening, number=2), 9, 4)
-        return made
+        writer.start()
+        writer.join(0.5)
+        waited.append(writer.is_alive())
+        return take(*args)
 
     monkeypatch.setattr(shelf, "take", slow)
     safety = restoring.restore(copy, by=None, at=AT)
-    assert [event["sheets"] for event in safety.events] == [2]
+    writer.join(30)
+    assert waited == [True]
+    assert [event["sheets"] for event in safety.events] == [1]
+    assert table_of(evening, number=2).sheets.get().ns == 9
+
+
+def test_a_copy_is_not_put_back_where_the_present_cannot_be_kept(evening, monkeypatch):
+    copy = shelf.take(shelf.BY_HAND)
+    enter(table_of(evening, number=2), 9, 4)
+
+    def full(*args):
+        raise BackupFailed("The disk is full.")
+
+    monkeypatch.setattr(shelf, "take", full)
+    with pytest.raises(BackupFailed, match="full"):
+        restoring.restore(copy, by=None, at=AT)
+    connection.close()
+    assert table_of(evening, number=2).sheets.get().ns == 9
+    enter(table_of(evening, number=2), 8, 5, expected=1)
 
 
 @pytest.mark.parametrize("what", ["newer", "engine", "damaged"])
@@ -286,15 +325,22 @@ def run(*arguments, **options):
     return out.getvalue()
 
 
+def nobody_answers(question):
+    raise EOFError
+
+
 def test_backup_and_restore_from_the_command_line(evening, tmp_path, monkeypatch):
     file = tmp_path / "evening.zip"
-    assert run("backup", out=file).startswith(f"Wrote {file}: 1 events")
+    assert run("backup", out=file).startswith(f"Wrote {file}: 1 event,")
     enter(table_of(evening, number=2), 9, 4)
     shown = run("restore", str(file), preview=True)
     assert "1 sheet, now 2" in shown
     assert "Saved since: 1 actions" in shown
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with pytest.raises(CommandError, match="Nothing was changed"):
+        run("restore", str(file))
+    monkeypatch.setattr("builtins.input", nobody_answers)
+    with pytest.raises(CommandError, match="--yes"):
         run("restore", str(file))
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     assert "Done." in run("restore", str(file))

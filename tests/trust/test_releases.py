@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -16,6 +16,8 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import document, standing
 from tournament.archive.text import dumps, loads
 from tournament.backup import shelf
+from tournament.backup.errors import BackupFailed
+from tournament.management.commands.serve import Command as Serve
 from tournament.models import AuditEntry, Event
 from tournament.reports.standings import standings
 
@@ -81,3 +83,34 @@ def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, r
     assert told(json.loads(expected)) == expected
     assert not Event.objects.filter(name="Changed since").exists()
     assert AuditEntry.objects.first().action == "event.put_back"
+
+
+def test_a_new_version_copies_the_database_before_it_brings_it_up_to_date(released, settings):
+    settings.BACKUPS = True
+    Serve().migrate()
+    (copy,) = shelf.all_()
+    assert copy.reason == shelf.BEFORE_UPDATE
+    assert {event["slug"] for event in copy.events} == set(Event.objects.values_list("slug", flat=True))
+    assert shelf.names() == [copy.name]
+    Serve().migrate()  # nothing is left to do, so nothing is copied
+    assert shelf.names() == [copy.name]
+
+
+def test_where_that_copy_cannot_be_taken_the_database_is_left_alone(released, settings, monkeypatch):
+    settings.BACKUPS = True
+
+    def full(reason):
+        raise BackupFailed("The disk is full.")
+
+    monkeypatch.setattr(shelf, "take", full)
+    with pytest.raises(CommandError, match=r"disk is full.*EUCHRE_BACKUPS=no"):
+        Serve().migrate()
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def test_a_new_database_has_nothing_to_copy(settings, tmp_path, django_db_setup, django_db_blocker):
+    settings.BACKUPS = True
+    with django_db_blocker.unblock(), on_file(tmp_path / "new.sqlite3"):
+        Serve().migrate()
+    assert shelf.names() == []

@@ -1,4 +1,4 @@
-"""A PostgreSQL database copied by pg_dump and put back by pg_restore, in one transaction each.
+"""A PostgreSQL database copied by pg_dump and put back by pg_restore and psql, in one transaction each.
 
 Sessions are not copied: they are keys.
 """
@@ -6,6 +6,8 @@ Sessions are not copied: they are keys.
 import os
 import subprocess
 import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.contrib.sessions.models import Session
@@ -14,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.backup.errors import BackupFailed
 from tournament.backup.facts import Facts, facts_of
+from tournament.models import Event
 
 SESSIONS = Session._meta.db_table
 PATIENCE = "30s"  # for locks, while others write
@@ -37,34 +40,75 @@ def copy_to(path: Path) -> Facts:
         return facts_of(ask)
 
 
-def put_back(path: Path) -> None:
-    """Let the database be what the file holds, in one transaction; who is signed in stays so."""
+def put_back(path: Path, first: Callable[[], object]) -> None:
+    """Let the database be what the file holds, in one transaction; who is signed in stays so.
+
+    `first` is called when nobody else can write any more, and before anything is changed; whoever saves
+    meanwhile waits, and saves into what was put back.
+    """
     listed = _run("pg_restore", "--list", str(path)).splitlines()
     if SESSIONS in connection.introspection.table_names():
         listed = [line for line in listed if SESSIONS not in line]
     connection.close()  # its locks would be waited for
-    with tempfile.NamedTemporaryFile("w", suffix=".list", encoding="utf-8") as wanted:
-        wanted.write("\n".join(listed))
-        wanted.flush()
+    with tempfile.TemporaryDirectory() as room:
+        wanted, script = Path(room) / "wanted", Path(room) / "script"
+        wanted.write_text("\n".join(listed), encoding="utf-8")
         _run(
-            "pg_restore", "--clean", "--if-exists", "--single-transaction", "--no-owner", "--no-privileges",
-            f"--use-list={wanted.name}", f"--dbname={connection.settings_dict['NAME']}", str(path),
+            "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
+            f"--use-list={wanted}", f"--file={script}", str(path),
         )  # fmt: skip
+        _in_one_transaction(script, first)
+
+
+def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
+    """Run the script once nobody writes: each action holds its event's row (`services.common.hold`)."""
+    command = ["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
+    pipe, env = subprocess.PIPE, os.environ | _address()
+    with (script.parent / "said").open("w+", encoding="utf-8") as said, _installed("psql"):
+        with subprocess.Popen(command, env=env, stdin=pipe, stdout=pipe, stderr=said, text=True) as psql:  # noqa: S603
+            try:
+                _tell(psql, f"BEGIN; LOCK TABLE {Event._meta.db_table} IN EXCLUSIVE MODE;\n\\echo held\n")
+                if psql.stdout.readline():
+                    first()
+                    connection.close()
+                    _tell(psql, f"\\i {script}\nCOMMIT;\n")
+                psql.communicate()
+            except BaseException:
+                psql.kill()  # its transaction ends with it
+                raise
+        said.seek(0)
+        _refuse_failed("psql", psql.returncode, said.read())
+
+
+def _tell(psql: "subprocess.Popen[str]", words: str) -> None:
+    with suppress(BrokenPipeError):  # it has ended: its status says why
+        psql.stdin.write(words)
+        psql.stdin.flush()
 
 
 def _run(program: str, *arguments: str) -> str:
     """One of PostgreSQL's own programs on this site's database; answers what it printed."""
-    try:
+    with _installed(program):
         done = subprocess.run(  # noqa: S603  the program's name and our own paths
             [program, *arguments], env=os.environ | _address(), capture_output=True, text=True, check=False
         )
+    _refuse_failed(program, done.returncode, done.stderr)
+    return done.stdout
+
+
+@contextmanager
+def _installed(program: str) -> Iterator[None]:
+    try:
+        yield
     except FileNotFoundError as error:
         message = _("PostgreSQL’s program %(program)s is not installed here (Debian: postgresql-client).")
         raise BackupFailed(message % {"program": program}) from error
-    if done.returncode:
-        facts = {"program": program, "said": " ".join(done.stderr.split())[:500]}
+
+
+def _refuse_failed(program: str, status: int, said: str) -> None:
+    if status:
+        facts = {"program": program, "said": " ".join(said.split())[:500]}
         raise BackupFailed(_("%(program)s failed, and nothing was changed. It says: %(said)s") % facts)
-    return done.stdout
 
 
 def _address() -> dict[str, str]:

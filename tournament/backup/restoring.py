@@ -106,16 +106,20 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
     with told(shelf.folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=shelf.folder()) as room:
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
-        highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
-        safety = shelf.take(shelf.BEFORE_RESTORE, at)
-        while _last_entry() != max((event["last_entry"] for event in safety.events), default=0):
-            safety = shelf.take(shelf.BEFORE_RESTORE, at)  # somebody saved meanwhile: that must not be lost
-        package.engine().put_back(unpacked)
+        kept: list[tuple[Package, int]] = []
+        package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)))
     if not connection.in_atomic_block:
         connection.close()
+    safety, highest = kept[0]
     if _known() <= set(copy.about["migrations"]):
         note(copy, highest, by=by, at=at)
     return safety
+
+
+def _as_it_is(at: datetime) -> tuple[Package, int]:
+    """A copy of the database as it is while nobody can write, and the highest version of an event in it."""
+    highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
+    return shelf.take(shelf.BEFORE_RESTORE, at), highest
 
 
 @transaction.atomic
@@ -159,7 +163,3 @@ def _problem(copy: Package) -> str:
 def _known() -> set[str]:
     """Every migration this version has."""
     return {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.graph.nodes}
-
-
-def _last_entry() -> int:
-    return AuditEntry.objects.aggregate(last=Max("pk"))["last"] or 0

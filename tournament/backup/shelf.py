@@ -20,7 +20,8 @@ from tournament.backup import package
 from tournament.backup.errors import BackupFailed, told
 from tournament.backup.package import Package
 
-PLAY, PUBLISHED, CLOSED, BY_HAND, BEFORE_RESTORE = "play", "published", "closed", "by-hand", "before-restore"
+PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
+BEFORE_RESTORE, BEFORE_UPDATE = "before-restore", "before-update"
 # Why a copy was taken: in words, and how many of these are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
     PLAY: (_("During play"), 36),  # three hours
@@ -28,6 +29,7 @@ REASONS: Mapping[str, tuple[object, int]] = {
     CLOSED: (_("Round closed"), 60),
     BY_HAND: (_("By hand"), 30),
     BEFORE_RESTORE: (_("Before a restore"), 10),
+    BEFORE_UPDATE: (_("Before an update"), 5),
 }
 BETWEEN = timedelta(minutes=5)  # of play, at most
 OLDEST = timedelta(days=60)  # the newest of all is kept however old it is

@@ -4,6 +4,7 @@ Copying the file instead would lose what is in the write-ahead log. Sessions are
 """
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -31,13 +32,24 @@ def copy_to(path: Path) -> Facts:
         return facts_of(lambda sql: copy.execute(sql).fetchall())
 
 
-def put_back(path: Path) -> None:
-    """Let the database be what the file holds, in one step for everybody; who is signed in stays so."""
+def put_back(path: Path, first: Callable[[], object]) -> None:
+    """Let the database be what the file holds, in one step for everybody; who is signed in stays so.
+
+    `first` is called when nobody else can write any more, and before anything is changed; whoever saves
+    meanwhile waits, and saves into what was put back.
+    """
+    pending = [first]
+
+    def held(status: int, remaining: int, total: int) -> None:
+        """Called after each page. From the first on SQLite lets nobody else write, and all can read."""
+        if status == sqlite3.SQLITE_OK and pending:
+            pending.pop()()
+
     with closing(sqlite3.connect(path)) as copy:
         _refuse_broken(copy)
         _bring_sessions(copy)
         with closing(_writing()) as live:
-            copy.backup(live)
+            copy.backup(live, pages=1, progress=held)
     connection.close()
 
 

@@ -26,4 +26,5 @@ class Command(BaseCommand):
                 made = package.write(out.absolute(), reason=shelf.BY_HAND, at=timezone.now())
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
-        self.stdout.write(f"Wrote {made.path}: {len(made.events)} events, {made.size / 1e6:.1f} MB.")
+        count = len(made.events)
+        self.stdout.write(f"Wrote {made.path}: {count} event{'s' * (count != 1)}, {made.size / 1e6:.1f} MB.")

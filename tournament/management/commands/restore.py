@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 raise CommandError(seen.problem)
             if preview:
                 return
-            if not yes and input("Put this copy back? Type yes: ").strip().lower() != "yes":
+            if not yes and not self.agreed():
                 raise CommandError("Nothing was changed.")
             at = timezone.now()
             highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
@@ -46,6 +46,12 @@ class Command(BaseCommand):
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
         self.stdout.write(f"Done. The state before it is in {safety.path}.")
+
+    def agreed(self) -> bool:
+        try:
+            return input("Put this copy back? Type yes: ").strip().lower() == "yes"
+        except EOFError:
+            raise CommandError("Nobody is here to be asked; nothing was changed. Add --yes.") from None
 
     def show(self, seen: restoring.Preview) -> None:
         copy = seen.copy

@@ -22,6 +22,8 @@ from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
+from tournament.backup import shelf
+from tournament.backup.errors import BackupFailed
 from tournament.management import network
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
@@ -37,7 +39,7 @@ SERVER_OPTIONS: dict[str, Any] = {
     "connection_limit": 900 if HAS_POLL else 450,
     "asyncore_use_poll": HAS_POLL,
     "channel_timeout": 30,  # seconds a silent connection is kept
-    "max_request_body_size": 16 * 1024 * 1024,
+    "max_request_body_size": 20 * 1024 * 1024,  # a little more than the site takes, which says so itself
     "ident": None,
 }
 
@@ -82,9 +84,22 @@ class Command(BaseCommand):
             executor = MigrationExecutor(connection)
             if executor.migration_plan(executor.loader.graph.leaf_nodes()):
                 self.tell("Setting up the database…")
+                self.keep(executor)
                 call_command("migrate", interactive=False, verbosity=0)
         except OperationalError as error:
             raise CommandError(f"The database in {settings.DATA_DIR} cannot be used: {error}.") from error
+
+    def keep(self, executor: MigrationExecutor) -> None:
+        """Copy a database that is in use before a new version changes its tables."""
+        if not settings.BACKUPS or not executor.loader.applied_migrations:
+            return
+        try:
+            shelf.take(shelf.BEFORE_UPDATE)
+        except BackupFailed as problem:
+            raise CommandError(
+                f"The database was left as it is, for it could not be copied first: {problem.message} "
+                "To go on without a copy, start once with EUCHRE_BACKUPS=no."
+            ) from problem
 
     def collect_static(self) -> None:
         if settings.DEBUG:  # then they are served from their source folders
