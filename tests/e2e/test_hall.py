@@ -165,6 +165,23 @@ def test_a_phone_refreshes_itself_and_keeps_what_it_has_when_the_server_is_lost(
     assert complaints == []
 
 
+def test_ones_own_line_stays_marked_when_the_list_refreshes_and_is_sorted(page, live_server, evening):
+    paint = "row => getComputedStyle(row).backgroundColor"
+    page.goto(f"{live_server.url}{reverse('public:standings', args=[evening.slug])}#p7")
+    mine, other = page.locator("#p7"), page.locator("#p8")
+    marked = mine.evaluate(paint)
+    assert marked != other.evaluate(paint)
+    enter(table_of(evening, 1, 4), 9, 4)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_text("4 of 10 tables in")).to_be_visible()
+    assert mine.evaluate(paint) == marked
+    page.get_by_role("link", name="Lone marches").click()
+    expect(page.get_by_text("Sorted by: Lone marches.")).to_be_visible()
+    assert page.url.endswith("#p7")
+    assert mine.evaluate(paint) == marked
+    expect(mine).to_be_in_viewport()
+
+
 def test_a_note_goes_to_the_director_without_a_script(browser, live_server, evening):
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()

@@ -6,12 +6,14 @@ The same fixed number of queries for any number of tables.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Round, Ruling, Sheet, Table
+from tournament.models import Round, Ruling, Seating, Sheet, Table
 from tournament.models.pending import authors
-from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, sitters_of, version_of
+from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,6 @@ class Grid:
 def totals_grid(round_: Round, table: int | None = None) -> Grid:
     """The round's tables with what counts there, or one of them: four queries."""
     tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
-    tables = tables.order_by("number").prefetch_related("seatings__player")
     sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
         "entered_by", "confirmed_by"
     )
@@ -91,11 +92,21 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
         awards.setdefault(ruling.table_id, []).append(ruling)
+    seated = _sitters(tables)
     rows = []
-    for row in tables:
-        sitters = sitters_of(row)
-        sheet = counting.get(row.pk)
-        lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(row.pk, ()))
-        version = version_of(sheet, author=typed_by.get(row.pk)) if sheet else None
-        rows.append(GridRow(row.number, sitters, version, lines))
+    for key, number in tables.order_by("number").values_list("pk", "number"):
+        sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
+        sheet = counting.get(key)
+        lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(key, ()))
+        version = version_of(sheet, author=typed_by.get(key)) if sheet else None
+        rows.append(GridRow(number, sitters, version, lines))
     return Grid(tuple(rows))
+
+
+def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:
+    """Who sits at these tables, by table key and seat: values, as a hall of 400 is read with every save."""
+    found = Seating.objects.filter(table__in=tables).order_by()
+    return {
+        (key, Seat(seat)): Sitter(Seat(seat), number, name)
+        for key, seat, number, name in found.values_list("table", "seat", "player__number", "player__name")
+    }

@@ -86,6 +86,14 @@
     button.setAttribute("aria-pressed", String(pollingHalted));
   };
 
+  /* ---- the line one came for (#p7) stays marked when its list refreshes, is sorted, or shows another round ---- */
+  hookUp.push((within) => {
+    const mine = location.hash;
+    if (!/^#p\d+$/.test(mine)) return;
+    each(`tr${mine}`, (row) => row.classList.add("is-mine"), within);
+    each('a[href^="?"]', (link) => { link.hash = mine; }, within);
+  });
+
   /* ---- focus: what had it keeps it, found again by id or by name, when its part of the page is replaced ---- */
   const rememberFocus = (region) => {
     const active = document.activeElement;
