@@ -24,11 +24,6 @@ BEHIND: dict[int, dict[int, tuple[int, int]]] = {
     18: {10: (9, 91), 12: (39, 141), 17: (122, 359)},
 }
 
-# Players for whom no whist tournament is stored yet, with P, O, M of the full event.
-NO_WHIST: dict[int, tuple[int, int, int]] = {
-    60: (0, 2006, 5546),
-}
-
 
 def asked(players: int, rounds: int) -> tuple[int, int, int]:
     """P, O, M that a stored chart must not exceed."""

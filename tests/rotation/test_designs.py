@@ -1,10 +1,11 @@
 """Constructions: fields, transversal designs, whist tournaments, developed differences."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from tournament.rotation import cyclic, designs, fields, resolvable, sitouts, starts, store
+from tournament.rotation import cyclic, designs, fields, frames, resolvable, sitouts, starts, store
 from tournament.rotation.quality import judge
 
 
@@ -44,6 +45,23 @@ def test_designs_whose_blocks_fall_into_rounds_let_nobody_meet_twice(players, ro
     assert quality.key == (0, 0, 0)
     assert quality.rounds == rounds
     assert starts.fair(rows)
+
+
+def test_blocks_of_five_players_give_sixty_a_whist_tournament():
+    quality = judge(store.as_rounds(frames.whist_by_blocks(60)), players=range(1, 61))
+    assert quality.problems == ()
+    assert quality.rounds == 59
+    assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(("rounds", "images"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
+def test_a_round_is_turned_as_often_as_there_are_rounds_for_it(rounds, images):
+    start = starts.developed(18, rounds, 9, 0, Random(1))
+    assert [last - first for first, last in pairwise(start.orbits)] == images
+    assert len(start.rows) == len(start.image_row) == len(start.image_place) == rounds
+    for first, last in pairwise(start.orbits):
+        for turn, row in enumerate(start.rows[first:last]):
+            assert row == [p // 9 * 9 + (p + turn) % 9 for p in start.rows[first]]
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 4), (26, 4), (28, 10), (27, 10), (31, 5)])

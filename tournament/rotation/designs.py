@@ -66,11 +66,11 @@ def _searched_shifts(tables: int, rounds: int) -> list[list[list[int]]] | None:
     shifts = stored[:rounds] if rounds <= len(stored) else _difference_rows(tables, rounds)
     if shifts is None:
         return None
-    plus, _ = _sums(tables)
+    plus, _ = sums(tables)
     return [[[plus(table, shift) for table in range(tables)] for shift in (0, *row)] for row in shifts]
 
 
-def _sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
+def sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
     """Sum and difference in a group of that order: the cyclic one, but for twelve tables Z2 × Z6."""
     halves = 2 if tables == NOT_CYCLIC else 1
     rest = tables // halves
@@ -100,9 +100,9 @@ def difference_matrix(
 ) -> tuple[list[list[int]], int]:
     """Shifts of three groups against the first, row by row, and how many differences still repeat.
 
-    A local search in the group of `_sums`: one row at a time is changed, mostly for the better.
+    A local search in the group of `sums`: one row at a time is changed, mostly for the better.
     """
-    _, minus = _sums(tables)
+    _, minus = sums(tables)
     rows = [[random.randrange(tables) for _ in range(3)] for _ in range(rounds)]
     used = [[0] * tables for _ in range(6)]
 

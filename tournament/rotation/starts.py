@@ -40,13 +40,14 @@ def by_lot(players: int, rounds: int, random: Random) -> Start:
 def developed(players: int, rounds: int, order: int, still: int, random: Random) -> Start | None:
     """Base rounds and their images under a permutation with cycles of `order` and `still` fixed players.
 
-    `None` where the numbers do not fit.
+    Where `order` does not divide the rounds the last base round has fewer images. `None` where the numbers
+    do not fit.
     """
     idle = players % 4
-    if rounds % order or (players - still) % order or still > players - 4:
+    if (players - still) % order or still > players - 4:
         return None
     cycles = (players - still) // order
-    bases = rounds // order
+    bases = -(-rounds // order)
     if bases * idle > cycles and (still or cycles % idle):
         return None  # a second turn of sitting out cannot begin while some have not had their first
 
@@ -63,11 +64,12 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
         out = [turn[base * idle + i] * order for i in range(idle)]
         seated = [player for player in range(players) if player not in out]
         random.shuffle(seated)
-        rows += [[image(player, j) for player in seated + out] for j in range(order)]
+        images = min(order, rounds - len(rows))
+        rows += [[image(player, j) for player in seated + out] for j in range(images)]
     width = players - idle
     return Start(
         rows,
-        [base * order for base in range(bases + 1)],
+        [min(base * order, rounds) for base in range(bases + 1)],
         list(range(rounds)),
         [list(range(width)) for _ in range(rounds)],
     )

@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from time import monotonic
 
-from tournament.rotation import cyclic, store, workshop
+from tournament.rotation import cyclic, frames, store, workshop
 from tournament.rotation.compiled import FAST, array_of, compiled
 from tournament.rotation.search import Rows
 
@@ -97,6 +97,7 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         rows = (
             cyclic.whist_by_ring(cell.players)
             or cyclic.whist_by_lines(cell.players)
+            or frames.whist_by_blocks(cell.players)
             or by_search(cell.players, Random(seed + cell.players), seconds / len(cells))
         )
         cell.seconds = monotonic() - began

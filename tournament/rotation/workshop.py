@@ -15,7 +15,7 @@ from tournament.rotation import bounds, cyclic, designs, resolvable, starts, sto
 from tournament.rotation.compiled import CHUNK, Run, Weights, tally
 from tournament.rotation.starts import Rows, Start
 
-WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1))
+WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1), (48, 10, 2))
 LONGEST = 20  # rounds for which every number of players gets a chart
 LONGEST_TRY = 20_000  # sweeps
 
@@ -78,7 +78,7 @@ class Cell:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
             for still in range(min(7, n - 3)):
-                if rounds % order == 0 and (n - still) % order == 0:
+                if (n - still) % order == 0 and (rounds % order == 0 or order > 4):
                     names.append(f"developed {order} {still}")
         if rounds > n // 2:
             names.append("cyclic")
@@ -124,7 +124,7 @@ class Cell:
         if start is None:
             return None
         weights = random.choice(WEIGHTS)
-        hot = random.choice((0.3, 0.6, 1.2) if warm else (1.2, 1.6, 2.5))
+        hot = random.choice((0.3, 0.6, 1.2) if warm else (1.2, 1.6, 2.5, 5.0, 9.0))
         cold = min(hot / 2, random.choice((0.2, 0.35, 0.5)))
         return Run(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
 
