@@ -60,7 +60,7 @@ def _table(moves: Rows, number: int, group: int, start: int) -> list[int]:
 
 
 def _quarter(element: int) -> int:
-    """Which coset of the subgroup of three an element of Z2 × Z6 lies in: its image in Z2 × Z2, as two bits."""
+    """Which coset of the subgroup of three an element lies in: its image in Z2 × Z2, as two bits."""
     return element // 6 * 2 + element % 2
 
 
