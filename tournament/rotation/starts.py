@@ -59,7 +59,7 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
     turn: list[int] = []
     while len(turn) < bases * idle:
         turn += random.sample(range(cycles), cycles)
-    rows = []
+    rows: Rows = []
     for base in range(bases):
         out = [turn[base * idle + i] * order for i in range(idle)]
         seated = [player for player in range(players) if player not in out]
