@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tournament.rotation import arrange, bounds, records, renaming, sitouts, store, wishes
+from tournament.rotation.couples import CoupleSearch
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.rotation.request import Request
@@ -26,7 +27,7 @@ from tournament.rotation.search import (
 )
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
-LONGER = 2.5  # times as long where the bar was not reached by then
+LONGER = 3.5  # times as long where the bar was not reached by then
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
@@ -39,7 +40,8 @@ SitOuts = tuple[tuple[int, ...], ...]
 class Way:
     """How one attempt goes about it: where it starts, what part of the time it takes, what repeats cost.
 
-    `played` prices repeats of what was played, `coming` repeats among the coming rounds; then temperatures.
+    `played` prices repeats of what was played, `coming` repeats among the coming rounds; then temperatures,
+    and whether couples stay together (`couples`) or single players change seats (`search`).
     """
 
     start: str
@@ -48,6 +50,7 @@ class Way:
     coming: Weights
     hot: float
     cold: float
+    by_couples: bool = False
 
 
 EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts nearly alike
@@ -55,11 +58,13 @@ TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds f
 STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
 HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
 FIRST = Way("chart", 0.15, *TIGHT, 1.0, 0.3)
+BY_COUPLES = Way("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
 BEHIND = (
     Way("lot", 0.8, *TIGHT, 12.0, 1.0),
-    Way("again", 0.25, *STRICT, 8.0, 1.0),
+    BY_COUPLES,
     Way("lot", 0.8, *STRICT, 16.0, 1.0),
-    Way("again", 0.25, *STRICT, 4.0, 1.0),
+    BY_COUPLES,
+    Way("again", 0.25, *STRICT, 8.0, 1.0),
 )
 WITHIN = (
     Way("lot", 0.3, *EVEN, 8.0, 0.4),
@@ -119,7 +124,10 @@ class Task:
         wishes.forbid(counts, self.request, index)
         rows, locked, out = self._start(way, counts, index)
         counts.weights = way.coming
-        search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
+        if way.by_couples and not any(map(any, locked)):
+            search: Search | CoupleSearch = CoupleSearch.start(rows, counts, self.random)
+        else:
+            search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
         search.anneal(moves, seconds=seconds, hot=way.hot, cold=way.cold, progress=progress)
         found = self._judged(search.rows, locked, out)
         if self.best is None or found.key < self.best.key:
