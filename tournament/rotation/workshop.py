@@ -35,6 +35,7 @@ class Cell:
     players: int
     rounds: int
     best: store.Chart | None = None
+    only: str = ""  # the one method to use, if any
     results: dict[str, list[tuple[int, int, int]]] = field(default_factory=dict)
     visits: int = 0
     seconds: float = 0.0
@@ -86,6 +87,8 @@ class Cell:
 
     def choose(self, random: Random) -> str:
         """A method: one not tried yet, mostly the one that did best, sometimes any."""
+        if self.only:
+            return self.only
         names = self.methods()
         for name in ("strangers", "lot", "design", "matrix"):
             if name in names and name not in self.results:
@@ -188,12 +191,12 @@ def work(
     per_visit: float,
     seed: int,
     report: Callable[[str], None],
-    first: Callable[[int, int], float] = lambda players, rounds: 1.0,
+    only: str = "",
 ) -> None:
-    """Visit cells in turn until `seconds` are over, the least settled and most wanted first."""
+    """Visit cells in turn until `seconds` are over, the least visited first; by one method if it is named."""
     random = Random(seed)
     began = monotonic()
-    table = [Cell(players, rounds, store.load(players, rounds)) for players, rounds in chosen]
+    table = [Cell(players, rounds, store.load(players, rounds), only) for players, rounds in chosen]
     for cell in table:
         cell.seconds = cell.best.seconds if cell.best else 0.0
     for cell in reversed(table):
@@ -203,7 +206,7 @@ def work(
         if not open_cells:
             report("Every chosen chart meets its bounds.")
             return
-        cell = min(open_cells, key=lambda c: (c.visits / first(c.players, c.rounds), random.random()))
+        cell = min(open_cells, key=lambda c: (c.visits, random.random()))
         before = cell.best.key if cell.best else None
         if cell.visit(per_visit * (1 + cell.visits / 2), random) and cell.best is not None:
             report(
