@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", help="only these numbers of rounds, such as 8 or 6-12")
         parser.add_argument("--whist", action="store_true", help="only look for whist tournaments")
         parser.add_argument(
-            "--method", default="", help="only this method, such as “developed 9 0” or “again”"
+            "--method", default="", help="only this method, such as “developed 9 0”"
         )
         parser.add_argument("--seed", type=int, default=1)
 
