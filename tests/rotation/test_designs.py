@@ -1,11 +1,21 @@
 """Constructions: fields, transversal designs, whist tournaments, developed differences."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
 
-from tournament.rotation import cyclic, designs, fields, frames, resolvable, sitouts, starts, store
+from tournament.rotation import (
+    compiled,
+    cyclic,
+    designs,
+    fields,
+    frames,
+    resolvable,
+    sitouts,
+    starts,
+    store,
+    turning,
+)
 from tournament.rotation.quality import judge
 
 
@@ -54,14 +64,46 @@ def test_blocks_of_five_players_give_sixty_a_whist_tournament():
     assert (quality.P, quality.most.P, quality.most.O, quality.most.M) == (0, 1, 2, 3)
 
 
-@pytest.mark.parametrize(("rounds", "images"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
-def test_a_round_is_turned_as_often_as_there_are_rounds_for_it(rounds, images):
+@pytest.mark.parametrize(("rounds", "turns"), [(9, [9]), (10, [9, 1]), (17, [9, 8])])
+def test_a_base_round_is_turned_as_often_as_there_are_rounds_for_it(rounds, turns):
     start = starts.developed(18, rounds, 9, 0, Random(1))
-    assert [last - first for first, last in pairwise(start.orbits)] == images
-    assert len(start.rows) == len(start.image_row) == len(start.image_place) == rounds
-    for first, last in pairwise(start.orbits):
-        for turn, row in enumerate(start.rows[first:last]):
-            assert row == [p // 9 * 9 + (p + turn) % 9 for p in start.rows[first]]
+    assert start.turns == turns
+    assert start.rows() == [
+        [p // 9 * 9 + (p + turn) % 9 for p in base]
+        for base, times in zip(start.bases, turns, strict=True)
+        for turn in range(times)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "order", "still"),
+    [
+        (18, 9, 9, 0),
+        (18, 10, 9, 0),
+        (18, 17, 9, 0),
+        (16, 8, 4, 0),
+        (12, 7, 5, 2),
+        (12, 4, 2, 4),
+        (17, 8, 4, 1),
+    ],
+)
+def test_counting_by_classes_of_pairs_costs_what_all_the_rounds_cost(players, rounds, order, still):
+    start = starts.developed(players, rounds, order, still, Random(2))
+    run = compiled.TurnedRun(players, start, (1, 1, 1), Random(3))
+    books, width = run._books(), players - players % 4
+    shares = [compiled._share(turns, order) for turns in start.turns]
+    cost = sum(
+        turning.seat(row, table, 1, *share, books, (1, 1, 1))
+        for row, share in zip(start.bases, shares, strict=True)
+        for table in range(width // 4)
+    )
+    assert cost == sum(compiled.tally(start.rows(), players))
+    random = Random(4)
+    for _ in range(200):
+        k = random.randrange(len(start.bases))
+        p, q = random.sample(range(width), 2)
+        cost += turning.swap(start.bases[k], p, q, *shares[k], books, (1, 1, 1))
+    assert cost == sum(compiled.tally(start.rows(), players))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(24, 4), (26, 4), (28, 10), (27, 10), (31, 5)])

@@ -8,12 +8,13 @@ from __future__ import annotations
 import importlib.util
 import sys
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from types import ModuleType
 from typing import Any
 
 from tournament.rotation.search import QUANTILES
-from tournament.rotation.starts import Rows, Start
+from tournament.rotation.starts import Rows, Start, Turned
 
 Weights = tuple[int, int, int]
 
@@ -47,6 +48,7 @@ def compiled(module_name: str) -> ModuleType:
 
 
 KERNEL = compiled("kernel")
+TURNING = compiled("turning")
 
 
 def array_of(values: Any) -> Any:
@@ -145,3 +147,58 @@ def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weig
                 cost += int((as_partner if partner else as_opponent)[a][b])
                 KERNEL.change(as_partner, as_opponent, a, b, 1, partner, (wp if partner else wo) + wm, wm)
     return cost
+
+
+@dataclass(slots=True)
+class TurnedRun:
+    """One annealing run over base rounds that are turned."""
+
+    players: int
+    start: Turned
+    weights: Weights
+    random: Random
+
+    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float) -> Rows:
+        """Cool from `hot` to `cold` (1: one meeting repeated in every image); returns the best rows."""
+        width = self.players - self.players % 4
+        order = len(self.start.images)
+        books = self._books()
+        shares = array_of([_share(turns, order) for turns in self.start.turns])
+        bases = array_of(self.start.bases)
+        cost = 0
+        for row, share in zip(bases, shares, strict=True):
+            for table in range(width // 4):
+                cost += int(TURNING.seat(row, table, 1, *share, books, self.weights))
+        unit = self.weights[2] * order
+        best, kept = cost, self.start.bases
+        for number in range(sweeps):
+            limits = limits_at(unit * hot * (cold / hot) ** (number / sweeps))
+            words = words_from(self.random, chunk)
+            cost = TURNING.sweep(bases, width, shares, words, limits, books, self.weights, cost)
+            if cost < best:
+                best, kept = cost, [[int(player) for player in row] for row in bases]
+        return Turned(kept, self.start.turns, self.start.images).rows()
+
+    def _books(self) -> tuple[Any, ...]:
+        """Images, classes of pairs with their sizes, and three counts that are empty yet; see `turning`."""
+        n, images = self.players, self.start.images
+        kinds = [[-1] * n for _ in range(n)]
+        sizes: list[int] = []
+        for a, b in combinations(range(n), 2):
+            if kinds[a][b] < 0:
+                orbit = {(image[a], image[b]) for image in images}
+                for x, y in orbit:
+                    kinds[x][y] = kinds[y][x] = len(sizes)
+                sizes.append(len({frozenset(pair) for pair in orbit}))
+        counts = (array_of([[0] * len(sizes) for _ in range(3)]) for _ in range(2))
+        single = [[[0] * n for _ in range(n)] for _ in range(3)]
+        return (
+            *map(array_of, (images, kinds, sizes)),
+            *counts,
+            single if numpy is None else numpy.array(single, dtype=numpy.int64),
+        )
+
+
+def _share(turns: int, order: int) -> list[int]:
+    """Which images of a base round are counted how: as `turning.meet` takes it, the shorter way."""
+    return [1, turns, order] if turns > order // 2 else [0, 0, turns]

@@ -23,6 +23,23 @@ class Start:
     image_place: Rows
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Base rounds (seated, then sitting out) and how often each turns; `images[j][p]` is player p's image."""
+
+    bases: Rows
+    turns: list[int]
+    images: Rows
+
+    def rows(self) -> Rows:
+        """Every image of every base round."""
+        return [
+            [image[player] for player in base]
+            for base, turns in zip(self.bases, self.turns, strict=True)
+            for image in self.images[:turns]
+        ]
+
+
 def by_lot(players: int, rounds: int, random: Random) -> Start:
     """Everybody anywhere; sit-outs go round the list of players."""
     idle = players % 4
@@ -37,7 +54,7 @@ def by_lot(players: int, rounds: int, random: Random) -> Start:
     return Start(rows, [], [], [])
 
 
-def developed(players: int, rounds: int, order: int, still: int, random: Random) -> Start | None:
+def developed(players: int, rounds: int, order: int, still: int, random: Random) -> Turned | None:
     """Base rounds and their images under a permutation with cycles of `order` and `still` fixed players.
 
     Where `order` does not divide the rounds the last base round has fewer images. `None` where the numbers
@@ -50,12 +67,10 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
     bases = -(-rounds // order)
     if bases * idle > cycles and (still or cycles % idle):
         return None  # a second turn of sitting out cannot begin while some have not had their first
-
-    def image(player: int, j: int) -> int:
-        if player >= cycles * order:
-            return player
-        return player - player % order + (player + j) % order
-
+    images = [
+        [p if p >= cycles * order else p - p % order + (p + j) % order for p in range(players)]
+        for j in range(order)
+    ]
     turn: list[int] = []
     while len(turn) < bases * idle:
         turn += random.sample(range(cycles), cycles)
@@ -64,15 +79,9 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
         out = [turn[base * idle + i] * order for i in range(idle)]
         seated = [player for player in range(players) if player not in out]
         random.shuffle(seated)
-        images = min(order, rounds - len(rows))
-        rows += [[image(player, j) for player in seated + out] for j in range(images)]
-    width = players - idle
-    return Start(
-        rows,
-        [min(base * order, rounds) for base in range(bases + 1)],
-        list(range(rounds)),
-        [list(range(width)) for _ in range(rounds)],
-    )
+        rows.append(seated + out)
+    turns = [min(order, rounds - base * order) for base in range(bases)]
+    return Turned(rows, turns, images)
 
 
 def invariant(players: int, rounds: int, order: int, random: Random) -> Start | None:

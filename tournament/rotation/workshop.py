@@ -12,8 +12,8 @@ from random import Random
 from time import monotonic
 
 from tournament.rotation import bounds, cyclic, designs, resolvable, starts, store
-from tournament.rotation.compiled import CHUNK, Run, Weights, tally
-from tournament.rotation.starts import Rows, Start
+from tournament.rotation.compiled import CHUNK, Run, TurnedRun, Weights, tally
+from tournament.rotation.starts import Rows, Start, Turned
 
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1), (48, 10, 2))
 LONGEST = 20  # rounds for which every number of players gets a chart
@@ -129,9 +129,11 @@ class Cell:
         weights = random.choice(WEIGHTS)
         hot = random.choice((0.3, 0.6, 1.2) if warm else (1.2, 1.6, 2.5, 5.0, 9.0))
         cold = min(hot / 2, random.choice((0.2, 0.35, 0.5)))
+        if isinstance(start, Turned):
+            return TurnedRun(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
         return Run(self.players, start, weights, random).anneal(effort, CHUNK, hot, cold)
 
-    def _start(self, method: str, random: Random) -> tuple[Start | None, bool]:
+    def _start(self, method: str, random: Random) -> tuple[Start | Turned | None, bool]:
         name, *numbers = method.split()
         n, rounds = self.players, self.rounds
         if name == "developed":
