@@ -118,7 +118,7 @@ class SignUpSettingsForm(forms.Form):
         digits=4,
         required=False,
         help_text=_(
-            "Everybody on the list of players counts. Who signs up beyond them waits in line; "
+            "Everybody on the list of players counts. Whoever signs up beyond them waits in line; "
             "left empty, nobody does."
         ),
     )
