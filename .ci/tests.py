@@ -2,7 +2,7 @@
 again on PostgreSQL, then browser tests; each in a pytest of their own.
 
 Ends with the plain line `N passed, N failed, N skipped`; exits with 1 when a test failed, when none ran, or,
-with REQUIRE_ALL=1, when one was skipped. Arguments go to both pytest calls: `.ci/tests.py -k standings`.
+with REQUIRE_ALL=1, when one was skipped. Arguments go to each pytest call: `.ci/tests.py -k standings`.
 """
 
 import os
@@ -74,11 +74,11 @@ def leave_out(tally: Tally, what: str, arguments: list[str], reason: str) -> Non
     tally.skipped += [f"{name}: {reason}" for name in names]
 
 
-def postgresql_tests(tally: Tally, workers: str) -> None:
+def postgresql_tests(tally: Tally, side_by_side: list[str]) -> None:
     """What uses the database, once more on the other engine; where it is missing, each counts as skipped."""
     arguments = ["-m", "database"]
     if has_postgresql():
-        pytest(tally, "postgresql", [*arguments, "-n", workers], within=ON_POSTGRESQL)
+        pytest(tally, "postgresql", [*arguments, *side_by_side], within=ON_POSTGRESQL)
     else:
         leave_out(tally, "postgresql tests", arguments, "PostgreSQL is not installed")
 
@@ -90,13 +90,13 @@ def has_postgresql() -> bool:
     return subprocess.run(ON_POSTGRESQL, cwd=ROOT, check=False, capture_output=True).returncode == 0
 
 
-def browser_tests(tally: Tally) -> None:
+def browser_tests(tally: Tally, side_by_side: list[str]) -> None:
     """The tests in a browser; without Chromium each is counted as skipped."""
     # Not the addopts of pyproject.toml: they leave the browser tests out.
     arguments = [BROWSER_TESTS, "-o", "addopts=--import-mode=importlib --strict-markers -ra"]
     if os.environ.get("CHROMIUM") or shutil.which("chromium") or Path("/usr/bin/chromium").exists():
         # Playwright keeps an event loop running, in which Django would refuse the database.
-        pytest(tally, "browser", arguments, DJANGO_ALLOW_ASYNC_UNSAFE="true")
+        pytest(tally, "browser", [*arguments, *side_by_side], DJANGO_ALLOW_ASYNC_UNSAFE="true")
     else:
         leave_out(tally, BROWSER_TESTS, arguments, "Chromium is not installed")
 
@@ -111,13 +111,14 @@ def tell(title: str, names: list[str]) -> None:
 def main() -> int:
     RESULTS.mkdir(exist_ok=True)
     tally = Tally()
-    workers = str(min(4, os.cpu_count() or 1))
+    # A worker that has nothing left takes over what another was given: tests last very differently.
+    side_by_side = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
     with tempfile.TemporaryDirectory(prefix="euchre-tests-") as data:
         os.environ["EUCHRE_DATA_DIR"] = data  # tests never touch the real data
         os.environ.pop("DATABASE_URL", None)
-        pytest(tally, "ordinary", ["-n", workers])
-        postgresql_tests(tally, workers)
-        browser_tests(tally)
+        pytest(tally, "ordinary", side_by_side)
+        postgresql_tests(tally, side_by_side)
+        browser_tests(tally, side_by_side)
 
     require_all = os.environ.get("REQUIRE_ALL") == "1"
     tell("Failed", tally.failed)

@@ -37,6 +37,7 @@ def tally(runner, tmp_path):
 
 
 PASS, FAIL, ERROR = "", '<failure message="no"/>', '<error message="no"/>'
+SIDE_BY_SIDE = ["-n", "2"]
 SKIP = '<skipped type="pytest.skip" message="no browser"/>'
 XFAIL = '<skipped type="pytest.xfail" message="known"/>'
 
@@ -94,7 +95,7 @@ def test_what_a_machine_cannot_run_is_counted_as_skipped_test_by_test(runner, mo
         lambda command, **_: runner.subprocess.CompletedProcess(command, 0, stdout=listing),
     )
     tally = runner.Tally()
-    getattr(runner, part)(tally, *(["2"] if part == "postgresql_tests" else []))
+    getattr(runner, part)(tally, SIDE_BY_SIDE)
     assert [name.split("::")[1] for name in tally.skipped] == [f"test_one: {reason}", f"test_two: {reason}"]
     assert not tally.holds(require_all=True)
 

@@ -1,4 +1,4 @@
-"""Every page of the site in one sweep of one browser.
+"""Every page of the site in a browser.
 
 Axe in light and dark on a phone and a laptop, nothing cut off from 320 to 1920 pixels, no other host asked,
 no complaint of the browser, nothing on paper that is for a screen, and HTML without an error.
@@ -17,6 +17,7 @@ from tests.whole_site import addresses, everything
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(1800)]  # a busy machine
 PHONE, LAPTOP, HALL, ZOOMED = (360, 800), (1280, 900), (1920, 1080), (320, 450)
 PAPER = "printing:paper"
+PARTS = 2  # side by side, each with a site and a browser of its own
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 # What a page has on a screen only; a paper of its own (templates/print) has none of it.
 NOT_ON_PAPER = ".tabs, .thumb-bar, .footer, .button, .skip-link, .crumbs"
@@ -88,11 +89,12 @@ def troubles_of(page, of_paper):
     page.emulate_media(media="screen")
 
 
-def test_every_page_is_sound_for_everybody_at_every_size(site, tabs, live_server, tmp_path):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_page_is_sound_for_everybody_at_every_size(part, site, tabs, live_server, tmp_path):
     opened, heard, elsewhere = tabs
     pages, troubles = addresses(site)
     assert len(pages) > 80
-    sources = {}
+    sources, pages = {}, pages[part::PARTS]
     for at, address in enumerate(pages):
         page = opened[address.who]
         answer = page.goto(f"{live_server.url}{address.path}")
