@@ -1,14 +1,13 @@
 """Several officials at one sheet at the same moment: one wins, nobody overwrites, nothing is "locked"."""
 
-import threading
 from collections import Counter
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from scoring.seats import Side
 from tests import factories
+from tests.at_once import at_once
 from tests.factories import NOW, table_of
 from tests.soak.races import trial
 from tournament.models import Round, Sheet, Table, User
@@ -22,28 +21,13 @@ THREADS = 8
 ROUNDS = 6
 
 
-def at_once(act):
-    """Run `act(number)` in as many threads, released together; what each came to, counted."""
-    barrier = threading.Barrier(THREADS)
-    came_to = []
+def counted(act):
+    """What came of `act(number)` by as many people at once: how many of each answer or error."""
+    return Counter(answer if isinstance(answer, str) else told(answer) for answer in at_once(act, THREADS))
 
-    def run(number):
-        try:
-            barrier.wait()
-            came_to.append(act(number))
-        except Stale:
-            came_to.append("stale")
-        except Exception as problem:
-            came_to.append(f"{type(problem).__name__}: {problem}")
-        finally:
-            connection.close()
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return Counter(came_to)
+def told(problem):
+    return "stale" if isinstance(problem, Stale) else f"{type(problem).__name__}: {problem}"
 
 
 def write(table_key, by, *, ns, expected, key=None):
@@ -77,7 +61,7 @@ def test_of_directors_who_close_a_round_at_once_one_seats_the_next_and_the_other
     factories.enter(table_of(event, 1, 2), 9, 4)
     first = event.rounds.get()
     sides = (Side.NS, Side.EW)
-    came_to = at_once(
+    came_to = counted(
         lambda number: close(first.pk, director.pk, Answers({1: Named(sides[number % 2], True)}))
     )
     assert came_to == {"closed": 1, "Refused: Round 1 is closed already.": THREADS - 1}
@@ -91,7 +75,7 @@ def test_of_those_who_write_at_once_exactly_one_wins(a_real_database):
     event = factories.make_published(players=4, rounds=1)
     table, director = table_of(event), event.memberships.get().user
     for revision in range(ROUNDS):
-        came_to = at_once(
+        came_to = counted(
             lambda number, revision=revision: write(
                 table.pk, director.pk, ns=5 + (number + revision) % THREADS, expected=revision
             )
@@ -112,7 +96,7 @@ def test_each_race_has_one_winner_and_each_submission_counts_once(a_real_databas
 def test_one_submission_sent_many_times_is_one_sheet(a_real_database):
     event = factories.make_published(players=4, rounds=1)
     table, director = table_of(event), event.memberships.get().user
-    came_to = at_once(lambda number: write(table.pk, director.pk, ns=7, expected=0, key="one"))
+    came_to = counted(lambda number: write(table.pk, director.pk, ns=7, expected=0, key="one"))
     assert came_to == {"saved": THREADS}
     assert Sheet.objects.count() == 1
 
@@ -121,7 +105,7 @@ def test_tables_reported_at_once_all_count(a_real_database):
     event = factories.make_published(players=4 * THREADS, rounds=1)
     director = event.memberships.get().user
     keys = list(Table.objects.order_by("number").values_list("pk", flat=True))
-    came_to = at_once(lambda number: write(keys[number], director.pk, ns=7, expected=0))
+    came_to = counted(lambda number: write(keys[number], director.pk, ns=7, expected=0))
     assert came_to == {"saved": THREADS}
     assert Sheet.objects.filter(counting=True).count() == THREADS
 
@@ -135,5 +119,5 @@ def test_every_director_who_presses_plus_one_at_once_counts(a_real_database):
         clock.add_minute(Round.objects.get(), by=User.objects.get(), at=NOW)
         return "counted"
 
-    assert at_once(press) == {"counted": THREADS}
+    assert counted(press) == {"counted": THREADS}
     assert clock_in(event).ends_at == NOW + timedelta(minutes=10 + THREADS)

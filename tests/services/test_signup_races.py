@@ -1,12 +1,8 @@
 """People admitted at the same moment: no more of them than there are places, and nothing is "locked"."""
 
-import threading
-
-from django.db import connection
-
+from tests.at_once import at_once
 from tests.factories import NOW, make_event, make_user
 from tests.services.test_signups import ask, offer
-from tournament.models import SignUp
 from tournament.services import signups as services
 from tournament.services.errors import Refused
 
@@ -16,23 +12,7 @@ def test_twenty_people_at_once_never_get_more_places_than_there_are(a_real_datab
     offer(event, places=5)
     asked = ask(event, *(f"Person {n}" for n in range(20)))
     director = event.memberships.get().user
-    start = threading.Barrier(20)
-    full = []
-
-    def press(one: SignUp) -> None:
-        try:
-            start.wait()
-            services.admit(one, by=director, at=NOW)
-        except Refused as refused:
-            full.append(refused.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=press, args=[one]) for one in asked]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    came_to = at_once(lambda number: services.admit(asked[number], by=director, at=NOW), 20)
     assert event.players.count() == 5
-    assert full == ["full"] * 15
+    assert [problem.code for problem in came_to if isinstance(problem, Refused)] == ["full"] * 15
     assert sorted(event.players.values_list("number", flat=True)) == [1, 2, 3, 4, 5]

@@ -1,46 +1,22 @@
 """PINs tried by several phones at once: every miss counts, and the table's pause holds for all."""
 
-import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 
 from scoring.seats import Seat
 from tests import factories
+from tests.at_once import at_once
 from tests.factories import NOW
 from tests.table_entry import link_of, open_tables, report
 from tournament.models import Report, Sheet, TableLink
 from tournament.services import reports
 from tournament.services.table_links import TRIES, give_pin
 
-THREADS = 8
-
 
 @pytest.fixture
 def event(a_real_database):
     return open_tables(factories.make_published(players=8, rounds=1))
-
-
-def at_once(act):
-    """Run `act(number)` in as many threads, released together; what each came to."""
-    barrier, came_to = threading.Barrier(THREADS), []
-
-    def run(number):
-        try:
-            barrier.wait()
-            came_to.append(act(number))
-        except Exception as error:
-            came_to.append(repr(error))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return came_to
 
 
 def test_phones_guessing_together_have_five_tries_between_them(event):
@@ -61,7 +37,7 @@ def test_both_opponents_accepting_at_the_same_moment_make_one_sheet(event):
         seat = (Seat.E, Seat.W)[number % 2]
         return reports.accept(table, 1, seat=seat, at=NOW).state
 
-    assert at_once(accept) == ["accepted"] * THREADS
+    assert at_once(accept) == ["accepted"] * 8
     assert (Sheet.objects.count(), Report.objects.count()) == (1, 1)
 
 

@@ -1,9 +1,8 @@
 """What is made once per version: again for a newer one, never for an older, never twice at a time."""
 
-import threading
-
 import pytest
 
+from tests.at_once import at_once
 from tournament.views.once import MOST_KEPT, forget, once
 
 
@@ -36,17 +35,8 @@ def test_what_fails_to_be_made_is_tried_again_by_the_next():
 
 
 def test_many_at_once_wait_for_one_to_make_it():
-    made, start = [], threading.Barrier(20)
-
-    def ask():
-        start.wait()
-        once(("key",), 1, lambda: made.append(1))
-
-    threads = [threading.Thread(target=ask) for _ in range(20)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    made = []
+    at_once(lambda _number: once(("key",), 1, lambda: made.append(1)), 20)
     assert len(made) == 1
 
 

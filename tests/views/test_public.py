@@ -2,7 +2,6 @@
 
 import gzip
 import re
-import threading
 
 import pytest
 from django.db import connection
@@ -10,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.at_once import at_once
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event, Seating
 from tournament.reports import public as reports
@@ -302,21 +302,7 @@ def test_fifty_phones_at_once_make_a_version_once(played, monkeypatch):
     made = []
     read = reports.now
     monkeypatch.setattr(reports, "now", lambda *args, **seats: made.append(1) or read(*args, **seats))
-    start = threading.Barrier(50)
-    bodies = []
-
-    def phone():
-        try:
-            start.wait()
-            bodies.append(Client().get(url(played, "live")).content)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=phone) for _ in range(50)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    bodies = at_once(lambda _number: Client().get(url(played, "live")).content, 50)
     assert len(bodies) == 50
     assert len(set(bodies)) == 1
     assert len(made) == 1
