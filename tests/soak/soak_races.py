@@ -6,7 +6,6 @@ python tests/soak/soak_races.py [RACES [SUBMISSIONS]]
 # ruff: noqa: E402  Django is set up before its models can be imported
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import setup_test_environment
 
+from tests.soak.engines import on_both
 from tests.soak.races import THREADS, Outcome, trial
 from tests.soak.table import row
 
@@ -63,17 +63,5 @@ def _tell(on: str, outcome: Outcome, races: int, submissions: int) -> bool:
     return all(good)
 
 
-def on_postgresql() -> int:
-    """The same in a process of its own, on a server that waits for the disk; 69 says there is none here."""
-    command = ["sh", ".ci/postgres", sys.executable, __file__, *sys.argv[1:]]
-    status = subprocess.run(command, env={**os.environ, "DURABLE": "1"}, check=False).returncode
-    if status == 69:
-        row(f"PostgreSQL: races of {THREADS} for one sheet", RACES, "not installed", holds=False)
-    return status
-
-
 if __name__ == "__main__":
-    asked = list(map(int, sys.argv[1:3]))
-    if os.environ.get("DATABASE_URL"):
-        sys.exit(main(*asked))
-    sys.exit(max(main(*asked), on_postgresql()))
+    sys.exit(on_both(main, __file__))
