@@ -27,6 +27,7 @@ def find(page, words):
     page.goto(f"{page.evening}/rulings/new/")
     page.get_by_label("Table").fill("1")
     page.get_by_label("What happened?").fill(words)
+    expect(page.get_by_role("heading", name="Found")).to_be_visible()  # until then all of them stand there
     page.locator("#offences a.offence").first.click()
 
 
