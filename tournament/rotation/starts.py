@@ -3,10 +3,15 @@ themselves, which makes the search space small and its good plans frequent."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 Rows = list[list[int]]
+
+LOTS = 50  # drawn before a cycle is given up
+LONGEST_WAY = 2_000  # steps towards an order of the rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,30 +63,48 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
     """Base rounds and their images under a permutation with cycles of `order` and `still` fixed players.
 
     Where `order` does not divide the rounds the last base round has fewer images. `None` where the numbers
-    do not fit.
+    do not fit, or nobody was found to sit out the base rounds so that the rounds can be put in a fair order.
     """
-    idle = players % 4
     if (players - still) % order or still > players - 4:
         return None
     cycles = (players - still) // order
-    bases = -(-rounds // order)
-    if bases * idle > cycles and (still or cycles % idle):
-        return None  # a second turn of sitting out cannot begin while some have not had their first
+    turns = [min(order, rounds - begun) for begun in range(0, rounds, order)]
     images = [
         [p if p >= cycles * order else p - p % order + (p + j) % order for p in range(players)]
         for j in range(order)
     ]
-    turn: list[int] = []
-    while len(turn) < bases * idle:
-        turn += random.sample(range(cycles), cycles)
+    outs = _sit_outs(players, order, cycles, turns, images, random)
+    if outs is None:
+        return None
     rows: Rows = []
-    for base in range(bases):
-        out = [turn[base * idle + i] * order for i in range(idle)]
+    for out in outs:
         seated = [player for player in range(players) if player not in out]
         random.shuffle(seated)
         rows.append(seated + out)
-    turns = [min(order, rounds - base * order) for base in range(bases)]
     return Turned(rows, turns, images)
+
+
+def _sit_outs(
+    players: int, order: int, cycles: int, turns: list[int], images: Rows, random: Random
+) -> Rows | None:
+    """Who sits out each base round: from every cycle equally many, by lot; `None` if no lot is fair."""
+    idle = players % 4
+    wanted = idle * len(turns)
+    for _ in range(LOTS):
+        drawn: list[int] = []
+        while len(drawn) < wanted:
+            drawn += random.sample(range(cycles), min(cycles, wanted - len(drawn)))
+        random.shuffle(drawn)
+        lot = [cycle * order + random.randrange(order) for cycle in drawn]
+        outs = [lot[base * idle : (base + 1) * idle] for base in range(len(turns))]
+        turned = [
+            frozenset(image[player] for player in out)
+            for out, times in zip(outs, turns, strict=True)
+            for image in images[:times]
+        ]
+        if all(len(set(out)) == idle for out in outs) and fair_order(turned, players) is not None:
+            return outs
+    return None
 
 
 def invariant(players: int, rounds: int, order: int, random: Random) -> Start | None:
@@ -120,15 +143,52 @@ def invariant(players: int, rounds: int, order: int, random: Random) -> Start | 
 def fair(rows: Rows) -> bool:
     """Whether nobody sits out twice before everybody has once, nor two rounds running."""
     players = len(rows[0])
-    count = [0] * players
-    before: set[int] = set()
-    for row in rows:
-        out = set(row[players - players % 4 :]) if players % 4 else set()
-        if out & before:
-            return False
-        before = out
-        for player in sorted(out, key=lambda player: count[player]):
-            count[player] += 1
-        if max(count) - min(count) > 1:
-            return False
-    return True
+    outs = sitting_out(rows)
+    return all(_may_follow(outs[:number], out, players) for number, out in enumerate(outs))
+
+
+def in_fair_order(rows: Rows) -> Rows | None:
+    """The rounds in an order in which they are `fair`; `None` where none was found."""
+    order = fair_order(sitting_out(rows), len(rows[0]))
+    return None if order is None else [rows[number] for number in order]
+
+
+def sitting_out(rows: Rows) -> list[frozenset[int]]:
+    """Who sits out, round by round."""
+    seated = len(rows[0]) - len(rows[0]) % 4
+    return [frozenset(row[seated:]) for row in rows]
+
+
+def fair_order(outs: Sequence[frozenset[int]], players: int) -> list[int] | None:
+    """The rounds, by number, in an order that is `fair`, the first possible one; `None` where none was found.
+
+    >>> fair_order([frozenset({0}), frozenset({0}), frozenset({1}), frozenset({2})], 3)
+    [0, 2, 3, 1]
+    """
+    steps = 0
+
+    def after(begun: list[int]) -> list[int] | None:
+        nonlocal steps
+        if len(begun) == len(outs):
+            return begun
+        before = [outs[number] for number in begun]
+        tried: set[frozenset[int]] = set()
+        for number in range(len(outs)):
+            if number in begun or outs[number] in tried or steps == LONGEST_WAY:
+                continue
+            tried.add(outs[number])
+            steps += 1
+            if _may_follow(before, outs[number], players) and (whole := after([*begun, number])):
+                return whole
+        return None
+
+    return after([])
+
+
+def _may_follow(before: Sequence[frozenset[int]], out: frozenset[int], players: int) -> bool:
+    """Whether these players may sit out after those rounds."""
+    if not out:
+        return True
+    count = Counter(player for earlier in (*before, out) for player in earlier)
+    least = min(count.values()) if len(count) == players else 0
+    return not (before and before[-1] & out) and max(count.values()) - least <= 1

@@ -18,6 +18,7 @@ from tournament.rotation.starts import Rows, Start, Turned
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1), (48, 10, 2))
 LONGEST = 20  # rounds for which every number of players gets a chart
 LONGEST_TRY = 20_000  # sweeps
+PARTLY_TURNED = 5  # the shortest cycle that is worth a base round with fewer images than the others
 
 
 def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
@@ -54,10 +55,13 @@ class Cell:
         """Keep rows when they are better; says whether they were."""
         key = tally(rows, self.players)
         self.results.setdefault(method, []).append(key)
-        if (self.best is not None and key >= self.best.key) or not starts.fair(rows):
+        if self.best is not None and key >= self.best.key:
+            return False
+        ordered = starts.in_fair_order(rows)
+        if ordered is None:
             return False
         self.best = store.Chart(
-            self.players, self.rounds, key, method.replace(" ", ","), seed, self.seconds, rows
+            self.players, self.rounds, key, method.replace(" ", ","), seed, self.seconds, ordered
         )
         store.save(self.best)
         return True
@@ -79,7 +83,7 @@ class Cell:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
             for still in range(min(7, n - 3)):
-                if (n - still) % order == 0 and (rounds % order == 0 or order > 4):
+                if (n - still) % order == 0 and (rounds % order == 0 or order >= PARTLY_TURNED):
                     names.append(f"developed {order} {still}")
         if rounds > n // 2:
             names.append("cyclic")
