@@ -13,7 +13,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from tournament.rotation.search import QUANTILES
+from tournament.rotation import search
 from tournament.rotation.starts import Rows, Start, Turned
 
 Weights = tuple[int, int, int]
@@ -57,15 +57,20 @@ def array_of(values: Any) -> Any:
     return numpy.array(values, dtype=numpy.int64)
 
 
-def words_from(random: Random, size: int) -> Any:
-    raw = random.randbytes(8 * size)
+def words_from(random: Random, moves: int) -> Any:
     if numpy is None:
-        return memoryview(raw).cast("Q").tolist()
+        return search.words_from(random, moves)
+    raw = random.randbytes(8 * moves)
     return (numpy.frombuffer(raw, dtype=numpy.uint64) >> numpy.uint64(2)).astype(numpy.int64)
 
 
+def copied(rows: Any) -> Rows:
+    """Rows of a kernel as lists of their own."""
+    return [[int(player) for player in row] for row in rows]
+
+
 def limits_at(temperature: float) -> Any:
-    limits = [temperature * quantile for quantile in QUANTILES]
+    limits = search.limits_at(temperature)
     return limits if numpy is None else numpy.array(limits)
 
 
@@ -100,40 +105,37 @@ class Run:
     weights: Weights
     random: Random
 
-    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float, target: int = 0) -> Rows:
+    def anneal(self, sweeps: int, chunk: int, hot: float, cold: float) -> Rows:
         """Cool from `hot` to `cold` (in units of one repeated meeting); returns the best rows."""
         n = self.players
         width = n - n % 4
         rows = array_of(self.start.rows)
         as_partner = array_of([[0] * n for _ in range(n)])
         as_opponent = array_of([[0] * n for _ in range(n)])
-        wp, wo, wm = self.weights
         cost = 0
         for row in rows:
             cost += _seat(row, width, as_partner, as_opponent, self.weights)
         orbits = self.start.orbits
         copies = max(1, len(self.start.image_row) // max(1, len(orbits) - 1)) if orbits else 1
-        unit = wm * copies
+        unit = self.weights[2] * copies
         images = (
             tuple(map(array_of, (orbits, self.start.image_row, self.start.image_place))) if orbits else ()
         )
         widths = array_of([width] * len(rows))
         locked = array_of([[0] * width for _ in rows])
-        best, kept = cost, rows.copy()
-        for number in range(sweeps):
-            temperature = unit * hot * (cold / hot) ** (number / sweeps)
-            words, limits = words_from(self.random, max(64, chunk // copies)), limits_at(temperature)
-            prices = (as_partner, as_opponent, wp, wo, wm, cost)
+
+        def sweep(temperature: float) -> int:
+            nonlocal cost
+            words, limits = words_from(self.random, max(64, chunk // copies)), limits_at(unit * temperature)
+            prices = (as_partner, as_opponent, *self.weights, cost)
             if orbits:
-                cost = KERNEL.sweep_together(rows, *images, width, words, limits, *prices)
+                cost = int(KERNEL.sweep_together(rows, *images, width, words, limits, *prices))
             else:
-                cost = KERNEL.sweep(rows, widths, locked, words, limits, *prices)
-            if cost < best:
-                best = cost
-                kept = rows.copy() if numpy is not None else [row[:] for row in rows]
-            if best <= target:
-                break
-        return [[int(player) for player in row] for row in kept]
+                cost = int(KERNEL.sweep(rows, widths, locked, words, limits, *prices))
+            return cost
+
+        kept, _ = search.cool(sweep, lambda: copied(rows), cost, sweeps, hot=hot, cold=cold)
+        return kept
 
 
 def _seat(row: Any, width: int, as_partner: Any, as_opponent: Any, weights: Weights) -> int:
@@ -170,13 +172,14 @@ class TurnedRun:
             for table in range(width // 4):
                 cost += int(TURNING.seat(row, table, 1, *share, books, self.weights))
         unit = self.weights[2] * order
-        best, kept = cost, self.start.bases
-        for number in range(sweeps):
-            limits = limits_at(unit * hot * (cold / hot) ** (number / sweeps))
-            words = words_from(self.random, chunk)
-            cost = TURNING.sweep(bases, width, shares, words, limits, books, self.weights, cost)
-            if cost < best:
-                best, kept = cost, [[int(player) for player in row] for row in bases]
+
+        def sweep(temperature: float) -> int:
+            nonlocal cost
+            words, limits = words_from(self.random, chunk), limits_at(unit * temperature)
+            cost = int(TURNING.sweep(bases, width, shares, words, limits, books, self.weights, cost))
+            return cost
+
+        kept, _ = search.cool(sweep, lambda: copied(bases), cost, sweeps, hot=hot, cold=cold)
         return Turned(kept, self.start.turns, self.start.images).rows()
 
     def _books(self) -> tuple[Any, ...]:

@@ -13,9 +13,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import thread_time
 
-from tournament.rotation.search import SWEEP, Counts, Progress, Rows
+from tournament.rotation.search import SWEEP, Counts, Progress, Rows, cool
 
 CHAINS = 0.1  # of the moves; a chain takes some twenty times as long as an exchange
 CHAIN_COSTS = 20  # moves
@@ -74,26 +73,28 @@ class CoupleSearch:
         self, moves: int, *, seconds: float, hot: float, cold: float, progress: Progress | None = None
     ) -> int:
         """Cool from `hot` to `cold` (1: one opponent more), keep the best rows seen; returns their cost."""
-        began = thread_time()
+        kept, self.cost = cool(
+            self.sweep,
+            lambda: self.rows,
+            self.cost,
+            max(1, moves // SWEEP),
+            seconds=seconds,
+            hot=hot,
+            cold=cold,
+            progress=progress,
+        )
+        self.rounds = [Round.of(row) for row in kept]
+        return self.cost
+
+    def sweep(self, temperature: float) -> int:
+        """Try as many changes as take the time of `SWEEP` swaps; returns the cost reached."""
         unit = self.counts.weights.O
-        best, kept = self.cost, self.rows
-        sweeps = max(1, moves // SWEEP)
-        each = round(SWEEP / (1 + CHAINS * CHAIN_COSTS))
-        for number in range(sweeps):
-            if thread_time() - began > seconds:
-                break
-            temperature = unit * hot * (cold / hot) ** (number / sweeps)
-            for _ in range(each):
-                if self.random.random() < CHAINS:
-                    self._change_rounds(temperature)
-                else:
-                    self._change_tables(temperature)
-            if self.cost < best:
-                best, kept = self.cost, self.rows
-            if progress is not None:
-                progress((number + 1) / sweeps)
-        self.rounds, self.cost = [Round.of(row) for row in kept], best
-        return best
+        for _ in range(round(SWEEP / (1 + CHAINS * CHAIN_COSTS))):
+            if self.random.random() < CHAINS:
+                self._change_rounds(unit * temperature)
+            else:
+                self._change_tables(unit * temperature)
+        return self.cost
 
     def _taken(self, extra: int, temperature: float) -> bool:
         if extra <= 0 or self.random.random() < math.exp(-extra / temperature):

@@ -10,10 +10,11 @@ from functools import cache
 from random import Random
 
 from tournament.rotation import fields, kernel
-from tournament.rotation.search import QUANTILES, Rows
+from tournament.rotation.search import SWEEP, Rows, cool, limits_at, words_from
 
 BASE_MOVES = 200_000
 BASE_WEIGHTS = (24, 6, 1)  # P, O, M of differences
+BASE_HOT, BASE_COLD = 12, 0.96  # temperatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +120,17 @@ def cyclic_rows(players: int, rounds: int, random: Random, moves: int = BASE_MOV
         by_partner[group.half] += wp + wm
         by_opponent[group.half] += wo + wm
     cost = seat_base(row, group, by_partner, by_opponent, BASE_WEIGHTS)
-    sweeps = max(1, moves // 4000)
-    best, kept = cost, row[:]
-    for number in range(sweeps):
-        limits = [12 * (0.08 ** (number / sweeps)) * quantile for quantile in QUANTILES]
-        words = memoryview(random.randbytes(8 * 4000)).cast("Q").tolist()
+
+    def sweep(temperature: float) -> int:
+        nonlocal cost
+        words, limits = words_from(random, SWEEP), limits_at(temperature)
         cost = kernel.sweep_base(
             row, len(row), paired, group.kinds, words, limits, by_partner, by_opponent, wp, wo, wm, cost
         )
-        if cost < best:
-            best, kept = cost, row[:]
-    return develop(players, kept)[:rounds]
+        return cost
+
+    kept, _ = cool(sweep, lambda: [row[:]], cost, max(1, moves // SWEEP), hot=BASE_HOT, cold=BASE_COLD)
+    return develop(players, kept[0])[:rounds]
 
 
 def seat_base(

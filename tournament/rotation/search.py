@@ -37,6 +37,46 @@ def stage(progress: Progress | None, start: float, end: float) -> Progress | Non
     return lambda fraction: progress(min(1.0, start + (end - start) * fraction))
 
 
+def words_from(random: Random, moves: int) -> list[int]:
+    """Random words as the kernel takes them, one for each move."""
+    return memoryview(random.randbytes(8 * moves)).cast("Q").tolist()
+
+
+def limits_at(temperature: float) -> list[float]:
+    """By how much a move may cost more at a temperature, as the kernel takes it."""
+    return [temperature * quantile for quantile in QUANTILES]
+
+
+def cool(
+    sweep: Callable[[float], int],
+    copied: Callable[[], Rows],
+    cost: int,
+    sweeps: int,
+    *,
+    hot: float,
+    cold: float,
+    seconds: float | None = None,
+    target: int = 0,
+    progress: Progress | None = None,
+) -> tuple[Rows, int]:
+    """Sweep at falling temperatures from `hot` to `cold`; returns the best rows seen and their cost.
+
+    `sweep` goes over the rows at one temperature and returns what they cost then, `copied` copies them. It
+    ends early at a cost of `target`, or after `seconds` of processor time.
+    """
+    began = thread_time()
+    best, kept = cost, copied()
+    for number in range(sweeps):
+        if best <= target or (seconds is not None and thread_time() - began > seconds):
+            break
+        cost = sweep(hot * (cold / hot) ** (number / sweeps))
+        if cost < best:
+            best, kept = cost, copied()
+        if progress is not None:
+            progress((number + 1) / sweeps)
+    return kept, best
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """What one repeat costs: P as partners, O as opponents, M at one table in any relation."""
@@ -136,8 +176,7 @@ class Search:
 
     def sweep(self, temperature: float, moves: int = SWEEP) -> int:
         """Try `moves` swaps at one temperature; returns the cost reached."""
-        words = memoryview(self.random.randbytes(8 * moves)).cast("Q").tolist()
-        limits = [temperature * quantile for quantile in QUANTILES]
+        words, limits = words_from(self.random, moves), limits_at(temperature)
         w = self.counts.weights
         self.cost = kernel.sweep(
             self.rows, self.widths, self.locked, words, limits,
@@ -159,16 +198,15 @@ class Search:
 
         The same seed gives the same rows, unless the search is cut off after `seconds` of processor time.
         """
-        began = thread_time()
-        best, kept = self.cost, [row[:] for row in self.rows]
-        sweeps = max(1, moves // SWEEP)
-        for number in range(sweeps):
-            if best <= target or (seconds is not None and thread_time() - began > seconds):
-                break
-            self.sweep(hot * (cold / hot) ** (number / sweeps))
-            if self.cost < best:
-                best, kept = self.cost, [row[:] for row in self.rows]
-            if progress is not None:
-                progress((number + 1) / sweeps)
-        self.rows, self.cost = kept, best
-        return best
+        self.rows, self.cost = cool(
+            self.sweep,
+            lambda: [row[:] for row in self.rows],
+            self.cost,
+            max(1, moves // SWEEP),
+            seconds=seconds,
+            hot=hot,
+            cold=cold,
+            target=target,
+            progress=progress,
+        )
+        return self.cost
