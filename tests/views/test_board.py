@@ -52,6 +52,20 @@ def test_before_seating_it_says_that_it_waits(client, event):
     assert slides(client, event) == ["nothing"]
 
 
+def test_it_says_where_a_phone_finds_the_event(client, event, settings):
+    settings.ALLOWED_HOSTS = ["euchre.example", "localhost"]
+    address = reverse("public:board", args=[event.slug])
+    page = client.get(address, headers={"host": "euchre.example"}).content.decode()
+    assert "euchre.example/e/friday-night-euchre<" in page
+    assert 'class="qr"' in page
+
+
+def test_it_does_not_show_an_address_that_no_phone_can_open(client, event, monkeypatch):
+    monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: None)
+    page = client.get(reverse("public:board", args=[event.slug]), headers={"host": "localhost"})
+    assert 'class="qr"' not in page.content.decode()
+
+
 def test_between_publishing_and_the_first_sheet_it_shows_the_seating(client, director):
     assert slides(client, make_published(director, players=8, rounds=2)) == ["tables", "names", "standings"]
 

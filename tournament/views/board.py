@@ -8,7 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Round
+from tournament.qr import qr_svg
 from tournament.views import kept
+from tournament.views.addresses import for_phones, for_this_machine_only
 from tournament.views.packed import packed
 from tournament.views.public import for_everybody
 
@@ -20,6 +22,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     """`?show=tables|names|standings` shows only that, for a hall with two projectors."""
     show = _show(request)
     address = reverse("public:board_live", args=[event.slug])
+    phones = for_phones(request, reverse("public:event", args=[event.slug]))
     context = {
         "event": event,
         "section": "board",
@@ -28,6 +31,8 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "live_url": f"{address}?show={show}" if show else address,
         "etag": kept.etag(event.live_version),
         "fragment": _slides(event, show),
+        "phones": phones.partition("://")[2].rstrip("/"),
+        "code": "" if for_this_machine_only(phones) else qr_svg(phones),
     }
     return render(request, "public/board.html", context)
 
