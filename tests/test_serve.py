@@ -139,13 +139,38 @@ def test_an_empty_database_stays_empty_when_asked(tmp_path):
     assert '"model": "tournament.event"' not in facts
 
 
+def test_a_damaged_database_is_told_and_a_copy_takes_its_place(tmp_path):
+    call(tmp_path, "migrate", "-v0")
+    call(tmp_path, "createdirector", "dora")
+    copy = tmp_path / "copy.zip"
+    assert call(tmp_path, "backup", "--out", copy).returncode == 0
+    accounts = dump(tmp_path, "tournament.user")
+    damaged = os.urandom(8192)
+    for end in ("-wal", "-shm"):
+        (tmp_path / f"euchre.sqlite3{end}").unlink(missing_ok=True)
+    (tmp_path / "euchre.sqlite3").write_bytes(damaged)
+
+    started = call(tmp_path, "serve", "--port", free_port())
+    assert (started.returncode, "Traceback" in started.stderr) == (1, False)
+    assert "is damaged: file is not a database. Put the newest copy in its place" in started.stderr
+    for options in (["--preview"], []):  # without --yes it asks, and nobody is there
+        refused = call(tmp_path, "restore", copy, *options)
+        assert (refused.returncode, "Traceback" in refused.stderr) == (1, False)
+        assert "nothing was changed" in refused.stderr
+        assert (tmp_path / "euchre.sqlite3").read_bytes() == damaged
+
+    done = call(tmp_path, "restore", copy, "--yes")
+    assert done.returncode == 0, done.stderr
+    [aside] = tmp_path.glob("euchre.sqlite3.damaged-*")
+    assert str(aside) in done.stdout
+    assert aside.read_bytes() == damaged
+    assert dump(tmp_path, "tournament.user") == accounts
+
+
 def test_a_taken_port_ends_in_a_sentence(tmp_path):
     with closing(network.listen("127.0.0.1", free_port())) as taken:
         port = str(taken.getsockname()[1])
-        command = manage(tmp_path, "serve", "--host", "127.0.0.1", "--port", port)
-        done = subprocess.run(
-            command["args"], **command["options"], capture_output=True, text=True, timeout=60
-        )
+        done = call(tmp_path, "serve", "--host", "127.0.0.1", "--port", port)
     assert done.returncode == 1
     assert f"Port {port} is in use" in done.stderr
     assert "Traceback" not in done.stderr
@@ -240,12 +265,19 @@ def fetch(port, path="/", patience=5):
             time.sleep(0.05)
 
 
-def dump(data):
-    """Every stored fact, as text."""
-    command = manage(data, "dumpdata", "--exclude", "sessions", "--indent", "1")
+def call(data, *arguments):
+    """Run manage.py to its end."""
+    command = manage(data, *map(str, arguments))
     return subprocess.run(
-        command["args"], **command["options"], capture_output=True, text=True, check=True, encoding="utf-8"
-    ).stdout
+        command["args"], **command["options"], capture_output=True, text=True, timeout=60, encoding="utf-8"
+    )
+
+
+def dump(data, *models):
+    """Every stored fact, as text."""
+    done = call(data, "dumpdata", "--exclude", "sessions", "--indent", "1", *models)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def stat_mode(path):

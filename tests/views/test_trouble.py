@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.urls import reverse
 
@@ -19,9 +19,11 @@ SAID = {
     ),
     "busy": ("database is locked", "canceling statement due to lock timeout"),
     "full": ("database or disk is full", "could not extend file: No space left on device"),
+    "damaged": ("file is not a database", "database disk image is malformed"),
     "readonly": ("attempt to write a readonly database", "cannot execute INSERT in a read-only transaction"),
 }
 HEADINGS = {
+    "damaged": "The database is damaged",
     "gone": "The database does not answer",
     "busy": "The site is busy",
     "full": "The disk is full",
@@ -36,7 +38,7 @@ def broken(client, monkeypatch):
     @contextmanager
     def _broken(words):
         def execute(*_, **__):
-            raise OperationalError(words)
+            raise (DatabaseError if words in SAID["damaged"] else OperationalError)(words)
 
         client.raise_request_exception = False
         with monkeypatch.context() as patch:

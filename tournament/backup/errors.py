@@ -10,6 +10,9 @@ from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
 
+DAMAGED = ("not a database", "malformed")  # what SQLite says of a file that is damaged
+
+
 class BackupFailed(Exception):
     """A copy could not be taken, read or put back; the sentence says why and what to do."""
 
@@ -34,3 +37,8 @@ def _why(error: Exception, folder: Path) -> str:
     if getattr(error, "errno", None) in (errno.EROFS, errno.EACCES, errno.EPERM) or "readonly" in str(error):
         return _("Nothing can be written in %(folder)s: %(why)s.") % facts
     return _("That did not work: %(why)s. Nothing was changed.") % facts
+
+
+def is_damage(problem: BaseException) -> bool:
+    """Whether an error says that the database's file is damaged; SQLite has no class of its own for it."""
+    return isinstance(problem, DatabaseError) and any(sign in str(problem) for sign in DAMAGED)

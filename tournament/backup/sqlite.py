@@ -6,13 +6,14 @@ Copying the file instead would lose what is in the write-ahead log. Sessions are
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from tournament.backup.errors import BackupFailed
+from tournament.backup.errors import BackupFailed, is_damage
 from tournament.backup.facts import Facts, facts_of
 
 SESSIONS = Session._meta.db_table
@@ -51,6 +52,30 @@ def put_back(path: Path, first: Callable[[], object]) -> None:
         with closing(_writing()) as live:
             copy.backup(live, pages=1, progress=held)
     connection.close()
+
+
+def damage() -> str:
+    """What is damaged in the database's file, in SQLite's words; empty where nothing is."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA integrity_check(1)")
+            found = str(cursor.fetchone()[0])
+    except DatabaseError as problem:
+        if not is_damage(problem):
+            raise
+        return str(problem)
+    return "" if found == "ok" else found
+
+
+def set_aside(at: datetime) -> Path:
+    """Give the database's files other names, so that a new one can begin; answers where the old one is."""
+    connection.close()
+    path = Path(connection.settings_dict["NAME"])
+    aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%d-%H%M%S}")
+    for end in ("-wal", "-shm", ""):  # the logs first: a new database must not find an old one's
+        if (file := Path(f"{path}{end}")).exists():
+            file.rename(f"{aside}{end}")
+    return aside
 
 
 def _writing() -> sqlite3.Connection:

@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournament.backup.errors import is_damage
+
 log = logging.getLogger(__name__)
 
 OUTAGES = (OperationalError, InterfaceError, InternalError)
@@ -19,7 +21,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """A request that no browser of ours sends, or a session that the database did not take."""
     cause: BaseException | None = exception
     while cause is not None:
-        if isinstance(cause, OUTAGES):
+        if is_outage(cause):
             return _out_of_order(request, cause)
         cause = cause.__context__
     return render(request, "400.html", status=400)
@@ -28,7 +30,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """A fault of ours, or a database that does not answer or takes nothing: the page says which."""
     problem = sys.exc_info()[1]
-    if isinstance(problem, OUTAGES):
+    if problem is not None and is_outage(problem):
         return _out_of_order(request, problem)
     return render(request, "500.html", status=500)
 
@@ -40,8 +42,13 @@ def _out_of_order(request: HttpRequest, problem: BaseException) -> HttpResponse:
     return page
 
 
+def is_outage(problem: BaseException) -> bool:
+    """Whether the database failed, not we."""
+    return isinstance(problem, OUTAGES) or is_damage(problem)
+
+
 def outage(problem: BaseException) -> str:
-    """What is wrong with the database: `full`, `readonly`, `busy`, or `gone`."""
+    """What is wrong with the database: `full`, `readonly`, `busy`, `damaged`, or `gone`."""
     said = str(problem).lower()
     for reason, signs in (
         ("full", ("disk is full", "no space left", "disk full")),
@@ -50,7 +57,7 @@ def outage(problem: BaseException) -> str:
     ):
         if any(sign in said for sign in signs):
             return reason
-    return "gone"
+    return "damaged" if is_damage(problem) else "gone"
 
 
 @never_cache

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
 
-from tournament.backup import package, restoring, shelf
+from tournament.backup import package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import Event
 
@@ -25,10 +26,13 @@ class Command(BaseCommand):
         parser.add_argument("--preview", action="store_true", help="only show what would change")
 
     def handle(self, *args: Any, copy: str, yes: bool, preview: bool, **options: Any) -> None:
-        if "django_migrations" not in connection.introspection.table_names():
-            call_command("migrate", interactive=False, verbosity=0)  # a new machine
         try:
             found = shelf.get(copy) if shelf.NAME.fullmatch(copy) else package.read(Path(copy))
+            if connection.vendor == "sqlite" and (damage := sqlite.damage()):
+                self.set_aside(damage, yes=yes, preview=preview)
+                yes = True
+            if "django_migrations" not in connection.introspection.table_names():
+                call_command("migrate", interactive=False, verbosity=0)  # a new machine
             seen = restoring.preview(found)
             self.show(seen)
             if seen.problem:
@@ -47,9 +51,18 @@ class Command(BaseCommand):
             raise CommandError(problem.message) from None
         self.stdout.write(f"Done. The state before it is in {safety.path}.")
 
-    def agreed(self) -> bool:
+    def set_aside(self, damage: str, *, yes: bool, preview: bool) -> None:
+        """Nothing can be read of a damaged database: no preview, no copy of it, but its file stays."""
+        self.stdout.write(f"The database in {settings.DATA_DIR} is damaged: {damage}.")
+        if preview:
+            raise CommandError("What this copy would change cannot be seen; nothing was changed.")
+        if not yes and not self.agreed("Set it aside, and put this copy in its place? Type yes: "):
+            raise CommandError("Nothing was changed.")
+        self.stdout.write(f"The damaged file is now {sqlite.set_aside(timezone.now())}.")
+
+    def agreed(self, question: str = "Put this copy back? Type yes: ") -> bool:
         try:
-            return input("Put this copy back? Type yes: ").strip().lower() == "yes"
+            return input(question).strip().lower() == "yes"
         except EOFError:
             raise CommandError("Nobody is here to be asked; nothing was changed. Add --yes.") from None
 

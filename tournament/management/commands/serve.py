@@ -18,12 +18,12 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
 from tournament.backup import shelf
-from tournament.backup.errors import BackupFailed
+from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management import network
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
@@ -86,7 +86,14 @@ class Command(BaseCommand):
                 self.tell("Setting up the database…")
                 self.keep(executor)
                 call_command("migrate", interactive=False, verbosity=0)
-        except OperationalError as error:
+        except DatabaseError as error:
+            if is_damage(error):
+                raise CommandError(
+                    f"The database in {settings.DATA_DIR} is damaged: {error}. Put the newest copy in its "
+                    "place: manage.py restore COPY. That keeps the damaged file under another name."
+                ) from error
+            if not isinstance(error, OperationalError):
+                raise
             raise CommandError(f"The database in {settings.DATA_DIR} cannot be used: {error}.") from error
 
     def keep(self, executor: MigrationExecutor) -> None:
