@@ -9,7 +9,6 @@ from pathlib import Path
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-
 DAMAGED = ("not a database", "malformed")  # what SQLite says of a file that is damaged
 
 
