@@ -129,6 +129,13 @@ def test_replanned_rounds_repeat_no_partner_and_stay_within_a_tenth_of_a_fresh_p
     assert missed == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [282, 876])
+def test_partners_are_looked_at_alone_where_one_is_repeated_that_need_not_be(seed):
+    reached, least = trial(seed).partners
+    assert reached == least
+
+
 def test_played_rounds_count_when_partners_are_chosen():
     history = draw_plan(range(1, 9), 7, seed=2).rounds[:5]
     plan = draw_plan(range(1, 9), 2, history=history)

@@ -30,6 +30,8 @@ PATIENCE = 2.0  # seconds of search where nothing else was asked
 LONGER = 3.5  # times as long where the bar was not reached by then
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
+PARTNERS_FROM = 2  # the attempt from which on partners alone are looked at, if one is repeated needlessly
+MOST_FOR_PARTNERS = 4  # attempts of that kind
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
 
 Key = tuple[int, int, int, int, int]
@@ -57,6 +59,8 @@ EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts nearly ali
 TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, but for partners
 STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
 HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
+ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners and nothing else
+PARTNERS = Way("lot", 0.3, *ALONE, 4.0, 0.5)
 FIRST = Way("chart", 0.15, *TIGHT, 1.0, 0.3)
 BY_COUPLES = Way("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
 BEHIND = (
@@ -81,12 +85,17 @@ class Attempt:
     """
 
     key: Key
+    least_partners: int
     rows: Rows
     locked: Rows
     out: SitOuts
     within: bool
     settled: bool  # within, and nothing is repeated that need not be but meetings in any relation
     perfect: bool
+
+    @property
+    def partners(self) -> int:
+        return self.key[1]
 
 
 @dataclass(slots=True)
@@ -98,6 +107,7 @@ class Task:
     chart: store.Chart | None
     allowed: int
     best: Attempt | None = None
+    for_partners: int = 0  # attempts that looked at nothing else
 
     @classmethod
     def of(cls, request: Request) -> Task:
@@ -114,7 +124,11 @@ class Task:
             return FIRST
         if self.best is None or self.within:
             return WITHIN[number % len(WITHIN)]
-        return BEHIND[(number - 1) % len(BEHIND)]
+        more = self.best.partners > self.best.least_partners
+        if more and number >= PARTNERS_FROM and self.for_partners < MOST_FOR_PARTNERS:
+            self.for_partners += 1
+            return PARTNERS
+        return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
 
     def attempt(self, way: Way, moves: int, seconds: float, progress: Progress | None) -> None:
         """Find rows in that way and keep them if they are the best so far."""
@@ -171,6 +185,7 @@ class Task:
         within = whole.P <= whole.least.P and broken == behind == 0
         return Attempt(
             (broken, whole.P, behind, whole.O, whole.M),
+            whole.least.P,
             rows,
             locked,
             out,
