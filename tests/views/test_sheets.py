@@ -12,6 +12,7 @@ from scoring.ruleset import PRESETS
 from tests.factories import NOW, enter, make_published, make_user, table_of
 from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad, row
+from tests.table_entry import open_tables, report
 from tournament.models import Event, Membership, Ruling, Sheet
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,18 @@ class TestGrid:
         assert "19:42" in page
         assert "1 of 3 tables in" in page
         assert "Next missing: table 2" in page
+
+    def test_what_waits_on_the_tables_phones_stands_in_the_rows_that_are_missing(self, desk, evening):
+        open_tables(evening)
+        report(table_of(evening, 1, 1), 9, 4, "N")
+        report(table_of(evening, 1, 2), 7, 5, "N")
+        report(table_of(evening, 1, 2), 5, 7, "E")
+        report(table_of(evening, 1, 3), 8, 4, "N")
+        enter(table_of(evening, 1, 3), 8, 5)
+        page = text(desk.get(url(evening, "enter_totals")))
+        assert "missing By phone: North–South 9–4 . Not accepted yet" in page
+        assert "missing By phone: North–South 7–5 , East–West 5–7 . They disagree" in page
+        assert page.count("By phone:") == 2
 
     def test_its_queries_do_not_grow_with_the_tables(self, client, director):
         counts = []

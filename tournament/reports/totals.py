@@ -11,19 +11,31 @@ from django.db.models import QuerySet
 from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Round, Ruling, Seating, Sheet, Table
+from tournament.models import Report, Round, Ruling, Seating, Sheet, Table
 from tournament.models.pending import authors
 from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, version_of
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What one side has reported by phone: who, and team points of either side."""
+
+    by: Side
+    totals: Mapping[Side, int]
+
+
+@dataclass(frozen=True, slots=True)
 class GridRow:
-    """One table of the totals grid. `awards` are the rulings in force that gave points there."""
+    """One table of the totals grid. `awards` are the rulings in force that gave points there.
+
+    `told` is what its sides have reported by phone while nothing counts there yet.
+    """
 
     table: int
     sitters: Mapping[Seat, Sitter]
     version: Version | None
     awards: tuple[RulingLine, ...]
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +93,7 @@ class Grid:
 
 
 def totals_grid(round_: Round, table: int | None = None) -> Grid:
-    """The round's tables with what counts there, or one of them: four queries."""
+    """The round's tables with what counts there, or one of them: four queries, five where tables report."""
     tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
     sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
         "entered_by", "confirmed_by"
@@ -92,6 +104,10 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
         awards.setdefault(ruling.table_id, []).append(ruling)
+    told: dict[int, list[Told]] = {}
+    if round_.event.table_entry:
+        for report in Report.objects.filter(table__in=tables, state__in=Report.LIVE).order_by("number"):
+            told.setdefault(report.table_id, []).append(Told(Side(report.side), report.totals))
     seated = _sitters(tables)
     rows = []
     for key, number in tables.order_by("number").values_list("pk", "number"):
@@ -99,7 +115,8 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
         sheet = counting.get(key)
         lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(key, ()))
         version = version_of(sheet, author=typed_by.get(key)) if sheet else None
-        rows.append(GridRow(number, sitters, version, lines))
+        by_phone = () if version else tuple(told.get(key, ()))
+        rows.append(GridRow(number, sitters, version, lines, by_phone))
     return Grid(tuple(rows))
 
 

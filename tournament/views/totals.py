@@ -18,7 +18,7 @@ from tournament.forms.totals import NOBODY, TotalsForm, signature
 from tournament.models import Event, Round, Table
 from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version
-from tournament.reports.totals import GridRow, totals_grid
+from tournament.reports.totals import GridRow, Told, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.templatetags.euchre import SIDE_NAMES
@@ -32,7 +32,8 @@ STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was no
 class Row:
     """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
 
-    `changes` are the players whose points or places a correction of a closed round would change.
+    `changes` are the players whose points or places a correction of a closed round would change; `told` what
+    a missing table's sides have reported by phone.
     """
 
     table: int
@@ -43,6 +44,7 @@ class Row:
     message: str = ""
     says: str = ""
     changes: tuple[Change, ...] = ()
+    told: tuple[Told, ...] = ()
 
     @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
@@ -87,7 +89,7 @@ def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -
     form = _form(event, seen, initial=_initial(seen))
     form.propose(proposed)
     if seen.version is None:
-        return Row(seen.table, seen.sitters, None, form, "missing")
+        return Row(seen.table, seen.sitters, None, form, "missing", told=seen.told)
     winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
         "table": seen.table,
