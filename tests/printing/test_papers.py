@@ -130,6 +130,22 @@ def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
     assert heights[8] > heights[40] > heights[64]
 
 
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize(
+    ("kind", "word", "steps"),
+    [("seating-by-table", "Gwen", (24, 32, 48, 60)), ("seating-by-name", "Gwen", (24, 29, 56, 66))],
+)
+def test_who_sits_where_is_set_as_large_as_one_sheet_holds_it(director, kind, word, steps, size):
+    heights = []
+    for players in steps:
+        paper = printed(kind, make_published(director, players=players, rounds=1), size, round=1)
+        assert len(paper.pages) == 1
+        assert outside(paper) == []
+        assert overlapping(paper) == []
+        heights.append(max(found.bottom - found.top for found in paper.words()[0] if found.text == word))
+    assert heights == sorted(set(heights), reverse=True)
+
+
 def test_standings_stand_closer_where_that_spares_a_sheet(director):
     event = make_published(director, players=40, rounds=1)
     paper = printed("standings", event)

@@ -19,8 +19,14 @@ from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.quality import Quality, judge
 
-TABLES_ACROSS, TABLES_DOWN = 3, 5
-NAME_WIDTH, NAME_POINTS = 42.0, 9.5
+FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
+BESIDE_NAME = 1.8  # mm for each point of the names: seat and number
+FLOORS = (
+    (2, 3, 16.0),
+    (2, 4, 14.0),
+    (3, 4, 11.0),
+    (3, 5, 9.5),
+)  # across, down, pt of the names: the first that fits
 CHART_ROUNDS, CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TABLES = 15, 10.0, 22.0, 8.0, 13.0  # rounds; mm
 CHART_SIZES = (
     (14.0, 15.0),
@@ -68,17 +74,17 @@ class ChartPage:
 
 
 def floor(event: Event, choice: Choice) -> Printout:
-    """One round's tables with who sits where, fifteen to a sheet."""
+    """One round's tables with who sits where, on one sheet as large as they fit, else fifteen to a sheet."""
     found = round_chosen(event, choice)
-    tables = [_floor_table(table) for table in found.tables]
-    per_page = TABLES_ACROSS * TABLES_DOWN
-    parts = [tables[at : at + per_page] for at in range(0, len(tables), per_page)]
+    across, down, points = next((f for f in FLOORS if len(found.tables) <= f[0] * f[1]), FLOORS[-1])
+    whole = choice.size.width - 2 * FLOOR_MARGIN
+    width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
+    tables = [_floor_table(table, width, points) for table in found.tables]
+    parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
     out = ", ".join(f"{person.number} {person.name}" for person in found.sit_out)
-    width = choice.size.width - 40
-    sheets = tuple(
-        Sheet(FloorPage(tuple(part), shorten(out, width, 10), number)) for number, part in enumerate(parts, 1)
-    )
-    return Printout(sheets, shared={"round": found.number, "pages": len(parts)})
+    told = shorten(out, whole - BESIDE_NAME * points, points)
+    sheets = tuple(Sheet(FloorPage(tuple(part), told, number)) for number, part in enumerate(parts, 1))
+    return Printout(sheets, shared={"round": found.number, "pages": len(parts), "points": round(points)})
 
 
 def rotation(event: Event, choice: Choice) -> Printout:
@@ -128,13 +134,13 @@ def _drawn(count: int, rounds: int, movement: str) -> tuple[SeatingChart, Qualit
     return chart_of(plan.rounds, 1, {}), judge(plan.rounds, players=plan.players)
 
 
-def _floor_table(table: ChartTable) -> FloorTable:
+def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
     people = [table.seats.get(seat) for seat in SEATS]
     return FloorTable(
         number=table.number,
         seats="\n".join(seat.value for seat in SEATS),
         numbers="\n".join(str(person.number) if person else "" for person in people),
-        names="\n".join(shorten(p.name, NAME_WIDTH, NAME_POINTS) if p else "" for p in people),
+        names="\n".join(shorten(p.name, width, points) if p else "" for p in people),
     )
 
 

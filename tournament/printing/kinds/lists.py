@@ -13,7 +13,9 @@ from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports.seating import ChartRound
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
-DOOR_ROW, DOOR_POINTS, DOOR_FIGURES = 6.4, 11.0, 36.5
+# columns, pt, mm of a row: the first that fits
+DOORS = ((1, 18.0, 9.2), (1, 15.0, 7.6), (2, 13.0, 7.6), (2, 11.0, 6.4))
+DOOR_FIGURES = 3.35  # mm for each point
 SIGN_ROW, SIGN_POINTS, SIGN_NAME = 8.5, 12.0, 88.0
 GAP = 8.0
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
@@ -36,12 +38,15 @@ class ListPage:
 
 
 def door(event: Event, choice: Choice) -> Printout:
-    """Everybody by name, in two columns, with his number, table and seat in one round."""
+    """Everybody by name with his number, table and seat in one round, as large as one sheet holds all."""
     found = round_chosen(event, choice)
-    width = (choice.size.width - 2 * MARGIN - GAP) / 2 - DOOR_FIGURES
-    lines = _where(found, width)
-    rows = int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / DOOR_ROW)
-    return _printout(lines, rows, 2, {"round": found.number})
+    where = _where(found)
+    across, points, row = next(
+        (door for door in DOORS if len(where) <= door[0] * _rows(door[2], choice)), DOORS[-1]
+    )
+    width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
+    lines = [Line(shorten(name, width, points), figures) for name, figures in where]
+    return _printout(lines, _rows(row, choice), across, {"round": found.number, "points": round(points)})
 
 
 def sign_in(event: Event, choice: Choice) -> Printout:
@@ -53,11 +58,16 @@ def sign_in(event: Event, choice: Choice) -> Printout:
         Line(shorten(name, SIGN_NAME, SIGN_POINTS), str(number).rjust(4))
         for name, number in sorted(players, key=lambda row: (key_of(row[0]), row[1]))
     ]
-    rows = int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / SIGN_ROW)
-    return _printout(lines, rows, 1, {"count_players": len(lines)})
+    return _printout(lines, _rows(SIGN_ROW, choice), 1, {"count_players": len(lines)})
 
 
-def _where(round_: ChartRound, width: float) -> list[Line]:
+def _rows(height: float, choice: Choice) -> int:
+    """How many rows of that height (mm) a sheet has."""
+    return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
+
+
+def _where(round_: ChartRound) -> list[tuple[str, str]]:
+    """Names from A to Z, each with its figures."""
     found = [
         (person, f"{person.number:>4}{table.number:>6}  {seat.value}")
         for table in round_.tables
@@ -65,7 +75,7 @@ def _where(round_: ChartRound, width: float) -> list[Line]:
     ]
     found += [(person, f"{person.number:>4}    {_('out')}") for person in round_.sit_out]
     found.sort(key=lambda row: (key_of(row[0].name), row[0].number))
-    return [Line(shorten(person.name, width, DOOR_POINTS), figures) for person, figures in found]
+    return [(person.name, figures) for person, figures in found]
 
 
 def _printout(lines: list[Line], rows: int, across: int, shared: dict[str, Any]) -> Printout:
