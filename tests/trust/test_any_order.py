@@ -1,4 +1,5 @@
-"""Any order of actions, sensible or not, keeps what must always hold: hypothesis plays the director.
+"""Any order of actions, sensible or not, keeps what must always hold: hypothesis plays the director and the
+tables with their phones.
 
 What a service refuses, it refuses with a sentence; anything else that an action raises is a failure.
 """
@@ -21,19 +22,24 @@ from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps
-from tournament.models import Event, Player, Sheet, Table
+from tournament.models import Event, Player, Report, Sheet, Table, Wish
+from tournament.models.counting import Reported
 from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
+    challenges,
     confirming,
     events,
+    next_round,
     players,
+    reports,
     rounds,
     rulings,
     seating,
     sheets,
     substitutes,
     undoing,
+    wishes,
 )  # fmt: skip
 from tournament.services.errors import Refused
 from tournament.simulation import tables
@@ -62,12 +68,16 @@ class Evening(RuleBasedStateMachine):
         rounds_=st.integers(1, 3),
         movement=st.sampled_from(MOVEMENTS),
         preset=st.sampled_from(sorted(PRESETS)),
+        table_entry=st.booleans(),
+        second_eyes=st.booleans(),
+        challenge_minutes=st.sampled_from((None, 1)),
     )
-    def begin(self, people: int, rounds_: int, movement: str, preset: str) -> None:
+    def begin(self, people: int, rounds_: int, movement: str, preset: str, **chosen: Any) -> None:
         self.director, self.second = make_user("dora"), make_user("max")
         fields = {"round_count": rounds_, "movement": movement, "rules": PRESETS[preset]}
         self.key = make_event(self.director, **fields).pk
         make_players(self.event, people)
+        self.do(events.change_event, self.event, **chosen)
 
     @property
     def event(self) -> Event:
@@ -77,6 +87,8 @@ class Evening(RuleBasedStateMachine):
         """Do it, or be refused with a sentence; time passes."""
         self.at += timedelta(seconds=20)
         told = {"by": self.director} | told
+        if told["by"] is None:  # players, who have no account
+            del told["by"]
         try:
             with transaction.atomic():
                 return action(*args, at=self.at, **told)
@@ -93,6 +105,10 @@ class Evening(RuleBasedStateMachine):
         found = Table.objects.filter(round__event=self.event).select_related("round__event")
         return self.some(rng, found.order_by("pk"))
 
+    def a_report(self, rng: random.Random) -> Report | None:
+        found = Report.objects.filter(table__round__event=self.event).select_related("table__round__event")
+        return self.some(rng, found.order_by("pk"))
+
     def a_player(self, rng: random.Random) -> Player | None:
         return self.some(rng, self.event.players.order_by("number"))
 
@@ -107,6 +123,10 @@ class Evening(RuleBasedStateMachine):
         draft = self.do(seating.replan, self.event)
         if draft is not None:
             self.do(seating.publish, draft)
+
+    @rule()
+    def seat_what_follows(self) -> None:
+        self.do(next_round.seat_next, self.event)
 
     @rule()
     def withdraw(self) -> None:
@@ -164,6 +184,67 @@ class Evening(RuleBasedStateMachine):
         rng = random.Random(chance)
         if (table := self.a_table(rng)) is not None:
             self.do(confirming.confirm, table, 1, by=self.second)
+
+    @rule(chance=CHANCE)
+    def report_by_phone(self, chance: int) -> None:
+        rng = random.Random(chance)
+        if (table := self.a_table(rng)) is None:
+            return
+        found = tables.totals(random.Random(chance % 3), table, self.event.ruleset)  # sides often agree
+        told = Reported("totals", (), found.totals, found.loners, found.reached_first)
+        key = rng.choice([None, f"phone-{rng.randint(1, 3)}"])
+        self.do(
+            reports.report, table, told, seat=rng.choice(tables.SEATS), by=None,
+            included=found.included, confirmed=rng.random() < 0.8, client_key=key,
+        )  # fmt: skip
+
+    @rule(chance=CHANCE, action=st.sampled_from((reports.accept, reports.dispute, reports.withdraw)))
+    def answer_by_phone(self, chance: int, action: Callable[..., Any]) -> None:
+        rng = random.Random(chance)
+        if (found := self.a_report(rng)) is not None:
+            self.do(action, found.table, found.number, seat=rng.choice(tables.SEATS), by=None)
+
+    @rule(chance=CHANCE)
+    def settle_what_was_reported(self, chance: int) -> None:
+        rng = random.Random(chance)
+        if (found := self.a_report(rng)) is None:
+            return
+        current = found.table.sheets.filter(counting=True).first()
+        expected = rng.choice([0, current.revision if current else 0])
+        rng.choice([
+            lambda: self.do(reports.take, found.table, found.number, expected=expected),
+            lambda: self.do(reports.clear, found.table),
+            lambda: self.do(reports.approve, found.table, found.number),
+        ])()  # fmt: skip
+
+    @rule(chance=CHANCE, kind=st.sampled_from([kind.value for kind in Wish.Kind]))
+    def wish(self, chance: int, kind: str) -> None:
+        rng = random.Random(chance)
+        told = {"other": self.a_player(rng), "table": rng.choice([None, 1, 2])}
+        self.do(wishes.add_wish, self.event, kind, self.a_player(rng), **told)
+
+    @rule(chance=CHANCE)
+    def wish_no_more(self, chance: int) -> None:
+        found = self.some(random.Random(chance), self.event.wishes.order_by("number"))
+        if found is not None:
+            self.do(wishes.remove_wish, found)
+
+    @rule(chance=CHANCE)
+    def change_the_settings(self, chance: int) -> None:
+        rng = random.Random(chance)
+        changes: dict[str, Any] = rng.choice([
+            {"rules": PRESETS[rng.choice(sorted(PRESETS))]}, {"movement": rng.choice(MOVEMENTS)},
+            {"round_count": rng.randint(1, 4)}, {"table_entry": rng.random() < 0.5},
+            {"second_eyes": rng.random() < 0.5}, {"challenge_minutes": rng.choice([None, 1])},
+            {"hidden_rounds": rng.randint(0, 2)},
+        ])  # fmt: skip
+        self.do(events.change_event, self.event, reason=rng.choice(["", "as agreed"]), **changes)
+
+    @rule(chance=CHANCE)
+    def unlock(self, chance: int) -> None:
+        round_ = self.some(random.Random(chance), self.event.rounds.order_by("number"))
+        if round_ is not None:
+            self.do(challenges.unlock_round, round_, reason="a sheet was found")
 
     @rule(chance=CHANCE)
     def rule_on_something(self, chance: int) -> None:
@@ -288,7 +369,7 @@ def test_any_order_of_actions_keeps_what_must_hold():
     run_state_machine_as_test(
         Evening,
         settings=settings(
-            max_examples=20,
+            max_examples=30,
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=list(HealthCheck),
