@@ -1,7 +1,7 @@
 """Rounds planned anew after some were played: late arrivals, people who left, other tables."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import pytest
@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.quality import judge
+from tournament.rotation.replan import LONGER, LONGEST, Attempt, Task
+from tournament.rotation.request import Request
 
 
 @st.composite
@@ -134,6 +136,23 @@ def test_replanned_rounds_repeat_no_partner_and_stay_within_a_tenth_of_a_fresh_p
 def test_partners_are_looked_at_alone_where_one_is_repeated_that_need_not_be(seed):
     reached, least = trial(seed).partners
     assert reached == least
+
+
+@pytest.mark.parametrize(
+    ("key", "patience"),
+    [
+        ((0, 2, 1, 9, 9), LONGEST),  # one opponent beyond the bar
+        ((0, 2, 4, 9, 9), LONGER),  # several
+        ((0, 3, 1, 9, 9), LONGER),  # a partner repeated needlessly
+        ((1, 2, 1, 9, 9), LONGER),  # a wish broken
+    ],
+)
+def test_it_goes_on_longest_where_hardly_anything_is_missing(key, patience):
+    best = Attempt(key, 2, [], [], (), within=False, settled=False, perfect=False)
+    task = Task(Request((1, 2, 3, 4), 1), random.Random(1), None, 0, best)
+    assert task.patience == patience
+    task.best = replace(best, within=True)
+    assert task.patience == 1
 
 
 def test_played_rounds_count_when_partners_are_chosen():

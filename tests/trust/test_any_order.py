@@ -84,7 +84,9 @@ class Evening(RuleBasedStateMachine):
         return Event.objects.get(pk=self.key)
 
     def do(self, action: Callable[..., Any], *args: Any, **told: Any) -> Any:
-        """Do it, or be refused with a sentence; time passes."""
+        """Do it, or be refused with a sentence; time passes. With nobody to do it to nothing happens."""
+        if None in args:
+            return None
         self.at += timedelta(seconds=20)
         told = {"by": self.director} | told
         if told["by"] is None:  # players, who have no account

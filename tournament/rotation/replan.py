@@ -7,6 +7,7 @@ plan for as many rounds. Beyond that, as little as can be repeated over the whol
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from random import Random
 
@@ -28,7 +29,10 @@ from tournament.rotation.search import (
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
 LONGER = 3.5  # times as long where the bar was not reached by then
+LONGEST = 7.0  # times as long where hardly anything is missing
+HARDLY = 3  # opponents repeated beyond the bar
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
+HASTE = 2.0  # of the progress that is shown: 86 % when it has gone on `LONGER`
 ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
 PARTNERS_FROM = 2  # the attempt from which on partners alone are looked at, if one is repeated needlessly
 MOST_FOR_PARTNERS = 4  # attempts of that kind
@@ -117,6 +121,15 @@ class Task:
     @property
     def within(self) -> bool:
         return self.best is not None and self.best.within
+
+    @property
+    def patience(self) -> float:
+        """How many times as long as usual it is worth going on."""
+        if self.best is None or self.best.within:
+            return 1.0
+        broken, partners, behind, *_ = self.best.key
+        nearly = not broken and partners <= self.best.least_partners and behind <= HARDLY
+        return LONGEST if nearly else LONGER
 
     def way(self, number: int) -> Way:
         """How to go about the attempt of that number."""
@@ -210,16 +223,17 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
     """Plan by search: any history, anybody away, any wish."""
     task = Task.of(request)
     seconds = PATIENCE if request.seconds is None else request.seconds
-    moves, longest = int(seconds * MOVES_A_SECOND), int(seconds * LONGER * MOVES_A_SECOND)
+    moves = max(1, int(seconds * MOVES_A_SECOND))
     spent = number = 0
 
-    def done(moves: int) -> float:
-        return SEARCHED * min(1.0, moves / longest)
+    def done(spent: int) -> float:
+        """How much of an unknown whole: ever more, ever more slowly."""
+        return SEARCHED * (1 - math.exp(-HASTE * spent / (LONGER * moves)))
 
     while task.best is None or not (task.best.perfect or (number >= ENOUGH and task.best.settled)):
         way = task.way(number)
         part = int(way.share * moves)
-        if number and spent + part > (moves if task.within else longest):
+        if number and spent + part > task.patience * moves:
             break
         progress = stage(request.progress, done(spent), done(spent + part))
         task.attempt(way, part, LATEST * seconds * way.share, progress)
