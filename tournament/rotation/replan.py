@@ -29,13 +29,13 @@ from tournament.rotation.search import (
 
 PATIENCE = 2.0  # seconds of search where nothing else was asked
 LONGER = 3.5  # times as long where the bar was not reached by then
-LONGEST = 7.0  # times as long where hardly anything is missing
+LONGEST = 7.0  # times as long where hardly anything is missing, or a partner is repeated needlessly
 HARDLY = 3  # opponents repeated beyond the bar
 LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
 HASTE = 2.0  # of the progress that is shown: 86 % when it has gone on `LONGER`
 ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
-PARTNERS_FROM = 2  # the attempt from which on partners alone are looked at, if one is repeated needlessly
-MOST_FOR_PARTNERS = 4  # attempts of that kind
+PARTNERS_FROM = 4  # the attempt from which on partners alone are looked at, if one is repeated needlessly
+MOST_FOR_PARTNERS = 6  # attempts of that kind
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
 
 Key = tuple[int, int, int, int, int]
@@ -64,7 +64,7 @@ TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds f
 STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
 HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
 ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners and nothing else
-PARTNERS = Way("lot", 0.3, *ALONE, 4.0, 0.5)
+PARTNERS = Way("lot", 0.3, *ALONE, 8.0, 1.0)
 FIRST = Way("chart", 0.15, *TIGHT, 1.0, 0.3)
 BY_COUPLES = Way("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
 BEHIND = (
@@ -127,9 +127,14 @@ class Task:
         """How many times as long as usual it is worth going on."""
         if self.best is None or self.best.within:
             return 1.0
-        broken, partners, behind, *_ = self.best.key
-        nearly = not broken and partners <= self.best.least_partners and behind <= HARDLY
-        return LONGEST if nearly else LONGER
+        broken, _partners, behind, *_ = self.best.key
+        worth_it = self.partner_missing or self.for_partners or behind <= HARDLY
+        return LONGEST if worth_it and not broken else LONGER
+
+    @property
+    def partner_missing(self) -> bool:
+        """Whether somebody is given a partner again who need not be."""
+        return self.best is not None and self.best.partners > self.best.least_partners
 
     def way(self, number: int) -> Way:
         """How to go about the attempt of that number."""
@@ -137,8 +142,7 @@ class Task:
             return FIRST
         if self.best is None or self.within:
             return WITHIN[number % len(WITHIN)]
-        more = self.best.partners > self.best.least_partners
-        if more and number >= PARTNERS_FROM and self.for_partners < MOST_FOR_PARTNERS:
+        if self.partner_missing and number >= PARTNERS_FROM and self.for_partners < MOST_FOR_PARTNERS:
             self.for_partners += 1
             return PARTNERS
         return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
