@@ -120,6 +120,21 @@ def test_a_change_made_while_the_row_is_saving_is_saved_too(grid, evening):
     assert counting(evening).ns == 8
 
 
+def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(grid, evening):
+    sent = []
+    grid.route("**/totals/1/", lambda route: sent.append(route))  # noqa: PLW0108  it takes no built-in
+    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    sent[0].continue_()
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("8")
+    grid.wait_for_timeout(300)
+    assert len(sent) == 1
+    keys(grid, "Enter")
+    sent[1].continue_()
+    expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
+    assert counting(evening).ns == 8
+
+
 def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, evening, complaints):
     grid.context.set_offline(True)
     keys(grid, "7", "Tab", "5", "Enter")

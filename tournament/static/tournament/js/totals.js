@@ -26,6 +26,7 @@
     const busy = new Map();        // table -> the promise of the answer awaited
     const queued = new Set();      // tables that changed again meanwhile
     let typedSince = 0;            // grows with every key that types, so that focus is never taken from a typist
+    let taking = false;            // while a row is replaced: it loses the focus, but nobody left it
     let pasting = new Set();       // tables of a pasted block that go out one after the other
 
     const held = (part) => part.dataset.held;      // what the server has
@@ -81,7 +82,9 @@
       const active = old.contains(document.activeElement) ? document.activeElement : null;
       const kept = figures(old) === sent ? [] : parts(old).map((part) => [part.name, part.value]);
       const caret = active && active.selectionStart !== undefined ? [active.selectionStart, active.selectionEnd] : null;
+      taking = true;
       old.replaceWith(fresh);
+      taking = false;
       for (const [name, value] of kept) {
         const cell = fresh.querySelector(`[name="${CSS.escape(name)}"]`);
         if (cell) cell.value = value;
@@ -168,7 +171,7 @@
     /* ---- keys ---- */
     form.addEventListener("focusout", ({ target, relatedTarget }) => {
       const row = rowOf(target);
-      if (row && !row.contains(relatedTarget) && row.isConnected && !pasting.has(row.dataset.row) && wants(row)) save(row);
+      if (row && !taking && !row.contains(relatedTarget) && !pasting.has(row.dataset.row) && wants(row)) save(row);
     });
     form.addEventListener("input", ({ target }) => {
       typedSince += 1;
