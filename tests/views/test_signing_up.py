@@ -153,7 +153,7 @@ class TestWhatNobodyLearns:
         sign_up(event, clock, "Uma Ure", remark="a secret")
         for page in ("event", "sign_up", "seating", "standings", "csv"):
             body = Client().get(reverse(f"public:{page}", args=[event.slug])).content
-            assert b"Uma" not in body
+            assert b"Uma U" not in body  # three letters alone may stand in a random token
             assert b"a secret" not in body
 
     @pytest.mark.parametrize("page", ["show", "withdraw"])
