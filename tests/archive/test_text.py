@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tournament.archive.checking import problems_of
@@ -76,6 +76,7 @@ NAMES = ("format", "version", "event", "players", "rounds", "adjustments", "stan
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.fixed_dictionaries(dict.fromkeys(NAMES, ANYTHING)))
+@example(dict.fromkeys(NAMES) | {"standings": [{"\xa0": None}]})  # a space that is no space
 def test_whatever_the_members_hold_is_answered_with_sentences(values):
     values |= {"format": "euchre-event", "version": 1}
     problems = told(json.dumps(values).encode())

@@ -28,7 +28,13 @@ def decoded(paper: PrintedPaper) -> list[str]:
     command = ["pdftoppm", "-r", str(DPI), "-gray", "-png", "-"]
     pages = subprocess.run(command, input=paper.pdf, capture_output=True, check=True).stdout
     images = [b"\x89PNG" + page for page in pages.split(b"\x89PNG")[1:]]
-    return [code.text for image in images for code in zxingcpp.read_barcodes(Image.open(io.BytesIO(image)))]
+    pictures = [Image.open(io.BytesIO(image)) for image in images]
+    # Only QR codes: among its dots the reader now and then takes some for a bar code of another kind.
+    return [
+        code.text
+        for picture in pictures
+        for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    ]
 
 
 def widths(paper: PrintedPaper) -> list[float]:

@@ -195,6 +195,6 @@ def shown(value: Any, *, ascii_only: bool = False) -> str:
 def short(text: str) -> str:
     """Text cut to what a sentence can bear, with nothing in it that cannot be seen."""
     text = text[: LONGEST_SHOWN + 1]
-    if has_unseen(text):
+    if not text.isprintable():
         text = text.encode("unicode_escape").decode("ascii")
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
