@@ -6,7 +6,7 @@ Sessions are not copied: they are keys.
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -40,11 +40,11 @@ def copy_to(path: Path) -> Facts:
         return facts_of(ask)
 
 
-def put_back(path: Path, first: Callable[[], object]) -> None:
+def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
     """Let the database be what the file holds, in one transaction; who is signed in stays so.
 
     `first` is called when nobody else can write any more, and before anything is changed; whoever saves
-    meanwhile waits, and saves into what was put back.
+    meanwhile waits, and saves into what was put back. `last` is SQL that changes it before it is seen.
     """
     listed = _run("pg_restore", "--list", str(path)).splitlines()
     if SESSIONS in connection.introspection.table_names():
@@ -57,6 +57,9 @@ def put_back(path: Path, first: Callable[[], object]) -> None:
             "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
             f"--use-list={wanted}", f"--file={script}", str(path),
         )  # fmt: skip
+        with script.open("a", encoding="utf-8") as file:
+            file.write("\nRESET search_path;\n")  # which the dump has emptied
+            file.writelines(f"{statement};\n" for statement in last)
         _in_one_transaction(script, first)
 
 

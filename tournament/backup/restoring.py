@@ -1,7 +1,8 @@
 """Putting a copy back: what it would change, why it may not be possible here, and doing it.
 
 The database as it was is copied first. Sessions of today stay, so nobody is signed in or out by it. Accounts
-go back with everything else: passwords and rights are again what they were then.
+go back with everything else: passwords and rights are again what they were then. What was closed since stays
+closed (see `afresh`).
 """
 
 import tempfile
@@ -17,7 +18,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.backup import package, shelf
+from tournament.backup import afresh, package, shelf
 from tournament.backup.errors import BackupFailed, told
 from tournament.backup.facts import Facts, facts_of
 from tournament.backup.package import Package
@@ -79,6 +80,12 @@ class Preview:
     changes: tuple[Change, ...]
     problem: str
     older: bool  # made by an earlier version of the site
+    links: int  # table links that were closed since, and stay closed
+
+    @property
+    def invitations(self) -> int | None:
+        """How many invitations nobody has taken yet in the copy; None where it does not say."""
+        return self.copy.about.get("invitations")
 
     @property
     def actions_lost(self) -> int:
@@ -93,7 +100,8 @@ def preview(copy: Package) -> Preview:
     then = {event["slug"]: event for event in copy.events}
     changes = [Change(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
-    return Preview(copy, tuple(changes), _problem(copy), older=bool(_known() - set(copy.about["migrations"])))
+    older = bool(_known() - set(copy.about["migrations"]))
+    return Preview(copy, tuple(changes), _problem(copy), older=older, links=afresh.links_closed_since(copy))
 
 
 def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
@@ -107,7 +115,8 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
         kept: list[tuple[Package, int]] = []
-        package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)))
+        last = afresh.statements(copy, at)
+        package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)), last)
     if not connection.in_atomic_block:
         connection.close()
     safety, highest = kept[0]

@@ -4,7 +4,7 @@ Copying the file instead would lose what is in the write-ahead log. Sessions are
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -33,11 +33,11 @@ def copy_to(path: Path) -> Facts:
         return facts_of(lambda sql: copy.execute(sql).fetchall())
 
 
-def put_back(path: Path, first: Callable[[], object]) -> None:
+def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
     """Let the database be what the file holds, in one step for everybody; who is signed in stays so.
 
     `first` is called when nobody else can write any more, and before anything is changed; whoever saves
-    meanwhile waits, and saves into what was put back.
+    meanwhile waits, and saves into what was put back. `last` is SQL that changes the copy before it is seen.
     """
     pending = [first]
 
@@ -49,6 +49,9 @@ def put_back(path: Path, first: Callable[[], object]) -> None:
     with closing(sqlite3.connect(path)) as copy:
         _refuse_broken(copy)
         _bring_sessions(copy)
+        for statement in last:
+            copy.execute(statement)
+        copy.commit()
         with closing(_writing()) as live:
             copy.backup(live, pages=1, progress=held)
     connection.close()

@@ -21,7 +21,7 @@ QUICKEST, SLOWEST = 2, 24 * 3600  # seconds between seeing the form and sending 
 
 def new_stamp(event: Event) -> str:
     """What a form carries to tell when it was made, and that twice the same form is one wish."""
-    return SIGNER.sign(f"{event.pk}-{secrets.token_urlsafe(12)}")
+    return SIGNER.sign(f"{event.uid}-{secrets.token_urlsafe(12)}")
 
 
 class SignUpForm(forms.Form):
@@ -89,7 +89,7 @@ class SignUpForm(forms.Form):
             held = SIGNER.unsign(self.stamp, max_age=SLOWEST)
         except signing.BadSignature:
             return _t("This page had been open for too long. Send once more; what you typed is still here.")
-        if held.partition("-")[0] != str(self.event.pk):
+        if held.partition("-")[0] != self.event.uid:
             return _t("This page belonged to another event. Send once more.")
         if self._age() < QUICKEST:
             return _t("That was very quick. Look at your name once more, then send again.")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
+from tournament.models.identity import new_uid
 from tournament.models.names import short_name
 
 LINKS_LAST = timedelta(days=30)
@@ -75,6 +76,13 @@ class Event(models.Model):
     )
     seating_version = models.PositiveIntegerField(
         default=0, help_text="the live version at which anything but a table's score last changed"
+    )
+    uid = models.CharField(
+        max_length=40,
+        unique=True,
+        default=new_uid,
+        editable=False,
+        help_text="names this telling of the event: a restored backup gets another",
     )
     created_at = models.DateTimeField()
 

@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.identity import new_uid
+
 
 class Season(models.Model):
     """Events that add up. `version` grows with every change of the season itself, never of its events."""
@@ -27,6 +29,13 @@ class Season(models.Model):
     least_events = models.PositiveSmallIntegerField(_("events needed for a place"), default=1)
     is_public = models.BooleanField(_("anybody may see the season’s page"), default=False)
     version = models.PositiveIntegerField(default=1)
+    uid = models.CharField(
+        max_length=40,
+        unique=True,
+        default=new_uid,
+        editable=False,
+        help_text="as an event's: a restored backup gets another",
+    )
     created_at = models.DateTimeField()
 
     class Meta:

@@ -1,6 +1,7 @@
 """Which tally cards were last printed as a whole set, so that after a new plan only the changed ones are.
 
-Kept beside the data as fingerprints of cards, one small file an event; losing it only means printing all.
+Kept beside the data as fingerprints of cards, one small file an event; losing it only means printing all. A
+restored backup loses it: another set may be on the tables than the one that was printed before.
 """
 
 import hashlib
@@ -37,4 +38,4 @@ def _print_of(card: Card) -> str:
 
 
 def _path(event: Event) -> Path:
-    return Path(settings.DATA_DIR) / "printed" / f"{event.slug}.json"
+    return Path(settings.DATA_DIR) / "printed" / f"{event.uid}.json"

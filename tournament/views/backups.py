@@ -12,6 +12,7 @@ from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.models import AuditEntry
+from tournament.views import once
 
 
 @owner_only
@@ -69,6 +70,7 @@ def restore(request: HttpRequest, stem: str) -> HttpResponse:
         except BackupFailed as failed:
             problem = failed.message
         else:
+            once.forget()  # nothing asks for it again
             message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})

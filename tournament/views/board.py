@@ -29,7 +29,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "show": show,
         "shows": SHOWS.items(),
         "live_url": f"{address}?show={show}" if show else address,
-        "etag": kept.etag(event.live_version),
+        "etag": kept.etag(event),
         "fragment": _slides(event, show),
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),

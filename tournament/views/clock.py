@@ -94,7 +94,7 @@ def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, event: Event) -> str:
-    return kept.etag(event.live_version, request.role)
+    return kept.etag(event, request.role)
 
 
 def _back(asked: str | None) -> str:

@@ -1,6 +1,7 @@
 """What every page of the hall shows of an event at one version, read once for everybody.
 
-Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that.
+Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that. All is
+kept under the event's `uid`, never its key: a restored backup gives keys and versions out again.
 """
 
 from collections.abc import Callable
@@ -20,12 +21,12 @@ Made = TypeVar("Made")
 
 def kept(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
     """What `make` makes of the event's present version, made once; `more` tells variants of it apart."""
-    return once((event.pk, what, *_day_and_language(), *more), event.live_version, make)
+    return once((event.uid, what, *_day_and_language(), *more), event.live_version, make)
 
 
 def kept_seating(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
     """The same of what no score changes."""
-    return once((event.pk, what, *_day_and_language(), *more), event.seating_version, make)
+    return once((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 
 def now(event: Event, through: int | None = None) -> public.Now:
@@ -44,9 +45,18 @@ def book(event: Event) -> own.Book:
     return kept(event, "book", lambda: own.book(event, now(event).standings, now(event).found))
 
 
-def etag(version: int, *more: object) -> str:
-    """The mark of a page at one version: weak, as the same page goes out compressed and not."""
-    return f'W/"{"-".join(map(str, (version, *_day_and_language(), *more)))}"'
+def etag(event: Event, *more: object) -> str:
+    """The mark of a page at the event's present version."""
+    return mark(event.uid, event.live_version, *more)
+
+
+def mark(uid: str, version: int, *more: object) -> str:
+    """The same of a version that was read alone: weak, as the same page goes out compressed and not.
+
+    The name goes with the version: a browser keeps bodies by their address, and a restore brings addresses and
+    versions back with other contents.
+    """
+    return f'W/"{"-".join(map(str, (uid, version, *_day_and_language(), *more)))}"'
 
 
 def _day_and_language() -> tuple[str, str]:

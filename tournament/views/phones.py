@@ -149,8 +149,9 @@ def _cookie(way: TableWay) -> str:
 
 
 def _salt(way: TableWay) -> str:
-    """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again."""
-    return f"table {way.token} {way.table.pk}"
+    """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again; and
+    after a restore, for a table seated since may get the key that another had."""
+    return f"table {way.token} {way.table.pk} {way.event.uid}"
 
 
 def _size(request: HttpRequest) -> int:

@@ -133,4 +133,4 @@ def _shown(player: Player) -> dict[str, Any]:
 
 
 def _etag(holder: Holder) -> str:
-    return kept.etag(holder.player.event.live_version, holder.notes)
+    return kept.etag(holder.player.event, holder.notes)

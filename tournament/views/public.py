@@ -42,8 +42,8 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        versions = Event.objects.values_list(_version(request), flat=True)
-        etag = kept.etag(get_object_or_404(versions, slug=slug, is_public=True))
+        marks = Event.objects.values_list("uid", _version(request))
+        etag = kept.mark(*get_object_or_404(marks, slug=slug, is_public=True))
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
@@ -252,6 +252,6 @@ def _page(
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    etag = kept.etag(getattr(event, _version(request)))
+    etag = kept.mark(event.uid, getattr(event, _version(request)))
     shown = {"event": event, "section": part, "live_url": live_url, "etag": etag}
     return render(request, f"public/{part}.html", shown | context)

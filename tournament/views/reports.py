@@ -26,7 +26,7 @@ def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, 
         "questions": questions(round_) if event.table_entry else (),
         "round_number": round_.number,
         "scores": may(request.role, "scorer") and not event.is_finished,
-        "reports_etag": kept.etag(event.live_version, request.role),
+        "reports_etag": kept.etag(event, request.role),
     }
 
 
@@ -34,7 +34,7 @@ def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, 
 @require_safe
 def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """What tables of a round ask, for a desk that looks every few seconds."""
-    etag = kept.etag(event.live_version, request.role)
+    etag = kept.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         context = {"event": event} | asked_panel(request, event, round_of(event, round))

@@ -29,8 +29,9 @@ State = tuple[Any, ...]
 def state_of(slug: str, **known: Any) -> State:
     """What tells one state of a season from every other, in one query; 404 for no such season."""
     found = Season.objects.annotate(seen=Sum("events__live_version"), count=Count("events"))
-    pk, *counts = get_object_or_404(found.values_list("pk", "version", "seen", "count"), slug=slug, **known)
-    return (pk, *counts, f"{timezone.localdate():%Y%m%d}", get_language() or "")
+    parts = ("pk", "uid", "version", "seen", "count")
+    told = get_object_or_404(found.values_list(*parts), slug=slug, **known)
+    return (*told, f"{timezone.localdate():%Y%m%d}", get_language() or "")
 
 
 def standings_at(state: State) -> SeasonStandings:

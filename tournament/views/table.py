@@ -149,4 +149,4 @@ def _shown(phone: Phone) -> dict[str, object]:
 
 
 def _etag(phone: Phone) -> str:
-    return kept.etag(phone.event.live_version, phone.seat)
+    return kept.etag(phone.event, phone.seat)
