@@ -1,24 +1,20 @@
-"""After a restore nothing shows another event, and nothing opens that was closed: not in this process, not in a
-browser, not by a link."""
+"""After a restore no page shows another event's data: not out of this process's memory, not out of a
+browser's."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
-from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
-from tournament.models import Event, Invitation, Membership, Season, TableLink, User
+from tournament.models import Event, Season, User
 from tournament.printing import printed
 from tournament.reports.cards import tally_cards
-from tournament.services.officials import invite, join, take_back
-from tournament.services.table_links import renew_link, revoke_link
 from tournament.views import once
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
@@ -152,7 +148,7 @@ def test_a_new_season_shows_nothing_of_one_that_a_restore_took_away(director, re
 
 
 def test_pages_of_officials_and_phones_carry_the_name_of_this_telling_too(director):
-    """The clock, what tables ask, a player's own page: asked again and again, told "unchanged" by the mark."""
+    """The clock, what tables ask, a player's own page: each is told "unchanged" by its mark."""
     event = evening(director, REAL)
     client = Client()
     client.force_login(director)

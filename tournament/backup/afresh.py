@@ -29,7 +29,8 @@ def statements(copy: Package, at: datetime) -> list[str]:
             for name in ("event", "season")
         ]
     if HAS_INVITATIONS in has:
-        found.append(f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}")  # noqa: S608
+        withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment}"  # noqa: S608
+        found.append(f"{withdrawn} WHERE {OPEN_INVITATIONS}")
     if HAS_TABLE_LINKS in has:
         found += _closing_links(moment)
     return found
@@ -45,7 +46,7 @@ def links_closed_since(copy: Package) -> int:
 def _closing_links(moment: str) -> list[str]:
     """Of an event that this site knows, only the table links that are open now stay open.
 
-    A site that does not know the event yet is another laptop that takes over: the signs in the hall stay good.
+    A site that does not know the event is another laptop that takes over: the signs in the hall stay good.
     """
     if not _has_links():
         return []

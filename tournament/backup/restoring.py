@@ -83,9 +83,24 @@ class Preview:
     links: int  # table links that were closed since, and stay closed
 
     @property
-    def invitations(self) -> int | None:
-        """How many invitations nobody has taken yet in the copy; None where it does not say."""
-        return self.copy.about.get("invitations")
+    def withdrawn(self) -> list[str]:
+        """What will open nothing afterwards, in sentences: a copy opens no door that was closed since."""
+        found, open_ = [], self.copy.about.get("invitations")
+        if not isinstance(open_, int):  # a copy of an earlier version does not count them
+            found.append(_("Invitations that nobody has used will be withdrawn."))
+        elif open_:
+            words = ngettext(
+                "%(n)d invitation will be withdrawn.", "%(n)d invitations will be withdrawn.", open_
+            )
+            found.append(words % {"n": open_})
+        if self.links:
+            words = ngettext(
+                "%(n)d table link closed since then stays closed.",
+                "%(n)d table links closed since then stay closed.",
+                self.links,
+            )
+            found.append(words % {"n": self.links})
+        return found
 
     @property
     def actions_lost(self) -> int:

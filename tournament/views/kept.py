@@ -1,7 +1,7 @@
 """What every page of the hall shows of an event at one version, read once for everybody.
 
-Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that. All is
-kept under the event's `uid`, never its key: a restored backup gives keys and versions out again.
+Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that. All
+is kept under the event's `uid`, never its key: a restored backup gives keys and versions out again.
 """
 
 from collections.abc import Callable
@@ -53,8 +53,8 @@ def etag(event: Event, *more: object) -> str:
 def mark(uid: str, version: int, *more: object) -> str:
     """The same of a version that was read alone: weak, as the same page goes out compressed and not.
 
-    The name goes with the version: a browser keeps bodies by their address, and a restore brings addresses and
-    versions back with other contents.
+    The uid goes with the version: a browser keeps bodies by their address, and a restore brings addresses
+    and versions back with other contents.
     """
     return f'W/"{"-".join(map(str, (uid, version, *_day_and_language(), *more)))}"'
 

@@ -72,5 +72,7 @@ class Command(BaseCommand):
         for change in seen.changes:
             self.stdout.write(f"  {change.any['slug']} {WORDS[change.kind]}: {change.words}")
         self.stdout.write(f"  Saved since: {seen.actions_lost} actions.")
+        for line in seen.withdrawn:
+            self.stdout.write(f"  {line}")
         if seen.older:
             self.stdout.write("  Made by an earlier version: it is brought up to date afterwards.")
