@@ -5,7 +5,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
-from tournament.models import Membership, Sheet
+from tournament.models import Event, Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -183,3 +183,25 @@ def test_deals_that_meet_another_entry_show_both(page, live_server, evening, sig
     expect(page.get_by_role("alert")).to_contain_text("Sam Scorer")
     expect(page.locator(".version-figures")).to_have_text(["7–5", "6–4"])
     assert counting(evening).ns == 7
+
+
+def test_what_waited_while_a_backup_was_restored_is_sent_only_when_somebody_says_so(grid, evening):
+    cut_off(grid)
+    Event.objects.update(uid="restored-since")
+    grid.context.set_offline(False)
+    grid.reload()
+    waiting = grid.locator("[data-waiting]")
+    expect(waiting).to_contain_text("not sent: a backup was restored since")
+    expect(grid.locator("#id_t1-ns")).to_have_value("")
+    assert Sheet.objects.count() == 0
+    waiting.get_by_role("button", name="It’s right: send it").click()
+    state(grid, "saved")
+    assert (Sheet.objects.count(), counting(evening).ns) == (1, 7)
+    assert stored(grid) == []
+
+
+def test_a_page_open_since_before_a_restore_saves_nothing(grid):
+    Event.objects.update(uid="restored-since")
+    type_row(grid, "7", "Tab", "5", "Enter")
+    expect(row(grid)).to_contain_text("Not saved: a backup was restored")
+    assert Sheet.objects.count() == 0

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import make_published
 from tests.sheet_entry import ROUND, pad
-from tournament.models import Sheet
+from tournament.models import Event, Sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -44,3 +44,13 @@ def test_what_was_typed_in_another_session_is_not_taken_in_this_one(desk, addres
 def test_sent_a_hundred_times_it_counts_once(desk, director, address):
     assert {sent(desk, address, director.pk).status_code for _ in range(100)} == {204}
     assert Sheet.objects.count() == 1
+
+
+def test_what_was_typed_before_a_restore_is_not_taken_for_what_is_there_since(desk, director, address):
+    """The same address may be another event's by then, or the same table's with other players."""
+    typed = {"X-Waits": str(director.pk), "X-Waits-Event": Event.objects.get().uid}
+    Event.objects.update(uid="restored-since")
+    assert desk.post(address, pad(*ROUND, key="once"), headers=typed).status_code == 412
+    assert Sheet.objects.count() == 0
+    typed["X-Waits-Event"] = "restored-since"
+    assert desk.post(address, pad(*ROUND, key="once"), headers=typed).status_code == 204

@@ -95,7 +95,7 @@
       tell(target);
     });
     /* ---- what is typed and not saved yet is here again after a look at another page ---- */
-    const draftKey = `euchre.draft:${location.pathname}`;
+    const draftKey = `euchre.draft:${document.body.dataset.eventUid ?? ""}${location.pathname}`;
     const remember = (value) => {
       try { value ? sessionStorage.setItem(draftKey, JSON.stringify(value)) : sessionStorage.removeItem(draftKey); } catch { /* lasts for this page */ }
     };

@@ -71,7 +71,7 @@
       if (kind === "saved" || kind === "asks") {
         asked.set(table, sent);
         take(table, sent, text, quiet);
-      } else show(find(table), kind === "refused" ? "refused" : "waiting", words[kind]);
+      } else show(find(table), ["refused", "past"].includes(kind) ? "refused" : "waiting", words[kind]);
     };
 
     /* The server's row takes the old one's place. What was typed since it was sent stays, and so does the focus. */
@@ -117,14 +117,14 @@
     document.addEventListener("waiting:answer", (event) => {
       const { entry, answer } = event.detail;
       const row = rows().find((one) => one.dataset.waitingHere === entry.url);
-      if (!row) return;
+      if (!row || answer.kind === "past") return;
       event.preventDefault();
       const typed = new Map(entry.fields);
       heard(row.dataset.row, parts(row).map((part) => (typed.get(part.name) ?? "").trim()).join("\u0000"), answer, false);
     });
     for (const row of rows()) {
       const entry = waiting.of(row.dataset.waitingHere);
-      if (!entry || (entry.who && entry.who !== document.body.dataset.waitingWho)) continue;
+      if (!entry || waiting.isPast(entry) || (entry.who && entry.who !== document.body.dataset.waitingWho)) continue;
       fill(row, entry);
       if (entry.state === "asks") waiting.send(entry).then((answer) => heard(row.dataset.row, figures(find(row.dataset.row)), answer, false));
     }

@@ -5,6 +5,8 @@
    [data-waiting]                        where waiting entries are told (components/waiting.html has the words)
    [data-waiting-here="ADDRESS"]         a part of the page that tells itself about the entry for that address
    body[data-waiting-who]                who is signed in: an entry goes out under the name it was typed under
+   body[data-event-uid]                  the event as it was told when the page was made; after a restore an entry typed
+                                         before it waits until it is looked at on a page made since
 
    An entry is kept from the moment it is sent until the server has answered, so that a closed tab loses nothing. It
    holds the address, the fields, their label and the time: no cookie and no token of the session. The form's own key
@@ -28,16 +30,19 @@
   const read = (key) => { try { return JSON.parse(store.get(key)); } catch { return null; } };
   const write = (entry) => store.set(PREFIX + entry.url, JSON.stringify(entry));
   const who = () => document.body.dataset.waitingWho ?? "";
+  const uid = () => document.body.dataset.eventUid ?? "";
   const of = (url) => read(PREFIX + url);
   const all = () => store.keys().filter((key) => key.startsWith(PREFIX)).map(read).filter((entry) => entry?.url);
   const isMine = (entry) => entry.who === "" || entry.who === who();
+  const isPast = (entry) => entry.state === "past" || (entry.uid ?? uid()) !== uid();      // asked of its own event's page
+  const isHere = (entry) => entry.uid !== uid() && location.pathname === entry.page.replace(/#.*/, "");
   const isSame = (entry) => of(entry.url)?.id === entry.id;
   const token = () => decodeURIComponent(document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "");
 
   /* ---- keeping ---- */
   const keep = ({ url, fields, label, page = location.pathname, header = "" }) => {
     const entry = {
-      id: `${Date.now()}-${Math.random()}`, url, page, label, header, who: who(), at: Date.now(), state: "waiting",
+      id: `${Date.now()}-${Math.random()}`, url, page, label, header, who: who(), uid: uid(), at: Date.now(), state: "waiting",
       fields: fields.filter(([name, value]) => name !== "csrfmiddlewaretoken" && typeof value === "string"),
     };
     write(entry);
@@ -46,8 +51,8 @@
   const drop = (url) => { store.remove(PREFIX + url); tell(); };
   const mark = (entry, changes) => { if (isSame(entry)) write({ ...of(entry.url), ...changes }); };
 
-  /* ---- sending: what became of one attempt is saved, asks, refused, signedOut, failed or unreachable ---- */
-  const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 422: "asks", 429: "failed" };
+  /* ---- sending: what became of one attempt is saved, asks, past, refused, signedOut, failed or unreachable ---- */
+  const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 412: "past", 422: "asks", 429: "failed" };
   const send = async (entry) => {
     const clock = new AbortController();
     const alarm = setTimeout(() => clock.abort(), PATIENCE);
@@ -55,7 +60,7 @@
     try {
       const reply = await fetch(entry.url, {
         method: "POST", body: new URLSearchParams(entry.fields), credentials: "same-origin", redirect: "manual",
-        headers: { "X-CSRFToken": token(), "X-Waits": entry.who || "-", ...(entry.header && { "X-Requested-With": entry.header }) }, signal: clock.signal,
+        headers: { "X-CSRFToken": token(), "X-Waits": entry.who || "-", ...(entry.uid && { "X-Waits-Event": entry.uid }), ...(entry.header && { "X-Requested-With": entry.header }) }, signal: clock.signal,
       });
       // A script that asks in its own name gets its answer with 200; to a form a page says that something is asked.
       const whole = reply.status === 200 ? (entry.header ? "saved" : "asks") : null;
@@ -78,7 +83,7 @@
   const settle = (entry, { kind }) => {
     lost = ["signedOut", "failed", "unreachable"].includes(kind) ? kind : "";
     if (kind === "saved") { if (isSame(entry)) store.remove(PREFIX + entry.url); }
-    else mark(entry, lost ? { held: true } : { state: "asks", held: true });
+    else mark(entry, lost ? { held: true } : { state: kind === "past" ? "past" : "asks", held: true });
   };
 
   /* ---- going out by themselves, oldest first; the first that finds nobody ends the attempt ---- */
@@ -155,7 +160,7 @@
   const tell = () => {
     const region = place();
     if (!region) return;
-    const tellsItself = (entry) => lost !== "signedOut" && document.querySelector(`[data-waiting-here="${CSS.escape(entry.url)}"]`);
+    const tellsItself = (entry) => !isPast(entry) && lost !== "signedOut" && document.querySelector(`[data-waiting-here="${CSS.escape(entry.url)}"]`);
     const entries = all().filter((entry) => (entry.held || !inFlight.has(entry.url)) && !tellsItself(entry)).sort((a, b) => a.at - b.at);
     const list = region.querySelector("[data-waiting-list]");
     const pattern = region.querySelector("template").content.firstElementChild;
@@ -170,6 +175,7 @@
       line.querySelectorAll("[data-waiting-do]").forEach((button) => { button.dataset.waitingUrl = entry.url; });
       line.querySelector("[data-waiting-do=again]").hidden = state !== "asks" || entry.header !== "";
       line.querySelector("[data-waiting-do=adopt]").hidden = state !== "other";
+      line.querySelector("[data-waiting-do=anyway]").hidden = state !== "past" || !isHere(entry);
       return line;
     }));
     const why = !entries.length ? "" : lost && entries.some((entry) => entry.state === "waiting") ? lost : "waiting";
@@ -178,6 +184,7 @@
   };
   const acts = {
     again: (entry) => show(entry),
+    anyway: (entry) => { write({ ...entry, uid: uid(), state: "waiting" }); goOut(); },
     adopt: (entry) => { write({ ...entry, who: who() }); goOut(); },
     discard: (entry) => { if (window.confirm(place().dataset.waitingSure)) drop(entry.url); },
   };
@@ -187,7 +194,7 @@
     if (entry) acts[button.dataset.waitingDo](entry);
   });
 
-  window.waiting = { keep, drop, of, send, tell };
+  window.waiting = { keep, drop, of, isPast, send, tell };
   window.addEventListener("online", goOut);
   window.addEventListener("storage", tell);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) goOut(); });
