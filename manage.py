@@ -8,13 +8,17 @@ import sys
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     try:
+        from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit(
             "Django is not installed for this Python. Run `make run`, or use the Python in .venv "
             "(.venv/bin/python, on Windows .venv\\Scripts\\python); the README tells how to set it up."
         )
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as problem:  # a sentence for whoever set something, not for a programmer
+        sys.exit(str(problem))
 
 
 if __name__ == "__main__":

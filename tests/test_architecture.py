@@ -14,6 +14,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("tournament.rotation", "tournament.discreet"),
     (
         "tournament.drawings",
+        "tournament.datafolder",
         "tournament.gunicorn",
         "tournament.proxies",
         "tournament.jsonlines",

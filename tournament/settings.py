@@ -4,7 +4,6 @@ Two profiles: `hall` (one laptop on the hall's wifi, plain http, SQLite, `manage
 PostgreSQL, several worker processes). Each value the environment may set is read once, here.
 """
 
-import secrets
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+from tournament import datafolder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -21,32 +22,19 @@ if PROFILE not in {"hall", "hosted"}:
     raise ImproperlyConfigured(f"EUCHRE_PROFILE is {PROFILE!r}; it must be 'hall' or 'hosted'.")
 HOSTED = PROFILE == "hosted"
 
-DATA_DIR = Path(env.str("EUCHRE_DATA_DIR", str(BASE_DIR / "data"))).expanduser().resolve()
+DATA_DIR = datafolder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), BASE_DIR / "data")
 DEBUG: bool = env.bool("DEBUG", False)
 
 
 def _secret_key() -> str:
     """The key from the environment, or for a hall the one kept beside its data, made at first use."""
     if key := env.str("SECRET_KEY", ""):
-        return key
+        return datafolder.unpublished(key, "Set SECRET_KEY to another.")
     if HOSTED:
         raise ImproperlyConfigured(
             "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."
         )
-    path = DATA_DIR / "secret_key"
-    try:
-        DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold names and password hashes
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"The data folder {DATA_DIR} cannot be made ({error.strerror}). Set EUCHRE_DATA_DIR to another."
-        ) from error
-    try:
-        with path.open("x") as file:
-            path.chmod(0o600)
-            file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass
-    return path.read_text().strip()
+    return datafolder.secret_key(DATA_DIR)
 
 
 SECRET_KEY = _secret_key()
@@ -125,7 +113,7 @@ DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 
 # Copies of the database that the site takes by itself, and where they lie: best on another disk.
 BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)
-BACKUP_DIR = Path(env.str("EUCHRE_BACKUP_DIR", str(DATA_DIR / "backups"))).expanduser().resolve()
+BACKUP_DIR = datafolder.folder("EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups")
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

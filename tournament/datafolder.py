@@ -1,0 +1,83 @@
+"""Where the site keeps its data, and the key that signs its sessions. Read by the settings, so it knows none.
+
+What is wrong is told as a sentence that `manage.py` prints: `ImproperlyConfigured`.
+"""
+
+import hashlib
+import os
+import secrets
+import time
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST = 50  # characters; Django's own check asks for as many
+SOURCES = ("manage.py", ".git")  # what tells a folder of program code
+# SHA-256 of keys that anybody can read in the history of this repository.
+PUBLISHED = frozenset({"f97d3ca72258d90bdc0540ba9c82054e42710a314504db421aed88244f3f9cff"})
+
+
+def folder(name: str, asked: str, default: Path) -> Path:
+    """The folder that the environment's variable `name` asks for; set to nothing is not set."""
+    found = (Path(asked.strip()) if asked.strip() else default).expanduser().resolve()
+    if any((found / source).exists() for source in SOURCES):
+        raise ImproperlyConfigured(
+            f"{name} is {found}, which holds program code: the key, the database and its copies would be "
+            "published with it. Set it to another folder, or leave it out."
+        )
+    return found
+
+
+def secret_key(data: Path) -> str:
+    """The key kept in the data folder, made at first use."""
+    path = data / "secret_key"
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it will hold names and password hashes
+        _make(path)
+        found = _read(path)
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {data} cannot be used ({error.strerror}). Set EUCHRE_DATA_DIR to another."
+        ) from error
+    if os.name == "posix" and mode & 0o077:
+        raise ImproperlyConfigured(
+            f"The key in {path} can be read by others on this machine. Run: chmod 600 {path}"
+            " - or, if somebody else may have seen it, delete it: a new key is made, and everybody signs in "
+            "again."
+        )
+    if len(found) < SHORTEST:
+        raise ImproperlyConfigured(
+            f"The key in {path} is too short: {len(found)} characters, and {SHORTEST} are needed. Delete it: "
+            "a new key is made, and everybody signs in again."
+        )
+    return unpublished(found, f"Delete {path}: a new key is made, and everybody signs in again.")
+
+
+def unpublished(key: str, advice: str) -> str:
+    """The key, unless everybody has it."""
+    if hashlib.sha256(key.encode()).hexdigest() in PUBLISHED:
+        raise ImproperlyConfigured(
+            f"This secret key was published with the program: anybody could sign in as anybody. {advice}"
+        )
+    return key
+
+
+def _make(path: Path) -> None:
+    """Write a new key where there is none, never readable by anybody else."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+
+
+def _read(path: Path) -> str:
+    """What the file holds; another process that makes it just now gets a moment to write it."""
+    until = time.monotonic() + 1
+    while not (found := path.read_text(encoding="utf-8", errors="replace").strip()):
+        if time.monotonic() > until:
+            break
+        time.sleep(0.02)
+    return found
