@@ -242,3 +242,26 @@ def test_partners_of_a_played_round_have_had_their_wish():
     wanted = Wished(Kind.ONCE, 5, 7)
     assert heeds((SECOND,), (FIRST,), wanted)
     assert not heeds((SECOND,), (), wanted)
+
+
+def test_a_killed_draw_blocks_nothing_though_the_clock_was_set_back(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    killed = ask(event, director)
+    event.drawings.update(seen_at=NOW + timedelta(hours=1))
+    killed.refresh_from_db()
+    assert is_lost(killed, NOW)
+    assert ask(event, director) != killed
+    assert len(begun) == 2
+
+
+def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, director, begun):
+    """A restored backup gives keys out again: the process still running must not fill another draw's row."""
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    held = ask(event, director)
+    assert held.event.uid
+    type(event).objects.filter(pk=event.pk).update(uid="restored-since")
+    heard(held, 0.5, NOW)
+    do(held)
+    assert (held.percent, held.ended_at, event.drafts.count()) == (0, None, 0)

@@ -1,5 +1,6 @@
 """A copy of the whole site: what it holds, how it is kept, and that putting it back loses nothing unseen."""
 
+import os
 import sqlite3
 import zipfile
 from datetime import UTC, datetime, timedelta
@@ -246,6 +247,24 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_written(copies, shelf_folde
     with pytest.raises(BackupFailed, match="disk is full"):
         shelf.take(shelf.BY_HAND)
     assert list(shelf_folder.iterdir()) == []
+
+
+def test_what_a_killed_copy_left_goes_before_the_next_is_written(copies, shelf_folder, monkeypatch):
+    """It may be what fills the disk, and then no copy would ever be finished."""
+    left = shelf_folder / ".making-killed"
+    left.mkdir(parents=True)
+    hours_ago = timezone.now().timestamp() - 3 * 3600
+    (left / "database").write_bytes(b"half")
+    os.utime(left, (hours_ago, hours_ago))
+
+    def full_until_cleared(path):
+        if left.exists():
+            raise OSError(28, "No space left on device")
+        path.write_bytes(b"a database")
+        return {"migrations": [], "accounts": 0, "events": []}
+
+    monkeypatch.setattr(sqlite, "copy_to", full_until_cleared)
+    assert shelf.take(shelf.BY_HAND).path.exists()
 
 
 def test_a_folder_that_cannot_be_written_is_told(copies, settings, tmp_path):

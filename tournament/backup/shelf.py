@@ -8,6 +8,7 @@ import secrets
 import shutil
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -54,6 +55,8 @@ def take(reason: str, at: datetime | None = None) -> Package:
     """Copy the database onto the shelf, and throw out what is beyond the places. Raises `BackupFailed`."""
     at = at or timezone.now()
     name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
+    with told(folder()):
+        clear_unfinished(at)  # first: what a killed process left may be what fills the disk
     made = package.write(folder() / name, reason=reason, at=at)
     with told(made.path.parent):
         rotate(at)
@@ -105,6 +108,11 @@ def rotate(now: datetime) -> None:
         most = REASONS[reason][1] if reason in REASONS else 0
         if position and (places[reason] > most or name < limit):
             (place() / name).unlink(missing_ok=True)
-    for room in place().glob(".making-*"):  # of a process that was killed
-        if now.timestamp() - room.stat().st_mtime > UNFINISHED:
-            shutil.rmtree(room, ignore_errors=True)
+
+
+def clear_unfinished(now: datetime) -> None:
+    """Throw out what a process that was killed had begun."""
+    for room in place().glob(".making-*"):
+        with suppress(FileNotFoundError):  # finished this moment
+            if now.timestamp() - room.stat().st_mtime > UNFINISHED:
+                shutil.rmtree(room, ignore_errors=True)

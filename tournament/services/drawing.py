@@ -14,6 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import Draft, Drawing, Event, User
@@ -77,7 +78,8 @@ def _noted(
     """The row of the draw, and whether it is a new one; rows of draws long over are dropped."""
     event = hold(event)
     under_way = event.drawings.filter(purpose=purpose, asked=asked, draft=draft, ended_at=None)
-    if (running := under_way.filter(seen_at__gt=at - SILENCE).first()) is not None:
+    heard_lately = under_way.filter(seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
+    if (running := heard_lately.first()) is not None:
         return running, False
     number = next_number(event.drawings)
     event.drawings.filter(asked_at__lt=at - timedelta(hours=1)).delete()
@@ -106,6 +108,8 @@ def run(drawing: Drawing, *, clock: Callable[[], datetime], tell: Progress) -> N
     """Make the draw and note what became of it; `tell` hears how far it is, 0.0 to 1.0."""
     refused = _("The draw failed; the server's log says why. Nothing was changed.")
     draft = drawing.draft
+    if not _row(drawing).exists():
+        return
     try:
         if drawing.purpose == Purpose.COSTS:
             draft = costs.count(drawing.draft, tell) if drawing.draft else None
@@ -116,19 +120,23 @@ def run(drawing: Drawing, *, clock: Callable[[], datetime], tell: Progress) -> N
     except (Refused, RotationError) as error:
         refused = str(error)
     finally:
-        row = Drawing.objects.filter(pk=drawing.pk)
-        row.update(draft=draft, refused=refused[:300], ended_at=clock(), percent=100)
+        _row(drawing).update(draft=draft, refused=refused[:300], ended_at=clock(), percent=100)
+
+
+def _row(drawing: Drawing) -> QuerySet[Drawing]:
+    """The draw's row, unless a restored backup has given its key to another draw since."""
+    return Drawing.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
 
 
 def heard(drawing: Drawing, part: float, at: datetime) -> None:
     """Keep a sign of life."""
     percent = max(0, min(99, int(100 * part)))
-    Drawing.objects.filter(pk=drawing.pk, ended_at=None).update(seen_at=at, percent=percent)
+    _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
 
 
 def is_lost(drawing: Drawing, now: datetime) -> bool:
-    """Whether the draw was stopped half-way."""
-    return drawing.ended_at is None and now - drawing.seen_at > SILENCE
+    """Whether the draw was stopped half-way; a sign of life from the future is of a clock set back since."""
+    return drawing.ended_at is None and abs(now - drawing.seen_at) > SILENCE
 
 
 def wait(drawing: Drawing, seconds: float) -> Drawing:
