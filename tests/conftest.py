@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from tests import factories
 from tests.database import on_file
+from tournament.printing import jobs
 from tournament.services import drawing
-from tournament.views import once, printing
+from tournament.views import once
 
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
 
@@ -46,8 +47,14 @@ def _quick_and_plain(settings, monkeypatch):
     }
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
-    monkeypatch.setattr(printing, "PATIENCE", 100.0)  # a PDF is waited for, however busy the machine
     once.forget()  # what was kept for another test's event of the same key and version
+
+
+@pytest.fixture(autouse=True)
+def _patient_press(monkeypatch):
+    """A test waits for its PDF, however busy the machine; the site answers at once and is asked again."""
+    order = jobs.order
+    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.wait(order(html, kind), 100))
 
 
 @pytest.fixture(autouse=True)

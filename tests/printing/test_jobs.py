@@ -1,8 +1,15 @@
+import errno
+import os
+import signal
+import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
-from tournament.printing import jobs
+from tournament.printing import jobs, queue
+from tournament.printing.jobs import order as order_and_do_not_wait
 
 PYTHON = sys.executable
 HEAD = '<html lang="en"><head><title>T</title></head>'
@@ -13,6 +20,7 @@ SHEET = HEAD + '<body><section class="sheet"><p>{}</p></section></body></html>'
 def folder(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
     monkeypatch.setattr(jobs, "_running", {})
+    monkeypatch.setattr(jobs, "order", order_and_do_not_wait)
     return tmp_path / "cache" / "papers"
 
 
@@ -34,7 +42,7 @@ def test_the_first_page_can_be_had_as_a_picture():
 
 def test_asking_twice_while_it_runs_starts_one_job(monkeypatch):
     begun = []
-    monkeypatch.setattr(jobs, "_begin", lambda key, html: begun.append(key) or sleeping(key))
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
     one, other = jobs.order(SHEET.format("One")), jobs.order(SHEET.format("One"))
     for job in jobs._running.values():
         job.kill()
@@ -44,15 +52,14 @@ def test_asking_twice_while_it_runs_starts_one_job(monkeypatch):
     assert len(begun) == 1
 
 
-def sleeping(key):
-    import subprocess
-
-    jobs._running[key] = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(30)"])
+def sleeping(ticket):
+    ticket.begin()
+    jobs._running[ticket.key] = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(30)"])
 
 
 def test_no_more_than_two_jobs_run_at_once(monkeypatch):
     begun = []
-    monkeypatch.setattr(jobs, "_begin", lambda key, html: begun.append(key) or sleeping(key))
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket) or sleeping(ticket))
     for text in ("One", "Two", "Three"):
         jobs.order(SHEET.format(text))
     for job in jobs._running.values():
@@ -73,8 +80,6 @@ def test_a_job_that_fails_says_so_and_can_be_tried_again(monkeypatch, caplog):
 
 
 def test_what_was_used_longest_ago_is_dropped_first(folder):
-    import os
-
     folder.mkdir(parents=True)
     for age, name in enumerate(("new.pdf", "older.pdf", "oldest.pdf")):
         (folder / name).write_bytes(b"x" * 10)
@@ -84,3 +89,182 @@ def test_what_was_used_longest_ago_is_dropped_first(folder):
     assert sorted(path.name for path in folder.iterdir()) == ["new.pdf", "older.pdf"]
     jobs.prune(size=15)
     assert [path.name for path in folder.iterdir()] == ["new.pdf"]
+
+
+# --- a press that is killed ---------------------------------------------------------------------------------
+STAGES = {
+    "just begun": (),
+    "while it sets pages": ("pages",),
+    "while it writes": ("pages", "part"),
+    "before its first word": ("log",),
+}
+
+
+@pytest.fixture
+def stuck(monkeypatch):
+    """A press that writes the files of a stage and then stands still, until `kill` kills it."""
+    begun, popen = [], subprocess.Popen
+
+    def begin(stage):
+        def stand_still(command, **options):
+            target = Path(command[-1])
+            ends = [str(target.with_name(f"{target.name}.{end}")) for end in STAGES[stage]]
+            code = "import sys, time\nfor name in sys.argv[1:]: open(name, 'w').write('3')\n"
+            code += "print('up', flush=True)\ntime.sleep(60)"
+            begun.append(popen([PYTHON, "-c", code, *ends], **options, stdout=subprocess.PIPE))
+            begun[-1].stdout.readline()
+            return begun[-1]
+
+        monkeypatch.setattr(jobs.subprocess, "Popen", stand_still)
+
+    def kill():
+        begun[-1].send_signal(signal.SIGKILL)
+        begun[-1].wait()
+        monkeypatch.setattr(jobs.subprocess, "Popen", popen)
+
+    yield begin, kill
+    for process in begun:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_killed_press_is_told_once_and_its_paper_made_when_asked_for_again(stuck, stage, caplog):
+    begin, kill = stuck
+    begin(stage)
+    found = jobs.order(SHEET.format("One"))
+    assert (found.path, found.reason) == (None, "")
+    assert found.pages == (3 if "pages" in STAGES[stage] else 0)
+    kill()
+    assert jobs.order(SHEET.format("One")).reason == "failed"
+    assert "could not be pressed" in caplog.text
+    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_press_killed_with_its_site_blocks_nothing_after_the_start(stuck, stage, folder, monkeypatch):
+    begin, kill = stuck
+    begin(stage)
+    jobs.order(SHEET.format("One"))
+    kill()
+    monkeypatch.setattr(jobs, "_running", {})  # another process, that knows nothing of it
+    jobs.sweep()
+    assert [path.name for path in folder.iterdir() if path.suffix != ".slot"] == []
+    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+
+
+def test_a_press_that_outlives_its_site_is_left_alone(stuck, folder, monkeypatch):
+    begin, kill = stuck
+    begin("while it sets pages")
+    jobs.order(SHEET.format("One"))
+    monkeypatch.setattr(jobs, "_running", {})
+    jobs.sweep()
+    found = jobs.order(SHEET.format("One"))
+    assert (found.pages, found.reason, found.path) == (3, "", None)
+    kill()
+    assert jobs.order(SHEET.format("One")).reason == "failed"
+
+
+def test_what_an_earlier_version_left_half_made_is_swept_away(folder):
+    folder.mkdir(parents=True)
+    kept = "a" * 40 + ".pdf"
+    for name in (kept, "b" * 40 + ".pages", "b" * 40 + ".pdf.html", "b" * 40 + ".part"):
+        (folder / name).write_text("1")
+    jobs.sweep()
+    assert [path.name for path in folder.iterdir()] == [kept]
+
+
+def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
+    found = jobs.wait(jobs.order(SHEET.format("One")), 60)
+    for job in list(jobs._running.values()):
+        job.wait()
+    left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
+    assert left == {found.key}
+
+
+# --- the queue ----------------------------------------------------------------------------------------------
+@pytest.fixture
+def busy(monkeypatch):
+    """Every press is taken by another server process."""
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 0)
+
+
+def test_who_waits_is_told_how_many_are_made_first_and_the_first_comes_first(busy, monkeypatch):
+    assert [jobs.order(SHEET.format(text)).ahead for text in ("One", "Two", "Three")] == [0, 1, 2]
+    assert jobs.order(SHEET.format("Three")).ahead == 2  # asking again costs no turn
+    begun = []
+    monkeypatch.setattr(jobs, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket.key) or sleeping(ticket))
+    three = jobs.order(SHEET.format("Three"))
+    assert (len(begun), three.ahead, three.key in begun) == (2, 0, False)
+
+
+def test_the_presses_of_another_server_process_count_too(stuck, monkeypatch):
+    begin, _kill = stuck
+    begin("just begun")
+    for text in ("One", "Two"):
+        jobs.order(SHEET.format(text))
+    monkeypatch.setattr(jobs, "_running", {})
+    begun = []
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: begun.append(ticket))
+    jobs.order(SHEET.format("Three"))
+    assert begun == []
+
+
+def test_a_queue_that_is_too_long_takes_no_more(busy, monkeypatch, folder):
+    monkeypatch.setattr(jobs, "MOST_WAITING", 2)
+    answers = [jobs.order(SHEET.format(text)).reason for text in ("One", "Two", "Three")]
+    assert answers == ["", "", "busy"]
+    assert len(list(folder.glob("*.html"))) == 2
+
+
+def test_a_paper_that_nobody_asks_for_any_more_loses_its_turn(busy, folder):
+    jobs.order(SHEET.format("One"))
+    (ticket,) = folder.glob("*.html")
+    os.utime(ticket, (time.time() - queue.ABANDONED - 1,) * 2)
+    assert jobs.order(SHEET.format("Two")).ahead == 0
+    assert len(list(folder.glob("*.html"))) == 1
+
+
+def test_asking_for_a_paper_never_sleeps(busy, monkeypatch):
+    monkeypatch.setattr(jobs.time, "sleep", lambda seconds: pytest.fail("a thread of the server slept"))
+    assert jobs.order(SHEET.format("One")).path is None
+
+
+# --- a disk that takes nothing ------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.ENOSPC, "full"),
+        (errno.EACCES, "unwritable"),
+        (errno.EROFS, "unwritable"),
+        (errno.EIO, "failed"),
+    ],
+)
+def test_a_disk_that_takes_no_file_is_told_and_leaves_no_empty_order(folder, monkeypatch, number, reason):
+    write = Path.write_text
+
+    def refuse(path, text, **options):
+        if path.parent == folder:
+            write(path, "")
+            raise OSError(number, os.strerror(number))
+        return write(path, text, **options)
+
+    monkeypatch.setattr(Path, "write_text", refuse)
+    assert jobs.order(SHEET.format("One")).reason == reason
+    assert list(folder.iterdir()) == []
+    monkeypatch.setattr(Path, "write_text", write)
+    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+
+
+def test_a_disk_that_is_full_when_the_paper_is_written_is_told(monkeypatch):
+    code = "import sys; from pathlib import Path; from tournament.printing import press\n"
+    code += "def full(*_): raise OSError(28, 'No space left on device')\n"
+    code += "press.press = full; sys.exit(press.main(Path(sys.argv[1]), Path(sys.argv[2])))"
+    popen = subprocess.Popen
+    monkeypatch.setattr(
+        jobs.subprocess,
+        "Popen",
+        lambda command, **options: popen([PYTHON, "-c", code, *command[-2:]], **options),
+    )
+    assert jobs.wait(jobs.order(SHEET.format("One")), 60).reason == "full"

@@ -25,6 +25,7 @@ from tests.addresses import pages
 from tests.soak.table import row
 from tests.trust.fuzz import fuzz
 from tournament.backup import shelf
+from tournament.printing import jobs
 from tournament.rotation import chart, replan
 
 ASKED = 20_000
@@ -38,10 +39,9 @@ def main(requests: int = ASKED, seed: int = 1) -> int:
     logging.getLogger("django.security").setLevel(logging.CRITICAL)  # each refused address, at length
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
-        patch("tournament.printing.jobs._begin"),
+        patch("tournament.printing.jobs.order", lambda html, kind="pdf": jobs.State("key")),
         patch("tournament.services.drawing.launch"),
         patch("tournament.backup.shelf.take", lambda reason, at=None: made),
-        patch("tournament.views.printing.PATIENCE", 0),
     ):
         outcome = fuzz(requests, seed)
     for sentence in outcome.failures[:50]:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.whole_site import Site, everything
 from tournament.backup import shelf
-from tournament.views import printing, public_files
+from tournament.printing import jobs
 
 
 @pytest.fixture(autouse=True)
@@ -19,9 +19,7 @@ def shelf_folder(settings, tmp_path):
 def site(db, monkeypatch) -> Site:
     """Everything, with no paper pressed, no draw begun and no copy taken: each would be a process or wait for
     this test's own transaction."""
-    monkeypatch.setattr(printing, "PATIENCE", 0)
-    monkeypatch.setattr(public_files, "PATIENCE", 0)
-    monkeypatch.setattr("tournament.printing.jobs._begin", lambda key, html: None)
+    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key"))
     monkeypatch.setattr("tournament.services.drawing.launch", lambda drawing: None)
     name = "euchre-20261120-194200-by-hand-0a1b2c.zip"
     made = SimpleNamespace(path=shelf.place() / name, name=name)

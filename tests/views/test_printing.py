@@ -9,7 +9,6 @@ from tests.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
-from tournament.views import printing
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +66,6 @@ def test_the_first_sheet_can_be_seen_as_a_picture(desk, hall):
 
 
 def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
-    monkeypatch.setattr(printing, "PATIENCE", 0.0)
     monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", pages=1))
     answer = desk.get(at("pdf", hall, "tally-cards"))
 
@@ -77,7 +75,14 @@ def test_a_long_job_says_how_far_it_is_and_asks_again(desk, hall, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("reason", "words"), [("pango", "apt-get install libpango"), ("failed", "print from the browser instead")]
+    ("reason", "words"),
+    [
+        ("pango", "apt-get install libpango"),
+        ("failed", "print from the browser instead"),
+        ("full", "the disk is full"),
+        ("unwritable", "data folder can’t be written"),
+        ("busy", "Try again in a minute"),
+    ],
 )
 def test_where_no_pdf_can_be_made_the_reader_is_told_what_to_do(desk, hall, monkeypatch, reason, words):
     monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", reason=reason))

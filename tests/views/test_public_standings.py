@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tournament.models import Event
+from tournament.printing import jobs
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
@@ -139,10 +140,6 @@ class TestFiles:
             return [[str(cell) for cell in row[1:3]] for row in sheet.iter_rows(values_only=True)][1:]
         return "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
 
-    @pytest.fixture(autouse=True)
-    def _patient(self, monkeypatch):
-        monkeypatch.setattr("tournament.views.public_files.PATIENCE", 100.0)
-
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
     def test_a_file_has_the_rows_of_the_page_in_their_order(self, client, three, kind):
         page = rows(client.get(url(three, "standings")).content.decode())
@@ -187,11 +184,11 @@ class TestFiles:
         assert b"Round 2" not in answer.content
 
     def test_a_press_that_takes_long_says_so_and_asks_again(self, client, three, monkeypatch):
-        monkeypatch.setattr("tournament.views.public_files.PATIENCE", 0)
-        monkeypatch.setattr("tournament.printing.jobs._begin", lambda *_: None)
+        monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", ahead=2))
         answer = client.get(url(three, "pdf"))
         assert answer.status_code == 202
-        assert b"The press is running" in answer.content
+        assert b"Preparing your PDF" in answer.content
+        assert b"2 other papers are made first" in answer.content
 
     @pytest.mark.parametrize("kind", [*FILES, "final"])
     def test_a_private_event_gives_nothing_away(self, client, three, kind):

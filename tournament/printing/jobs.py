@@ -1,15 +1,18 @@
 """Pressing in a small process of its own, and keeping what was pressed.
 
 A finished PDF is kept under the fingerprint of everything it was made from, so it is used again exactly as
-long as nothing it shows has changed. Kept as files, so that several server processes share them; the folder
-is bounded. Never call this within a transaction.
+long as nothing it shows has changed. What is under way is files too (`queue`), so that several server
+processes share it and none of it outlives a process that was killed. Nothing here waits: a page asks again.
+Never call this within a transaction.
 """
 
+import errno
 import hashlib
 import logging
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,14 +20,20 @@ from threading import Lock
 
 from django.conf import settings
 
-from tournament.printing.press import NO_PANGO, STATIC
+from tournament.printing import queue
+from tournament.printing.press import FULL, NO_PANGO, NO_ROOM, STATIC
+from tournament.printing.queue import Ticket
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 2
+MOST_AT_ONCE = 2  # presses, of all server processes together
+MOST_WAITING = 20
 MOST_FILES, MOST_BYTES = 200, 200_000_000
-GIVEN_UP = 900  # seconds after which another server process's job counts as lost
-GLANCE = 0.05  # seconds
+LOST = 3600  # seconds after which what failed is cleared away though nobody asked what became of it
+GLANCE = 0.05  # seconds between two looks of `wait`
+
+CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
+REASONS = dict.fromkeys(FULL, "full") | dict.fromkeys(CLOSED, "unwritable")
 
 _running: dict[str, subprocess.Popen[bytes]] = {}
 _lock = Lock()
@@ -34,45 +43,56 @@ _lock = Lock()
 class State:
     """How far a job is. Exactly one of `path` (finished), `reason` (failed) and neither (under way) holds.
 
-    `reason` is "pango" where this machine cannot press at all, else "failed". `pages` are set so far.
+    `reason` is "pango" where this machine cannot press at all, "full" or "unwritable" where the disk takes no
+    file, "busy" where too many papers wait already, else "failed". `pages` are set so far; `ahead` papers are
+    made before this one.
     """
 
     key: str
     path: Path | None = None
     reason: str = ""
     pages: int = 0
+    ahead: int = 0
 
 
 def order(html: str, kind: str = "pdf") -> State:
     """See that this paper is pressed: finished before, under way, begun now, or waiting for its turn.
 
-    `kind` is "pdf", or "png" for a picture of its first page. Asking again does no harm.
+    `kind` is "pdf", or "png" for a picture of its first page. Asking again does no harm; who asks no more for
+    a while loses the turn.
     """
     key = f"{hashlib.sha256((fingerprint() + html).encode()).hexdigest()[:40]}.{kind}"
-    with _lock:
-        found = state(key)
-        if found.path or key in _running or found.pages or _begun_elsewhere(key):
-            return found
-        if len([job for job in _running.values() if job.poll() is None]) < MOST_AT_ONCE:
-            _begin(key, html)
-    return State(key)
+    try:
+        with _lock:
+            ticket = Ticket(_folder(), key)
+            found = _state(ticket)
+            if found is None:
+                if len(queue.waiting(_folder())) >= MOST_WAITING:
+                    return State(key, reason="busy")
+                ticket.take(html)
+            if found is None or not (found.path or found.reason):
+                ticket.ask()
+                _begin_those_whose_turn_it_is()
+                found = _state(ticket)
+            return found or State(key)
+    except OSError as problem:
+        return _no_room(key, problem)
 
 
 def state(key: str) -> State:
-    """How far the job of this key is; a key nobody ordered is a failed one."""
-    target = _folder() / key
-    if target.exists():
-        target.touch()  # used: it stays longer
-        _running.pop(key, None)
-        return State(key, path=target)
-    job = _running.get(key)
-    if job is not None and job.poll() is not None and not target.exists():
-        return _failed(key, job)
-    return State(key, pages=_pages(target))
+    """How far the job of this key is, and others helped on; a key nobody ordered is a failed one."""
+    try:
+        with _lock:
+            ticket = Ticket(_folder(), key)
+            ticket.ask()
+            _begin_those_whose_turn_it_is()
+            return _state(ticket) or State(key, reason="failed")
+    except OSError as problem:
+        return _no_room(key, problem)
 
 
 def wait(found: State, seconds: float) -> State:
-    """The state once the job has ended, or as it is after so many seconds."""
+    """The state once the job has ended, or as it is after so many seconds: for commands and tests only."""
     until = time.monotonic() + seconds
     while not found.path and not found.reason and time.monotonic() < until:
         time.sleep(GLANCE)
@@ -80,9 +100,10 @@ def wait(found: State, seconds: float) -> State:
     return found
 
 
-def is_key(text: str) -> bool:
-    stem, _, kind = text.partition(".")
-    return len(stem) == 40 and set(stem) <= set("0123456789abcdef") and kind in ("pdf", "png")
+def sweep() -> None:
+    """Clear away what a stopped site left half-made: at a start, before anybody asks."""
+    with suppress(OSError):
+        queue.sweep(_folder())
 
 
 @lru_cache(maxsize=1)
@@ -101,48 +122,82 @@ def _folder() -> Path:
     return folder
 
 
-def _begin(key: str, html: str) -> None:
+def _state(ticket: Ticket) -> State | None:
+    """How far the job of this ticket is; None where nobody ordered it."""
+    job = _running.get(ticket.key)
+    alive = ticket.is_held() or (
+        job is not None and job.poll() is None
+    )  # asked before its file is looked for
+    if ticket.target.exists():
+        with suppress(OSError):
+            ticket.target.touch()  # used: it stays longer
+        _running.pop(ticket.key, None)
+        return State(ticket.key, path=ticket.target)
+    if alive:
+        return State(ticket.key, pages=ticket.pages())
+    if ticket.is_begun() or job is not None:
+        return _failed(ticket)
+    if not ticket.exists():
+        return None
+    return State(ticket.key, ahead=max(0, queue.place(ticket)))
+
+
+def _begin_those_whose_turn_it_is() -> None:
+    """Begin the papers that have waited longest, as far as there are presses free."""
+    for key in [key for key, job in _running.items() if job.poll() is not None]:
+        if not Ticket(_folder(), key).is_begun():
+            _running.pop(key)  # ended, and somebody has fetched it
+    for ticket in queue.waiting(_folder()):
+        if len([job for job in _running.values() if job.poll() is None]) >= MOST_AT_ONCE:
+            return
+        with queue.slot(_folder(), MOST_AT_ONCE) as slot, ticket.held() as handle:
+            if slot is None:
+                return
+            if handle is not None:
+                _begin(ticket, [held for held in (slot, handle) if held >= 0])
+
+
+def _begin(ticket: Ticket, handles: list[int]) -> None:
+    """Start the press. It inherits what is locked, so that the locks end with it however it ends."""
     prune()
-    target = _folder() / key
-    source = target.with_suffix(f"{target.suffix}.html")
-    source.write_text(html, encoding="utf-8")
-    command = [sys.executable, "-m", "tournament.printing.press", str(source), str(target)]
-    with target.with_suffix(f"{target.suffix}.log").open("wb") as said:
+    ticket.begin()
+    command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
+    with ticket.said.open("wb") as said:
         options = {"cwd": settings.BASE_DIR, "stderr": said, "stdin": subprocess.DEVNULL}
-        _running[key] = subprocess.Popen(command, **options)  # noqa: S603  our own interpreter and paths
+        if handles:
+            options["pass_fds"] = handles
+        _running[ticket.key] = subprocess.Popen(command, **options)  # noqa: S603  our own interpreter and paths
 
 
-def _begun_elsewhere(key: str) -> bool:
-    try:
-        return time.time() - (_folder() / f"{key}.html").stat().st_mtime < GIVEN_UP
-    except FileNotFoundError:
-        return False
-
-
-def _failed(key: str, job: "subprocess.Popen[bytes]") -> State:
+def _failed(ticket: Ticket) -> State:
     """What became of a job that ended without its file; it is forgotten, so that it can be tried again."""
-    _running.pop(key, None)
-    (_folder() / f"{key}.html").unlink(missing_ok=True)
-    said = _folder() / f"{key}.log"
-    words = said.read_text(encoding="utf-8", errors="replace") if said.exists() else ""
-    if job.returncode == NO_PANGO:
-        return State(key, reason="pango")
-    log.error("A paper could not be pressed (status %s): %s", job.returncode, words[-2000:])
-    return State(key, reason="failed")
+    job = _running.pop(ticket.key, None)
+    status, words = job.returncode if job else None, ticket.words()
+    ticket.drop()
+    if status == NO_PANGO:
+        return State(ticket.key, reason="pango")
+    if status == NO_ROOM:
+        return State(ticket.key, reason="full")
+    log.error("A paper could not be pressed (status %s): %s", status, words[-2000:])
+    return State(ticket.key, reason="failed")
 
 
-def _pages(target: Path) -> int:
-    try:
-        return int(target.with_suffix(".pages").read_text() or 0)
-    except (FileNotFoundError, ValueError):
-        return 0
+def _no_room(key: str, problem: OSError) -> State:
+    """What a disk answers that takes no file: told, and nothing half-written is left."""
+    log.error("A paper could not be pressed: %s", problem)
+    with suppress(OSError):
+        ticket = Ticket(_folder(), key)
+        if not ticket.is_held():
+            ticket.drop()
+    return State(key, reason=REASONS.get(problem.errno, "failed"))
 
 
 def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:
     """Drop what was used longest ago, until the folder keeps to its bounds; running jobs are left alone."""
-    kept = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    queue.sweep(_folder(), older=LOST)
+    kept = sorted(queue.finished(_folder()), key=lambda path: path.stat().st_mtime, reverse=True)
     total = 0
     for place, path in enumerate(kept, start=1):
         total += path.stat().st_size
-        if (place > files or total > size) and not any(path.name.startswith(key) for key in _running):
+        if place > files or total > size:
             path.unlink(missing_ok=True)

@@ -7,6 +7,7 @@ library, and is imported only when something is pressed.
     python -m tournament.printing.press paper.html paper.pdf
 """
 
+import errno
 import gc
 import logging
 import mimetypes
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -22,7 +24,8 @@ from urllib.parse import unquote, urlsplit
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our own files by path. The host cannot exist, so nothing can ever be fetched from elsewhere.
 BASE = "http://papers.invalid/"
-NO_PANGO = 3  # exit status
+NO_PANGO, NO_ROOM = 3, 4  # exit statuses
+FULL = (errno.ENOSPC, errno.EDQUOT)
 PICTURE_DPI = 70
 
 Progress = Callable[[int], None]
@@ -165,25 +168,33 @@ def main(source: Path, target: Path) -> int:
     if hasattr(os, "nice"):
         os.nice(10)  # the site goes first
     gc.disable()  # a short life: collecting costs a fifth of the time
-    count = target.with_suffix(".pages")
     try:
-        pdf = press(source.read_text(encoding="utf-8"), lambda page: _tell(count, page))
+        pdf = press(source.read_text(encoding="utf-8"), lambda page: _tell(target, page))
+        whole = _beside(target, "part")
+        whole.write_bytes(_picture(pdf) if target.suffix == ".png" else pdf)
     except PangoMissing as error:
         print(error, file=sys.stderr)
         return NO_PANGO
-    finally:
-        count.unlink(missing_ok=True)
-        source.unlink(missing_ok=True)
-    whole = target.with_suffix(".part")
-    whole.write_bytes(_picture(pdf) if target.suffix == ".png" else pdf)
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        print(error, file=sys.stderr)
+        return NO_ROOM
     whole.replace(target)
+    for end in ("pages", "log", "begun", "html"):  # the ticket last: until then it is locked
+        with suppress(OSError):  # Windows keeps a log that is being written
+            _beside(target, end).unlink(missing_ok=True)
     return 0
 
 
-def _tell(count: Path, page: int) -> None:
-    part = count.with_suffix(".count")
+def _beside(target: Path, end: str) -> Path:
+    return target.with_name(f"{target.name}.{end}")
+
+
+def _tell(target: Path, page: int) -> None:
+    part = _beside(target, "count")
     part.write_text(str(page))
-    part.replace(count)
+    part.replace(_beside(target, "pages"))
 
 
 def _picture(pdf: bytes) -> bytes:

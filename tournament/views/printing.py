@@ -22,7 +22,7 @@ from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
 from tournament.printing.render import PANGO
 from tournament.views.addresses import for_phones, for_this_machine_only
 
-PATIENCE = 4.0  # seconds a reader waits for a PDF before he is told how far it is
+PENDING = 202  # a picture that is not drawn yet
 
 
 @event_for("viewer")
@@ -70,18 +70,18 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 @event_for("viewer")
 @require_safe
 def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a PDF; a long job answers with a page that says how far it is and asks again."""
+    """One paper as a PDF; until it is made, a page that says how far it is and asks again."""
     chosen, choice = _paper(kind), _choice(request, event)
     try:
         html = rendering.source(chosen, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, chosen, str(reason))
-    found = jobs.wait(jobs.order(html), PATIENCE)
+    found = jobs.order(html)
     if found.reason:
         return _explain(request, event, chosen, _why(found.reason))
     if found.path is None:
         sheets = len(chosen.make(event, choice).sheets)
-        context = {"event": event, "section": "print", "paper": chosen, "done": found.pages, "sheets": sheets}
+        context = {"event": event, "section": "print", "paper": chosen, "found": found, "sheets": sheets}
         return render(request, "printing/working.html", context)
     _note(chosen, event, choice)
     name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
@@ -91,14 +91,16 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 @event_for("viewer")
 @require_safe
 def picture(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """A paper's first sheet as a small picture; 404 where it cannot be made."""
+    """A paper's first sheet as a small picture; 202 while it is drawn, 404 where it cannot be made."""
     try:
         html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
     except NotPrintable:
         raise Http404 from None
-    found = jobs.wait(jobs.order(html, "png"), 2 * PATIENCE)
-    if found.path is None:
+    found = jobs.order(html, "png")
+    if found.reason:
         raise Http404
+    if found.path is None:
+        return HttpResponse(status=PENDING)
     return _file(found.path.read_bytes(), "image/png", f"{kind}.png")
 
 
@@ -154,6 +156,12 @@ def _why(reason: str) -> str:
             "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print "
             "from the browser."
         ) % {"line": PANGO}
+    if reason in ("full", "unwritable"):
+        return _("The PDF can’t be saved: %(why)s. You can print from the browser instead.") % {
+            "why": _("the disk is full") if reason == "full" else _("the data folder can’t be written")
+        }
+    if reason == "busy":
+        return _("Too many papers are being made just now. Try again in a minute, or print from the browser.")
     return _("The PDF could not be made; the server's log says why. You can print from the browser instead.")
 
 

@@ -14,8 +14,6 @@ from tournament.printing.render import source
 from tournament.views import kept
 from tournament.views.public import earlier_round, for_everybody
 
-PATIENCE = 1.5  # seconds; a hall of phones must not hold every thread of the server
-
 
 @for_everybody
 def csv(request: HttpRequest, event: Event) -> HttpResponse:
@@ -37,11 +35,16 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         html = kept.kept(event, "paper", lambda: _paper(event, asked), asked)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
-    found = jobs.wait(jobs.order(html), PATIENCE)
+    found = jobs.order(html)
+    if found.reason == "busy":
+        return _sorry(
+            request, event, _("Too many papers are being made just now. Try again in a minute."), 503
+        )
     if found.reason:
         return _sorry(request, event, _("The PDF cannot be made here. The list can be printed instead."), 503)
     if found.path is None:
-        return render(request, "public/pressing.html", {"event": event, "section": "standings"}, status=202)
+        context = {"event": event, "section": "standings", "found": found}
+        return render(request, "public/pressing.html", context, status=202)
     return _file(event, asked, "pdf", "application/pdf", found.path.read_bytes())
 
 

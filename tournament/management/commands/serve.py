@@ -27,6 +27,7 @@ from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management import network
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
+from tournament.printing import jobs
 
 DIRECTOR = "director"
 EVERY_NETWORK = "0.0.0.0"  # noqa: S104
@@ -73,6 +74,7 @@ class Command(BaseCommand):
         """Do what is not done yet: tables, style sheets, an account, an event to look at."""
         self.migrate()
         self.collect_static()
+        jobs.sweep()
         if not User.objects.exists():
             self.create_first_director()
         if demo and not Event.objects.exists():

@@ -8,6 +8,7 @@
    data-grid                                     spreadsheet keys in a table of inputs; fires "row:left" on a changed row
    data-autosubmit                               a form that sends itself when a choice in it changes
    data-hotkey="n" (or "mod+enter")              a key that follows a link, presses a button or goes to a field
+   data-again                                    a picture that is not drawn yet is asked for again a few times
    data-print                                    a button that opens the browser's print dialogue
    data-focus-first-error                        in an answered form: the first refused field gets the focus
    details.menu                                  closes by Escape and by a click elsewhere                         */
@@ -85,6 +86,14 @@
     pollingHalted = !pollingHalted;
     button.setAttribute("aria-pressed", String(pollingHalted));
   };
+
+  /* ---- a picture that the server is still drawing answers with no picture ---- */
+  hookUp.push((within) => each("img[data-again]", (picture) => {
+    let tries = 8;
+    const again = () => { if (tries-- > 0) setTimeout(() => { picture.src = picture.src.replace(/#.*|$/, `#${tries}`); }, 1500); };
+    picture.addEventListener("error", again);
+    if (picture.complete && !picture.naturalWidth) again();
+  }, within));
 
   /* ---- the line one came for (#p7) stays marked when its list refreshes, is sorted, or shows another round ---- */
   hookUp.push((within) => {

@@ -1,0 +1,173 @@
+"""The papers that are ordered and not finished, as files beside the finished ones.
+
+Of a paper `key`: `key.html` is its ticket and what it is made from, `key.begun` says that a press was
+started, `key.pages` how far it is, `key.log` what it said, `key.part` what it writes. A press holds a lock on
+its ticket as long as it lives, which the system lets go of however it ends: a paper is under way exactly
+while its ticket is locked. Where files cannot be locked (Windows), a hall has one server process, which knows
+its own jobs.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+ABANDONED = 30  # seconds after which nobody asks for a waiting paper any more; its page asks every 2 or 3
+NO_LOCKS = -1  # stands for a handle where files cannot be locked
+FINISHED = (".pdf", ".png")
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """One paper that was ordered."""
+
+    folder: Path
+    key: str
+
+    @property
+    def target(self) -> Path:
+        return self.folder / self.key
+
+    @property
+    def source(self) -> Path:
+        return self.folder / f"{self.key}.html"
+
+    @property
+    def said(self) -> Path:
+        return self.folder / f"{self.key}.log"
+
+    @property
+    def _begun(self) -> Path:
+        return self.folder / f"{self.key}.begun"
+
+    def exists(self) -> bool:
+        return self.source.exists()
+
+    def is_begun(self) -> bool:
+        return self._begun.exists()
+
+    def take(self, html: str) -> None:
+        """Order the paper: the ticket appears whole or not at all."""
+        part = self.folder / f"{self.key}.ordered"
+        try:
+            part.write_text(html, encoding="utf-8")
+            part.replace(self.source)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def ask(self) -> None:
+        """Somebody still waits: the time of the order stays, that of the last look is now."""
+        with suppress(FileNotFoundError):
+            os.utime(self.source, ns=(time.time_ns(), self.source.stat().st_mtime_ns))
+
+    def begin(self) -> None:
+        self._begun.touch()
+
+    def drop(self) -> None:
+        """Forget the order and all that was made of it."""
+        for path in (self.said, *_beside(self), self._begun, self.source):
+            path.unlink(missing_ok=True)
+
+    def pages(self) -> int:
+        with suppress(FileNotFoundError, ValueError):
+            return int((self.folder / f"{self.key}.pages").read_text() or 0)
+        return 0
+
+    def words(self) -> str:
+        """What the press said last."""
+        with suppress(FileNotFoundError):
+            return self.said.read_text(encoding="utf-8", errors="replace")
+        return ""
+
+    def is_held(self) -> bool:
+        """Whether a press is at it."""
+        with self.held() as handle:
+            return handle is None and self.exists()
+
+    @contextmanager
+    def held(self) -> Iterator[int | None]:
+        """The ticket, locked; None where a press has it, or where it is gone."""
+        with _locked(self.source) as handle:
+            yield handle
+
+
+def waiting(folder: Path) -> list[Ticket]:
+    """The papers that nobody has begun, the longest ordered first; the abandoned ones are dropped."""
+    found = []
+    for path in folder.glob("*.html"):
+        ticket = Ticket(folder, path.name.removesuffix(".html"))
+        with suppress(FileNotFoundError):
+            times = path.stat()
+            if ticket.is_begun() or ticket.target.exists():
+                continue
+            if time.time() - max(times.st_atime, times.st_mtime) > ABANDONED:
+                ticket.drop()
+            else:
+                found.append((times.st_mtime_ns, ticket.key, ticket))
+    return [ticket for _ordered, _key, ticket in sorted(found, key=lambda one: one[:2])]
+
+
+def place(ticket: Ticket) -> int:
+    """How many papers are made before this one, of those that wait."""
+    return next((number for number, one in enumerate(waiting(ticket.folder)) if one == ticket), 0)
+
+
+def finished(folder: Path) -> list[Path]:
+    """The papers that are done."""
+    return [path for path in folder.iterdir() if path.suffix in FINISHED]
+
+
+def sweep(folder: Path, older: float = 0) -> None:
+    """Drop every order that no press is at, and what is left of finished ones, once it is so old."""
+    for path in folder.iterdir():
+        key = ".".join(path.name.split(".")[:2])
+        if path.suffix in (*FINISHED, ".slot") or Ticket(folder, key).is_held():
+            continue
+        with suppress(FileNotFoundError):
+            if time.time() - path.stat().st_mtime >= older:
+                path.unlink()
+
+
+@contextmanager
+def slot(folder: Path, count: int) -> Iterator[int | None]:
+    """One of so many places at the presses, locked; None where all are taken."""
+    for number in range(count):
+        path = folder / f"{number}.slot"
+        path.touch()
+        with _locked(path) as handle:
+            if handle is not None:
+                yield handle
+                return
+    yield None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[int | None]:
+    """An open file that is locked until it is closed here and in whatever process inherited it."""
+    if fcntl is None:
+        yield NO_LOCKS if path.exists() else None
+        return
+    try:
+        file = path.open("rb")
+    except FileNotFoundError:
+        yield None
+        return
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            same = os.fstat(file.fileno()).st_ino == path.stat().st_ino  # not one that was dropped meanwhile
+        except (BlockingIOError, FileNotFoundError):
+            same = False
+        yield file.fileno() if same else None
+
+
+def _beside(ticket: Ticket) -> tuple[Path, ...]:
+    """What a press writes while it works."""
+    return tuple(ticket.folder / f"{ticket.key}.{end}" for end in ("pages", "count", "part"))
