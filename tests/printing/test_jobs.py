@@ -182,6 +182,14 @@ def test_when_a_paper_is_made_nothing_is_left_of_its_order(folder):
     assert left == {found.key}
 
 
+def test_a_paper_that_was_made_and_dropped_again_is_made_anew_and_no_failure():
+    first = jobs.wait(jobs.order(SHEET.format("One")), 60)
+    jobs._running[first.key] = subprocess.Popen([PYTHON, "-c", ""])  # ended well, and nobody has looked
+    jobs._running[first.key].wait()
+    first.path.unlink()
+    assert jobs.wait(jobs.order(SHEET.format("One")), 60).path
+
+
 # --- the queue ----------------------------------------------------------------------------------------------
 @pytest.fixture
 def busy(monkeypatch):

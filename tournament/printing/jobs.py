@@ -135,8 +135,9 @@ def _state(ticket: Ticket) -> State | None:
         return State(ticket.key, path=ticket.target)
     if alive:
         return State(ticket.key, pages=ticket.pages())
-    if ticket.is_begun() or job is not None:
+    if ticket.is_begun():
         return _failed(ticket)
+    _running.pop(ticket.key, None)  # it was finished, and dropped again since
     if not ticket.exists():
         return None
     return State(ticket.key, ahead=max(0, queue.place(ticket)))

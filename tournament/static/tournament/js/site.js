@@ -89,8 +89,8 @@
 
   /* ---- a picture that the server is still drawing answers with no picture ---- */
   hookUp.push((within) => each("img[data-again]", (picture) => {
-    let tries = 8;
-    const again = () => { if (tries-- > 0) setTimeout(() => { picture.src = picture.src.replace(/#.*|$/, `#${tries}`); }, 1500); };
+    let tries = 0;
+    const again = () => { if (++tries < 12) setTimeout(() => { picture.src = picture.src.replace(/#.*|$/, `#${tries}`); }, 500 * (tries + 1)); };
     picture.addEventListener("error", again);
     if (picture.complete && !picture.naturalWidth) again();
   }, within));
