@@ -43,8 +43,8 @@ def recomputed(archive: Values) -> Values:
         rounds.append(round_ | {"tables": tables})
     if problems:
         raise BadArchive(problems)
-    lines = [standing(row) for row in rows_of(_event(archive), _results(archive, scores))]
-    return archive | {"rounds": rounds, "standings": lines}
+    rows = rows_of(_event(archive), _results(archive, scores), with_no_shows=True)
+    return archive | {"rounds": rounds, "standings": [standing(row) for row in rows]}
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:

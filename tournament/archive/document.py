@@ -36,7 +36,7 @@ def document(event: Event) -> Values:
             {"player": number, "points": points, "reason": reason}
             for number, points, reason in given.values_list("player__number", "points", "reason")
         ],
-        "standings": [standing(row) for row in standings(event).rows],
+        "standings": [standing(row) for row in standings(event, with_no_shows=True).rows],
     }
 
 

@@ -8,7 +8,7 @@ from scoring.prizes import SIDE_PRIZES, side_prizes, split_money
 from scoring.standings import Place, rank
 from tournament.models import Draw, Event, PrizeList
 from tournament.reports.seating import Person
-from tournament.reports.standings import records
+from tournament.reports.standings import records, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,7 @@ def prizes(event: Event) -> Prizes:
 
 def _ranked(event: Event) -> tuple[dict[int, Person], tuple[Place, ...]]:
     everybody = records(event)
-    players = event.players.filter(ranked=True).exclude(status="disqualified")
-    people = {number: Person(number, name) for number, name in players.values_list("number", "name")}
+    people = {row.number: Person(row.number, row.name) for row in standings(event).rows}
     ranked = [everybody[number] for number in people]
     return people, rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
 

@@ -15,6 +15,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet
+from tournament.models.attendance import GOING
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -70,6 +71,11 @@ class RoundFacts:
         return self.status != Round.Status.PLANNED or bool(self.scores)
 
     @property
+    def placed(self) -> set[int]:
+        """Everyone who has a seat or a sit-out in it, by player key."""
+        return {key for chairs in self.tables.values() for key in chairs.values()} | self.sit_out
+
+    @property
     def complete(self) -> bool:
         """Whether its sit-outs score: it is closed, or every table has reported.
 
@@ -82,13 +88,29 @@ class RoundFacts:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """One player as the standings need him; `adjusted` is the sum of the adjustments in force."""
+    """One player as the standings need them; `adjusted` is the sum of the adjustments in force.
+
+    `gone_after` is the last round a player marked as gone was to play: 0 for none at all. It is None for
+    everyone who is not marked as gone.
+    """
 
     key: int
     number: int
     name: str
     ranked: bool
     adjusted: int
+    gone_after: int | None = None
+
+    def came_to(self, facts: "RoundFacts") -> bool:
+        """Whether the player took part in this round: played at a table, or had a seat or a sit-out there.
+
+        A seat that waits for a player who has gone is not enough; a sheet of that table is.
+        """
+        at = next((table for table, chairs in facts.tables.items() if self.key in chairs.values()), None)
+        if at in facts.scores:
+            return True
+        stayed = self.gone_after is None or facts.number <= self.gone_after
+        return stayed and (at is not None or self.key in facts.sit_out)
 
 
 @dataclass(frozen=True)
@@ -111,6 +133,22 @@ class Results:
                     if key in lines:
                         lines[key].append(_line(facts.number, seat, score, chairs, numbers))
         return lines
+
+    def to_rank(self, counted: Sequence[RoundFacts]) -> list[PlayerFacts]:
+        """The ranked players who were there in any of the rounds counted; before the first, all of them.
+
+        No-shows have no place, and neither has a latecomer before their first round.
+        """
+        ranked = [player for player in self.players if player.ranked]
+        if not counted:
+            return ranked
+        placed = {key for facts in counted for key in facts.placed}
+        return [
+            player
+            for player in ranked
+            if player.key in placed
+            and (player.gone_after is None or any(player.came_to(facts) for facts in counted))
+        ]
 
 
 def _line(
@@ -212,16 +250,25 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
     given = event.adjustments.filter(revoked_at__isnull=True).order_by().values_list("player")
     adjusted = dict(given.annotate(Sum("points")))
-    rows = event.players.order_by("number").values_list("pk", "number", "name", "ranked", "status")
+    fields = ("pk", "number", "name", "ranked", "status", "to_round")
     return tuple(
-        PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted.get(key, 0))
-        for key, number, name, ranked, status in rows
+        PlayerFacts(
+            key, number, name, is_ranked(ranked, status), adjusted.get(key, 0), gone_after(status, to_round)
+        )
+        for key, number, name, ranked, status, to_round in event.players.order_by("number").values_list(
+            *fields
+        )
     )
 
 
 def is_ranked(ranked: bool, status: str) -> bool:
     """Whether a player has a place in the standings."""
     return ranked and status != Player.Status.DISQUALIFIED
+
+
+def gone_after(status: str, to_round: int | None) -> int | None:
+    """The last round that a player marked as gone was to play, 0 for none; None for all others."""
+    return (to_round or 0) if status in GOING else None
 
 
 def seated(event: Event) -> tuple[RoundFacts, ...]:

@@ -1,7 +1,7 @@
 """A season's standings, computed from the results of its finished events; six queries at any size.
 
 Only events that are finished count. A player counts as having played where a sheet or a sit-out of his is
-in; who is unranked or disqualified at an event has nothing of it. Averages are compared exactly.
+in; who is unranked, disqualified or never there at an event has nothing of it. Averages are compared exactly.
 """
 
 from collections import defaultdict
@@ -23,6 +23,7 @@ from tournament.reports.results import (
     Results,
     RoundFacts,
     Score,
+    gone_after,
     is_ranked,
     public_scores,
     rounds_from,
@@ -166,8 +167,11 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
     players: dict[int, list[PlayerFacts]] = defaultdict(list)
     labels = {}
     entries: dict[int, list[Entry]] = defaultdict(list)
-    for event, key, number, name, ranked, status, adjusted, name_key, label in _players(season, keys):
-        players[event].append(PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0))
+    for event, key, number, name, ranked, status, to_round, adjusted, name_key, label in _players(
+        season, keys
+    ):
+        gone = gone_after(status, to_round)
+        players[event].append(PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, gone))
         entries[event].append(Entry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
@@ -194,7 +198,10 @@ def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
         adjusted=Sum("adjustments__points", filter=Q(adjustments__revoked_at__isnull=True)),
         told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
     )
-    fields = ("event_id", "pk", "number", "name", "ranked", "status", "adjusted", "told__key", "told__label")
+    fields = (
+        "event_id", "pk", "number", "name", "ranked", "status", "to_round", "adjusted",
+        "told__key", "told__label",
+    )  # fmt: skip
     return found.order_by("event_id", "number").values_list(*fields)
 
 

@@ -1,8 +1,8 @@
 """Everybody's record and place, computed from what counts now; never stored.
 
 Four queries at any size. A sit-out counts once its round is closed or all its tables have reported;
-adjustments in force always count. Unranked and disqualified players have no row, players who left keep
-theirs.
+adjustments in force always count. Unranked and disqualified players have no row, nor do those who were never
+there (`Results.to_rank`); players who left keep theirs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -82,11 +82,13 @@ def standings(
     through: int | None = None,
     sheets: Mapping[int, SheetLike | None] | None = None,
     found: Results | None = None,
+    with_no_shows: bool = False,
 ) -> Standings:
     """The event's standings now, or as they stood after round `through`.
 
     `sheets` maps a table's key to what is to count there instead (None: nothing): the standings as they would
-    be. `found` are the event's results where they are read already.
+    be. `found` are the event's results where they are read already. `with_no_shows` gives every ranked player
+    a row, as the archive's format has it.
     """
     version = event.live_version  # read before the rows: they may be newer than it, never older
     found = found or results(event, sheets=sheets)
@@ -100,7 +102,7 @@ def standings(
         order=tuple(event.order),
         keys=tuple(KEYS[name] for name in event.order),
         rounds=tuple(facts.number for facts in counted),
-        rows=_rows(event, found, counted),
+        rows=_rows(event, found, counted, with_no_shows),
         sheets_in=len(last.scores) if last else 0,
         sheets_due=len(last.tables) if last else 0,
         version=version,
@@ -109,9 +111,9 @@ def standings(
     )
 
 
-def rows_of(event: Event, found: Results) -> tuple[StandingsRow, ...]:
+def rows_of(event: Event, found: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
     """The lines that these results come to under the event's settings; neither need be stored."""
-    return _rows(event, found, found.rounds)
+    return _rows(event, found, found.rounds, with_no_shows)
 
 
 def records(
@@ -131,8 +133,11 @@ def _through(begun: Sequence[RoundFacts], through: int | None) -> list[RoundFact
     return [facts for facts in begun if through is None or facts.number <= through]
 
 
-def _rows(event: Event, found: Results, counted: Sequence[RoundFacts]) -> tuple[StandingsRow, ...]:
-    ranked = [player for player in found.players if player.ranked]
+def _rows(
+    event: Event, found: Results, counted: Sequence[RoundFacts], with_no_shows: bool
+) -> tuple[StandingsRow, ...]:
+    everyone = [player for player in found.players if player.ranked]
+    ranked = everyone if with_no_shows else found.to_rank(counted)
     names = {player.number: player.name for player in ranked}
     numbers = {player.key: player.number for player in ranked}
     out: dict[int, list[int]] = {}
