@@ -5,7 +5,7 @@ Amounts are whole cents; what cannot be split evenly is shown, never given away 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
@@ -17,13 +17,14 @@ from scoring.standings import Place
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A side prize; ``value`` ranks players for it, the highest wins. ``in_points``: fewer are better if
-    lost.
+    """A side prize; ``value`` ranks players for it. The highest wins, or the lowest where ``fewest`` says so;
+    ``in_points``: the other way round where points are lost.
     """
 
     name: str
     title: str
     value: Callable[[Record], int]
+    fewest: bool = False
     in_points: bool = False
 
 
@@ -32,18 +33,33 @@ SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
     for prize in (
         Prize("most_loners", "Most lone marches", lambda record: record.loners),
         Prize("best_round", "Best single round", lambda record: record.best_round, in_points=True),
-        Prize("lowest_total", "Lowest total", lambda record: -record.points, in_points=True),
+        Prize("lowest_total", "Lowest total", lambda record: record.points, fewest=True, in_points=True),
     )
 })  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """Who takes one side prize, by player number; ``value`` is what won it, ``None`` where nobody did."""
+    """Who takes one side prize, by player number; ``value`` is what won it, ``None`` where nobody did.
+
+    ``skipped`` had as good a result or a better one, the best first.
+    """
 
     prize: str
     players: tuple[int, ...]
     value: int | None
+    skipped: tuple[Skipped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Who would take a prize or share it but for a rule. ``why`` is ``"first-place"`` (takes no side prize),
+    ``"has-another"`` (nobody takes two), ``"missed-rounds"`` or ``"takes-none"``.
+    """
+
+    player: int
+    value: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +84,17 @@ def side_prizes(
     nobody_twice: bool = False,
     first_takes_none: bool = False,
     points_are: str = "won",
+    rounds: Collection[int] = (),
+    least_rounds: int | None = None,
+    barred: Sequence[Record] = (),
 ) -> tuple[Winners, ...]:
     """Who takes each side prize, in the order named (RULEBOOK 5). Players level for a prize share it.
 
     With ``nobody_twice`` the winner of an earlier prize in the list is passed over, with
     ``first_takes_none`` the players in first place are. Nobody wins "most lone marches" without one, or
     "best round" without a round played. The lowest total is the last one: where points are lost, the
-    highest. Raises ``BadRanking``.
+    highest. It goes to somebody who played or sat out each of ``rounds``, or ``least_rounds`` of the event.
+    ``barred`` are players who stand in no place because they take no prize. Raises ``BadRanking``.
 
     >>> from scoring.record import RoundLine, fold
     >>> ann, bob = RoundLine(1, 9, 4, 10, True, loners=1), RoundLine(1, 4, 9, 4, False)
@@ -84,19 +104,25 @@ def side_prizes(
     >>> [(prize.players, prize.value) for prize in side_prizes(table, ["most_loners", "lowest_total"])]
     [((1,), 1), ((2,), 4)]
     """
-    passed_over = {row.record.player for row in places if first_takes_none and row.place == 1}
+    records = [*barred, *(row.record for row in places)]
+    rules = {row.record.player: "first-place" for row in places if first_takes_none and row.place == 1}
+    rules |= dict.fromkeys((record.player for record in barred), "takes-none")
     found = []
     for name in names:
         if name not in SIDE_PRIZES:
             known = ", ".join(SIDE_PRIZES)
             raise BadRanking(f"“{name}” is none of {known}.", code="prize-unknown", field="prizes")
         prize = SIDE_PRIZES[name]
-        sign = -1 if prize.in_points and points_are == "lost" else 1
-        records = [row.record for row in places if row.record.player not in passed_over]
-        winners = _best([record for record in records if _can_win(name, record)], prize, sign)
+        against = dict(rules)
+        if name == "lowest_total":
+            absent = (r.player for r in records if not _was_there(r, rounds, least_rounds))
+            against = dict.fromkeys(absent, "missed-rounds") | against
+        lost = prize.in_points and points_are == "lost"
+        sign = -1 if prize.fewest != lost else 1
+        winners = _best([record for record in records if _can_win(name, record)], prize, sign, against)
         found.append(winners)
         if nobody_twice:
-            passed_over.update(winners.players)
+            rules |= dict.fromkeys(winners.players, "has-another")
     return tuple(found)
 
 
@@ -132,9 +158,25 @@ def _can_win(name: str, record: Record) -> bool:
     return record.rounds_played > 0
 
 
-def _best(records: Sequence[Record], prize: Prize, sign: int) -> Winners:
-    if not records:
-        return Winners(prize.name, (), None)
-    best = max(sign * prize.value(record) for record in records)
-    level = sorted(record.player for record in records if sign * prize.value(record) == best)
-    return Winners(prize.name, tuple(level), abs(best))
+def _was_there(record: Record, rounds: Collection[int], least: int | None) -> bool:
+    """Whether a player played or sat out each of these rounds, or at least so many of the event."""
+    there = {line.round for line in record.per_round}
+    return there.issuperset(rounds) if least is None else len(there) >= least
+
+
+def _best(records: Sequence[Record], prize: Prize, sign: int, against: Mapping[int, str]) -> Winners:
+    """Who is best of those with no rule against them, and who is skipped for a rule."""
+    values = {record.player: sign * prize.value(record) for record in records}
+    best = max((value for player, value in values.items() if player not in against), default=None)
+    level = sorted(player for player, value in values.items() if value == best and player not in against)
+    skipped = sorted(
+        (-value, player)
+        for player, value in values.items()
+        if player in against and (best is None or value >= best)
+    )
+    return Winners(
+        prize.name,
+        tuple(level),
+        None if best is None else sign * best,
+        tuple(Skipped(player, -sign * low, against[player]) for low, player in skipped),
+    )

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.errors import BadRanking
-from scoring.prizes import SIDE_PRIZES, Share, side_prizes, split_money
-from scoring.record import RoundLine, fold
+from scoring.prizes import SIDE_PRIZES, Share, Skipped, side_prizes, split_money
+from scoring.record import Bye, RoundLine, fold
 from scoring.standings import rank
 
 
@@ -128,3 +128,59 @@ def test_a_negative_prize_is_refused():
     with pytest.raises(BadRanking) as caught:
         split_money([500, -1], level(9, 8))
     assert (caught.value.code, caught.value.field) == ("prize-negative", "prizes")
+
+
+def evenings(*players):
+    """Standings by points from (number, {round: points})."""
+    records = [
+        fold(number, [RoundLine(r, p, 0, p, None) for r, p in rounds.items()]) for number, rounds in players
+    ]
+    return rank(records, ["points"])
+
+
+def test_the_lowest_total_goes_to_somebody_who_was_in_every_round():
+    rows = evenings((1, {1: 9, 2: 9}), (2, {1: 3}), (3, {1: 4, 2: 4}))
+    (won,) = side_prizes(rows, ["lowest_total"], rounds=[1, 2])
+    assert (won.players, won.value) == ((3,), 8)
+    assert won.skipped == (Skipped(2, 3, "missed-rounds"),)
+
+
+def test_a_sit_out_counts_as_a_round_for_the_lowest_total():
+    sat_out = fold(1, [RoundLine(1, 3, 9, 3, False)], [Bye(2)])
+    other = fold(2, [RoundLine(1, 9, 3, 9, True), RoundLine(2, 9, 3, 9, True)])
+    (won,) = side_prizes(rank([sat_out, other], ["points"]), ["lowest_total"], rounds=[1, 2])
+    assert (won.players, won.skipped) == ((1,), ())
+
+
+def test_a_least_number_of_rounds_may_be_asked_for_instead():
+    rows = evenings((1, {1: 9, 2: 9, 3: 9}), (2, {1: 3}), (3, {1: 4, 2: 4}))
+    (won,) = side_prizes(rows, ["lowest_total"], rounds=[1, 2, 3], least_rounds=2)
+    assert (won.players, won.skipped) == ((3,), (Skipped(2, 3, "missed-rounds"),))
+    (won,) = side_prizes(rows, ["lowest_total"], rounds=[1, 2, 3], least_rounds=1)
+    assert (won.players, won.skipped) == ((2,), ())
+
+
+def test_a_negative_total_is_told_as_such():
+    assert prizes(table((1, [9], 0), (2, [-2], 0)), ["lowest_total"]) == [("lowest_total", (2,), -2)]
+
+
+def test_better_results_that_a_rule_skips_are_named_with_the_rule():
+    rows = table((1, [13], 2), (2, [12], 3), (3, [13], 0), (4, [12], 0), (5, [11], 0))
+    loners, best = side_prizes(rows, ["most_loners", "best_round"], nobody_twice=True, first_takes_none=True)
+    assert (loners.players, loners.skipped) == ((2,), ())
+    assert (best.players, best.value) == ((4,), 12)
+    assert best.skipped == (
+        Skipped(1, 13, "first-place"), Skipped(3, 13, "first-place"), Skipped(2, 12, "has-another"),
+    )  # fmt: skip
+
+
+def test_where_a_rule_leaves_nobody_everyone_it_skipped_is_named():
+    rows = table((1, [9], 1), (2, [5], 0))
+    (won,) = side_prizes(rows, ["most_loners"], first_takes_none=True)
+    assert (won.players, won.skipped) == ((), (Skipped(1, 1, "first-place"),))
+
+
+def test_who_takes_no_prize_is_skipped_by_name():
+    everyone = table((1, [13], 1), (2, [12], 1))
+    (won,) = side_prizes(everyone[1:], ["best_round"], barred=[everyone[0].record])
+    assert (won.players, won.skipped) == ((2,), (Skipped(1, 13, "takes-none"),))

@@ -11,8 +11,10 @@ from tests.person import Person
 from tournament.models import Draw, Membership
 from tournament.reports.audit import sentence_of
 from tournament.reports.prize_money import prizes
+from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
 from tournament.services.prizes import draw_door, draw_fifty, set_prizes
+from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +70,46 @@ def test_side_prizes_are_shared_and_follow_the_options(played):
     assert won() == [([n], 700, 0, 1), ([n], 500, 0, 10), low]
     assert won(nobody_twice=True) == [([n], 700, 0, 1), ([s], 500, 0, 9), low]
     assert won(first_takes_none=True) == [([], 0, 700, None), ([s], 500, 0, 9), low]
+
+
+def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
+    event = make_published(director, players=5, rounds=2)
+    for number in (1, 2):
+        enter(table_of(event, number), 9, 4)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    gone = event.rounds.get(number=2).seatings.get(table=None)  # who would have sat out went home
+    gone.delete()
+    adjust(gone.player, -20, "left in anger", by=director, at=NOW)
+    give(event, sides={"lowest_total": 500})
+    (lowest,) = prizes(event).sides
+    assert gone.player.number not in [person.number for person in lowest.takers]
+    (why,) = lowest.why
+    assert why.startswith(f"Wasn’t in every round: {gone.player.name} (\N{MINUS SIGN}")
+    give(event, sides={"lowest_total": 500}, lowest_rounds=1)
+    (lowest,) = prizes(event).sides
+    assert ([person.number for person in lowest.takers], lowest.why) == ([gone.player.number], ())
+
+
+def test_a_negative_total_is_shown_as_such(played, desk):
+    for seat in "EW":
+        adjust(seated(played, seat), -6, "late", by=played.memberships.get().user, at=NOW)
+    give(played, sides={"lowest_total": 500})
+    assert prizes(played).sides[0].value == -2
+    page = Person(desk).visit(reverse("prizes:index", args=[played.slug]))
+    assert "Lowest total (\N{MINUS SIGN}2)" in page.text
+
+
+def test_a_prize_says_whom_a_rule_skipped(played):
+    n, s = (seated(played, seat).name for seat in "NS")
+    give(played, sides={"most_loners": 0, "best_round": 500}, nobody_twice=True)
+    assert [taken.why for taken in prizes(played).sides] == [
+        (), (f"Nobody takes two side prizes: {n} (10).",)
+    ]  # fmt: skip
+    give(played, sides={"best_round": 500}, first_takes_none=True)
+    assert prizes(played).sides[0].why == (f"First place takes no side prize: {n} (10).",)
+    give(played, sides={"best_round": 500}, excluded=[seated(played, "N").number])
+    assert prizes(played).sides[0].why == (f"Takes no prize: {n} (10).",)
+    assert [person.name for person in prizes(played).sides[0].takers] == [s]
 
 
 @pytest.mark.parametrize(
@@ -150,6 +192,7 @@ class TestThePages:
             ({"places": "1e9"}, "Write amounts as 20 or 12.50"),
             ({"places": "-5"}, "Write amounts as 20 or 12.50"),
             ({"best_round": "1.234"}, "Write amounts as 20 or 12.50"),
+            ({"lowest_rounds": "9"}, "This event has rounds 1 to 1"),
             ({"excluded": "99"}, "Nobody has the number 99"),
             ({"excluded": "Ann"}, "Write the players’ numbers"),
         ],

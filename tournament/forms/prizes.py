@@ -53,6 +53,13 @@ class PrizeForm(forms.Form):
     )
     nobody_twice = forms.BooleanField(label=_("Nobody takes two side prizes"), required=False)
     first_takes_none = forms.BooleanField(label=_("First place takes no side prize"), required=False)
+    lowest_rounds = NumberField(
+        label=_("Lowest total: rounds played or sat out, at least"),
+        required=False,
+        min_value=1,
+        max_value=60,
+        help_text=_("If blank, only players who were in every round can win it."),
+    )
     excluded = forms.CharField(
         label=_("Who takes no prize"),
         max_length=400,
@@ -60,7 +67,7 @@ class PrizeForm(forms.Form):
         help_text=_("Numbers of players, with spaces between, such as the organisers: 4 17."),
         widget=forms.TextInput(attrs=PLAIN),
     )
-    field_order = ("places", *SIDE_PRIZES, "nobody_twice", "first_takes_none", "excluded")
+    field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
 
     def __init__(self, held: PrizeList | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, initial=_of(held) if held else {}, **kwargs)
@@ -83,7 +90,7 @@ class PrizeForm(forms.Form):
         """The arguments of `set_prizes`."""
         given = self.cleaned_data
         sides = {name: given[name] for name in SIDE_PRIZES if given[name] is not None}
-        names = ("places", "nobody_twice", "first_takes_none", "excluded")
+        names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
         return {name: given[name] for name in names} | {"sides": sides}
 
 
@@ -115,5 +122,6 @@ def _of(held: PrizeList) -> dict[str, Any]:
         "places": " ".join(money(cents) for cents in held.places),
         "nobody_twice": held.nobody_twice,
         "first_takes_none": held.first_takes_none,
+        "lowest_rounds": held.lowest_rounds,
         "excluded": " ".join(map(str, numbers)),
     } | {name: money(cents) for name, cents in held.sides.items()}

@@ -11,13 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PrizeList(models.Model):
-    """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize."""
+    """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize.
+
+    The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
+    """
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")
     places = models.JSONField(default=list)
     sides = models.JSONField(default=dict)
     nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)
     first_takes_none = models.BooleanField(_("first place takes no side prize"), default=False)
+    lowest_rounds = models.PositiveSmallIntegerField(_("rounds for the lowest total"), null=True, blank=True)
     excluded = models.ManyToManyField("tournament.Player", related_name="+", blank=True)
 
     def __str__(self) -> str:

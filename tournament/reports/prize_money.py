@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from scoring.draws import halves
-from scoring.prizes import SIDE_PRIZES, side_prizes, split_money
+from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
 from scoring.standings import Place, rank
 from tournament.models import Draw, Event, PrizeList
+from tournament.models.attendance import NAMED, in_a_row
+from tournament.reports.results import Results, results
 from tournament.reports.seating import Person
 from tournament.reports.standings import records, standings
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize."""
+    """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize, and
+    `why` says for each rule whom it skipped.
+    """
 
     title: str
     places: tuple[int, ...]
@@ -21,6 +28,7 @@ class Taken:
     each: int
     remainder: int
     value: int | None = None
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +66,34 @@ def prizes(event: Event) -> Prizes:
     if held is None:
         return Prizes((), (), drawn, (), None)
     barred = {p.number: Person(p.number, p.name) for p in held.excluded.order_by("number")}
-    people, places = _ranked(event)
+    facts = results(event)
+    people, places = _ranked(event, facts)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     return Prizes(
-        _for_places(held, may_win, people), _for_sides(event, held, may_win, people), drawn,
-        tuple(barred.values()), held,
-    )  # fmt: skip
+        _for_places(held, may_win, people),
+        _for_sides(
+            held,
+            people,
+            side_prizes(
+                may_win,
+                [name for name in SIDE_PRIZES if name in held.sides],
+                nobody_twice=held.nobody_twice,
+                first_takes_none=held.first_takes_none,
+                points_are=event.ruleset.points_are,
+                rounds=facts.complete,
+                least_rounds=held.lowest_rounds,
+                barred=[place.record for place in places if place.record.player in barred],
+            ),
+        ),
+        drawn,
+        tuple(barred.values()),
+        held,
+    )
 
 
-def _ranked(event: Event) -> tuple[dict[int, Person], tuple[Place, ...]]:
-    everybody = records(event)
-    people = {row.number: Person(row.number, row.name) for row in standings(event).rows}
+def _ranked(event: Event, found: Results) -> tuple[dict[int, Person], tuple[Place, ...]]:
+    everybody = records(event, found=found)
+    people = {row.number: Person(row.number, row.name) for row in standings(event, found=found).rows}
     ranked = [everybody[number] for number in people]
     return people, rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
 
@@ -89,21 +114,42 @@ def _for_places(held: PrizeList, places: Sequence[Place], people: dict[int, Pers
     )
 
 
-def _for_sides(
-    event: Event, held: PrizeList, places: Sequence[Place], people: dict[int, Person]
-) -> tuple[Taken, ...]:
-    names = [name for name in SIDE_PRIZES if name in held.sides]
-    won = side_prizes(
-        places,
-        names,
-        nobody_twice=held.nobody_twice,
-        first_takes_none=held.first_takes_none,
-        points_are=event.ruleset.points_are,
-    )
+def _for_sides(held: PrizeList, people: dict[int, Person], won: Sequence[Winners]) -> tuple[Taken, ...]:
     taken = []
     for winners in won:
         cents = held.sides[winners.prize]
         each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
         takers = tuple(people[number] for number in winners.players)
-        taken.append(Taken(SIDE_PRIZES[winners.prize].title, (), takers, each, rest, winners.value))
+        title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, held.lowest_rounds)
+        taken.append(Taken(title, (), takers, each, rest, winners.value, why))
     return tuple(taken)
+
+
+def _why(skipped: Sequence[Skipped], people: dict[int, Person], least: int | None) -> tuple[str, ...]:
+    """For each rule a sentence that names whom it skipped: “Ann Archer (13): first place takes …”."""
+    sentences = {
+        "first-place": _("First place takes no side prize: %(names)s."),
+        "has-another": _("Nobody takes two side prizes: %(names)s."),
+        "takes-none": _("Takes no prize: %(names)s."),
+        "missed-rounds": _("Wasn’t in every round: %(names)s.")
+        if least is None
+        else ngettext(
+            "Was in fewer than %(n)s round: %(names)s.", "Was in fewer than %(n)s rounds: %(names)s.", least
+        ),
+    }
+    names: dict[str, list[str]] = {}
+    for one in skipped:
+        words = f"{people[one.player].name} ({_figure(one.value)})"
+        names.setdefault(one.why, []).append(words)
+    return tuple(sentences[why] % {"names": _some(words), "n": least} for why, words in names.items())
+
+
+def _some(words: Sequence[str]) -> str:
+    """All of them, or the first few and how many more."""
+    if len(words) > NAMED:
+        words = [*words[: NAMED - 1], _("%(count)s more") % {"count": len(words) - NAMED + 1}]
+    return in_a_row(words)
+
+
+def _figure(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")

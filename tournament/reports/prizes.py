@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scoring.prizes import SIDE_PRIZES, side_prizes
 from scoring.standings import rank
 from tournament.models import Event
+from tournament.reports.results import results
 from tournament.reports.standings import StandingsRow, records, standings
 
 TOP = 3
@@ -29,14 +30,15 @@ class Prizes:
 
 def prizes(event: Event) -> Prizes:
     """The prizes as things stand; everything is empty before a round has begun."""
-    found = standings(event)
+    facts = results(event)
+    found = standings(event, found=facts)
     if not found.begun:
         return Prizes((), ())
     rows = {row.number: row for row in found.rows}
-    ranked = [record for number, record in records(event).items() if number in rows]
+    ranked = [record for number, record in records(event, found=facts).items() if number in rows]
     points_are = event.ruleset.points_are
     places = rank(ranked, event.order, seed=event.seed, points_are=points_are)
-    won = side_prizes(places, tuple(SIDE_PRIZES), points_are=points_are)
+    won = side_prizes(places, tuple(SIDE_PRIZES), points_are=points_are, rounds=facts.complete)
     return Prizes(
         tuple(row for row in found.rows if row.place <= TOP),
         tuple(

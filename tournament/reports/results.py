@@ -134,6 +134,11 @@ class Results:
                         lines[key].append(_line(facts.number, seat, score, chairs, numbers))
         return lines
 
+    @property
+    def complete(self) -> list[int]:
+        """The numbers of the rounds begun in which nothing is missing, or which are closed."""
+        return [facts.number for facts in self.rounds if facts.begun and facts.complete]
+
     def to_rank(self, counted: Sequence[RoundFacts]) -> list[PlayerFacts]:
         """The ranked players who were there in any of the rounds counted; before the first, all of them.
 

@@ -13,6 +13,7 @@ from tournament.models import Draw, Event, Player, PrizeList, User
 from tournament.models.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
+from tournament.services.player_checks import check_round
 
 SEEDS = 1_000_000
 MOST_PLACES = 50
@@ -31,6 +32,7 @@ def set_prizes(
     sides: Mapping[str, int],
     nobody_twice: bool = False,
     first_takes_none: bool = False,
+    lowest_rounds: int | None = None,
     excluded: Sequence[int] = (),
 ) -> PrizeList:
     """The prizes in cents, for places and beside them; `excluded` are the numbers of those who take none."""
@@ -39,6 +41,8 @@ def set_prizes(
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
     if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values())):
         raise Refused("amount", _("A prize is between 0 and 100,000."), "places")
+    if lowest_rounds is not None:
+        check_round(event, lowest_rounds, "lowest_rounds")
     if unknown := sides.keys() - SIDE_PRIZES.keys():
         raise TypeError(f"no side prizes: {', '.join(sorted(unknown))}")
     players = list(event.players.filter(number__in=excluded))
@@ -50,6 +54,7 @@ def set_prizes(
         "sides": dict(sides),
         "nobody_twice": nobody_twice,
         "first_takes_none": first_takes_none,
+        "lowest_rounds": lowest_rounds,
     }
     prizes, _made = PrizeList.objects.update_or_create(event=event, defaults=values)
     prizes.excluded.set(players)

@@ -112,6 +112,12 @@ def points(value: int) -> str:
 
 
 @register.filter
+def figure(value: int | None) -> str:
+    """A number with a minus sign where it is negative; nothing where there is none."""
+    return "" if value is None else str(value).replace("-", MINUS)
+
+
+@register.filter
 def cents(value: int) -> str:
     """An amount of cents as `12.50`."""
     return f"{value // 100}.{value % 100:02d}"

@@ -12,7 +12,7 @@ from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
 from tournament.reports import prize_money, prizes
 from tournament.reports.prize_money import Drawn, Taken
 from tournament.reports.standings import StandingsRow
-from tournament.templatetags.euchre import cents, place
+from tournament.templatetags.euchre import cents, figure, place
 
 NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
 ROW, HEAD, FOOT = 9.0, 42.0, 34.0  # mm
@@ -144,7 +144,7 @@ def _lines(money: prize_money.Prizes, width: float) -> Iterator[Line]:
 def _taken(taken: Taken, width: float) -> Iterator[Line]:
     what = taken.title or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
-        what = f"{what} ({taken.value})"
+        what = f"{what} ({figure(taken.value)})"
     what = shorten(what, WHAT_WIDTH - 2, POINTS)
     for person in taken.takers:
         yield Line(what, shorten(f"{person.number} {person.name}", width, POINTS), cents(taken.each))

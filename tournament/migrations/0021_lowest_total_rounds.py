@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "0017_seating_version")]
+
+    operations = [
+        migrations.AddField(
+            model_name="prizelist",
+            name="lowest_rounds",
+            field=models.PositiveSmallIntegerField(
+                blank=True, null=True, verbose_name="rounds for the lowest total"
+            ),
+        ),
+    ]
