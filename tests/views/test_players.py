@@ -5,9 +5,12 @@ import html
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, make_event, make_players, make_published, make_user
+from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tournament.models import Membership, Player
+from tournament.models.attendance import still_seated
+from tournament.services.rounds import close_round
+from tournament.services.substitutes import leave_empty
 
 pytestmark = pytest.mark.django_db
 
@@ -222,6 +225,47 @@ class TestStatusAndRemoval:
         assert desk.post(url(event, "set_status", 3), sent).status_code == 302
         player = event.players.get(number=3)
         assert (player.status, player.to_round) == ("left", 1)
+
+    def leaving(self, desk, event, number):
+        return desk.get(url(event, "set_status", number)).context["form"]
+
+    def test_left_is_offered_before_the_open_round_while_its_table_has_no_sheet(self, desk, director):
+        event = make_published(director, players=8, rounds=3)
+        enter(table_of(event, 1, 1))
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        first, second = (table_of(event, 2, number).seatings.first().player.number for number in (1, 2))
+        form = self.leaving(desk, event, first)
+        assert form["to_round"].initial == 1
+        assert "Table 1 hasn’t reported round 2 yet" in form["to_round"].help_text
+        enter(table_of(event, 2, 2))
+        form = self.leaving(desk, event, second)
+        assert form["to_round"].initial == 2
+        assert "Table 2 has reported round 2" in form["to_round"].help_text
+
+    def test_somebody_never_seated_leaves_before_round_1(self, desk, director):
+        event = make_published(director, players=8, rounds=2)
+        enter(table_of(event))
+        make_players(event, ["Noel Noshow"], status="expected")
+        assert self.leaving(desk, event, 9)["to_round"].initial == 0
+
+    def test_who_left_before_the_open_round_still_has_a_seat_and_the_director_is_asked(self, desk, director):
+        event = make_published(director, players=8, rounds=2)
+        enter(table_of(event, 1, 1))  # the round is being played, so it is not drawn anew
+        gone = table_of(event, 1, 2).seatings.first().player
+        sent = {"status": "left", "to_round": "0"}
+        answer = desk.post(url(event, "set_status", gone.number), sent, follow=True)
+        assert answer.redirect_chain[-1][0] == reverse("changes:make", args=[event.slug, gone.number])
+        words = f"{gone.name} ({gone.number}) has gone and still has a seat"
+        assert words in answer.content.decode()
+        for page in (
+            reverse("events:overview", args=[event.slug]),
+            reverse("changes:index", args=[event.slug]),
+        ):
+            text = desk.get(page).content.decode()
+            assert reverse("changes:index", args=[event.slug]) in text
+            assert gone.name in text
+        leave_empty(gone, by=director, at=NOW, from_round=1, to_round=2)
+        assert still_seated(event) == []
 
     @pytest.mark.parametrize(
         ("sent", "field"),

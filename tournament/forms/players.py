@@ -12,6 +12,7 @@ from tournament.forms import pasted
 from tournament.forms.fields import NumberField
 from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
 from tournament.models import Event, Player
+from tournament.reports.leaving import last_round_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.services.reasons import LONGEST_REASON
@@ -127,7 +128,7 @@ class StatusForm(forms.Form):
         label=_("If late: plays from"), coerce=int, empty_value=None, required=False
     )
     to_round = forms.TypedChoiceField(
-        label=_("If left or disqualified: played until"), coerce=int, empty_value=None, required=False
+        label=_("If left or disqualified: when"), coerce=int, empty_value=None, required=False
     )
     reason = forms.CharField(
         label=_("Reason"),
@@ -139,10 +140,11 @@ class StatusForm(forms.Form):
     def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
         event = player.event
         here = event.current_round_number or 1
+        last, told = last_round_of(player)
         initial = {
             "status": player.status,
             "from_round": max(player.from_round, min(here + 1, event.round_count)),
-            "to_round": here if event.current_round_number else 0,
+            "to_round": last,
         }
         if player.status == Status.LATE:
             initial["from_round"] = player.from_round
@@ -158,9 +160,10 @@ class StatusForm(forms.Form):
             (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
         ]
         self.fields["from_round"].choices = _rounds(event)
+        self.fields["to_round"].help_text = told
         self.fields["to_round"].choices = [
-            (0, _("nothing played")),
-            *_rounds(event, _("the end of round %d")),
+            (0, _("before round 1: nothing played")),
+            *_rounds(event, _("after round %d")),
         ]
 
 

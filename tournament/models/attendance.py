@@ -6,7 +6,7 @@ The readings under the seating page and the seating actions. Reads only; players
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -182,6 +182,34 @@ def in_a_row(words: Sequence[object]) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return _("%(some)s and %(last)s") % {"some": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def still_seated(event: Event) -> list[Player]:
+    """Players marked as gone before the open round who have a seat there at a table that has not reported.
+
+    Someone has to take the seat, or it has to be left empty: else they would score with that table's sheet.
+    """
+    seats = Seating.objects.filter(round__event=event, round__status=Round.Status.OPEN, table__isnull=False)
+    gone_before = Q(player__to_round=None) | Q(player__to_round__lt=F("round__number"))
+    at = {"table": OuterRef("table")}
+    heard = (
+        Exists(Sheet.objects.filter(**at))
+        | Exists(Report.objects.filter(**at, state__in=Report.LIVE))
+        | Exists(Ruling.objects.in_force().filter(**at))
+    )
+    waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)
+    return list(event.players.filter(pk__in=waiting.values("player")).order_by("number"))
+
+
+def still_seated_sentence(players: Sequence[Player]) -> str:
+    """“Ann Archer (3) has gone and still has a seat in the open round: …”, empty for nobody."""
+    if not players:
+        return ""
+    return ngettext(
+        "%(names)s has gone and still has a seat in this round: choose a substitute, or leave it empty.",
+        "%(names)s have gone and still have seats in this round: choose substitutes, or leave them empty.",
+        len(players),
+    ) % {"names": names_of(players)}
 
 
 def change_since(players: Iterable[Player], rounds: Mapping[int, Collection[int]]) -> Change | None:

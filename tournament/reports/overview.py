@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event, Membership, Note, Round, Sheet, SignUp, Table
-from tournament.models.attendance import misfit
+from tournament.models.attendance import misfit, still_seated, still_seated_sentence
 from tournament.models.following import NOTHING_COMING, Coming, coming
 from tournament.reports import audit
 from tournament.reports.players import Headcount, headcount
@@ -64,6 +64,7 @@ class Overview:
     misfit: str
     latest: tuple[audit.AuditLine, ...]
     notes: tuple[Note, ...] = ()
+    gone: bool = False  # whether a player who has gone still has a seat in the open round
     asking: int = 0  # people who signed up and wait for a yes
     coming: Coming = NOTHING_COMING
 
@@ -80,12 +81,15 @@ def overview(event: Event) -> Overview:
     """Everything on the desk; the number of queries does not depend on players or rounds."""
     count = headcount(event)
     rounds = round_states(event)
-    change = None if event.is_finished or not rounds else misfit(event)
+    playing_on = rounds and not event.is_finished
+    change = misfit(event) if playing_on else None
+    gone = still_seated(event) if playing_on else []
     return Overview(
         step=next_step(event, count, rounds, drafted=not rounds and event.drafts.exists()),
         count=count,
         rounds=rounds,
-        misfit=change.sentence() if change else "",
+        misfit=change.sentence() if change else still_seated_sentence(gone),
+        gone=bool(gone),
         coming=_coming(event, rounds),
         notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),

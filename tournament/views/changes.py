@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.access import event_for, player_of
 from tournament.forms.substitutes import ChangeForm, ComeBackForm
 from tournament.models import Event, Player
-from tournament.models.attendance import misfit
+from tournament.models.attendance import misfit, still_seated
 from tournament.models.substitutions import first_unplayed
 from tournament.reports import substitutes as reports
 from tournament.reports.players import find
@@ -42,6 +42,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "searchable": len(found.chairs) > 8,
         "directs": request.role == "director" and not event.is_finished,
         "misfit": misfit(event) if found.round and not event.is_finished else None,
+        "gone": still_seated(event) if found.round and not event.is_finished else [],
     }
     return _render(request, event, "index", **context)
 

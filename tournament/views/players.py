@@ -20,7 +20,7 @@ from tournament.forms.numbers import number_in
 from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
-from tournament.models.attendance import playing
+from tournament.models.attendance import playing, still_seated, still_seated_sentence
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
@@ -119,6 +119,10 @@ def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         if changed is not None:
             facts = {"name": changed.name, "status": changed.get_status_display().lower()}
             messages.success(request, _("%(name)s: %(status)s.") % facts)
+            waiting = [one for one in still_seated(event) if one.pk == changed.pk]
+            if waiting:
+                messages.warning(request, still_seated_sentence(waiting))
+                return redirect("changes:make", event.slug, changed.number)
             return redirect("players:index", event.slug)
     return _render(request, event, "set_status", form=form, player=held)
 
