@@ -1,10 +1,12 @@
 """What is wrong or doubtful about the lines of a pasted list, and what the director decides about each.
 
-An error is mended in the list or its line skipped; a doubt has to be confirmed. Nothing is written here.
+An error is mended in the list or its line skipped; a doubt has to be confirmed; a note asks for nothing.
+Nothing is written here.
 """
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
@@ -14,9 +16,26 @@ from tournament.models.names import key_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow
 
+_COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+and\s+)(.+)", re.IGNORECASE)
+_MARKS = ".,:;#=()[]-–—_"
+# Words that head a list, and those that may stand beside one. None is a first or a last name by itself.
+_HEADS = frozenset({
+    "players", "names", "list", "lists", "roster", "euchre", "tournament", "registered", "registration",
+    "attending", "attendance", "entries", "waiting", "waitlist", "waitlisted", "tentative", "confirmed",
+    "signup", "sign-up", "substitutes", "spares", "regulars", "guests", "total",
+})  # fmt: skip
+_BESIDE = frozenset({
+    "the", "of", "for", "and", "our", "night", "evening", "day", "club", "league", "sheet", "up",
+    "sign", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
+    "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+    "round", "table", "st", "nd", "rd", "th",
+})  # fmt: skip
+
 
 class Level(StrEnum):
     FINE = "fine"
+    NOTE = "note"
     DOUBT = "doubt"
     ERROR = "error"
 
@@ -26,6 +45,7 @@ class Decision(StrEnum):
 
     OPEN = ""
     TAKE = "take"
+    SPLIT = "split"  # two players are in the line
     SKIP = "skip"
 
 
@@ -47,16 +67,24 @@ class GradedLine:
     @property
     def level(self) -> Level:
         levels = {flag.level for flag in self.flags}
-        return next((level for level in (Level.ERROR, Level.DOUBT) if level in levels), Level.FINE)
+        order = (Level.ERROR, Level.DOUBT, Level.NOTE)
+        return next((level for level in order if level in levels), Level.FINE)
 
     @property
-    def row(self) -> PlayerRow:
-        return PlayerRow(self.pasted.name, self.pasted.number)
+    def rows(self) -> tuple[PlayerRow, ...]:
+        """Who is imported from the line; of two players the first has its number."""
+        if self.decision is Decision.SPLIT:
+            first, second = couple_in(self.pasted.name)
+            return PlayerRow(first, self.pasted.number), PlayerRow(second)
+        return (PlayerRow(self.pasted.name, self.pasted.number),) if self.decision is Decision.TAKE else ()
 
     @property
     def choices(self) -> tuple[Decision, ...]:
         """What may be decided about the line: an error cannot be taken."""
-        return (Decision.SKIP,) if self.level is Level.ERROR else (Decision.TAKE, Decision.SKIP)
+        if self.level is Level.ERROR:
+            return (Decision.SKIP,)
+        split = (Decision.SPLIT,) if "two-people" in {flag.code for flag in self.flags} else ()
+        return (*split, Decision.TAKE, Decision.SKIP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +110,8 @@ def grade(
     for pasted in lines:
         flags = tuple(_flags(pasted, known, names, numbers, seen))
         graded.append(GradedLine(pasted, flags, _decide(flags, decided.get(pasted.line))))
-        seen.setdefault(key_of(pasted.name), pasted)
+        for name in (pasted.name, *couple_in(pasted.name)):
+            seen.setdefault(key_of(name), replace(pasted, name=name))
         if pasted.number is not None:
             numbers.setdefault(pasted.number, pasted.line)
     return graded
@@ -95,6 +124,8 @@ def _flags(
     numbers: Mapping[int, int],
     seen: Mapping[str, PastedLine],
 ) -> Iterable[Flag]:
+    if pasted.left_out:
+        yield Flag(Level.NOTE, "left-out", _("Left out: %(what)s") % {"what": ", ".join(pasted.left_out)})
     if not pasted.name:
         yield Flag(Level.ERROR, "name-missing", _("There is no name in this line."))
         return
@@ -107,6 +138,10 @@ def _flags(
         yield from _number_flags(pasted, known, numbers)
     if (twin := seen.get(key_of(pasted.name))) is not None:
         yield _twin_flag(pasted, twin)
+    if couple := couple_in(pasted.name):
+        yield from _couple_flags(couple, names, seen)
+    elif looks_like_heading(pasted.name):
+        yield Flag(Level.DOUBT, "heading", _("This looks like a heading, not a player."))
     if pasted.doubt == "columns":
         message = _("More columns than a number and a name: only the first was used.")
         yield Flag(Level.DOUBT, "columns", message)
@@ -142,12 +177,53 @@ def _twin_flag(pasted: PastedLine, twin: PastedLine) -> Flag:
     return Flag(Level.DOUBT, "nearly-twice", _("Much like %(name)s in line %(line)d.") % facts)
 
 
+def _couple_flags(
+    couple: tuple[str, ...], names: Mapping[str, tuple[int, str]], seen: Mapping[str, PastedLine]
+) -> Iterable[Flag]:
+    """Two people in one line, and who of them is known already."""
+    first, second = couple
+    message = _("Two people? “%(first)s” and “%(second)s”.")
+    yield Flag(Level.DOUBT, "two-people", message % {"first": first, "second": second})
+    for name in couple:
+        if (known := names.get(key_of(name))) is not None:
+            facts = {"name": name, "number": known[0]}
+            yield Flag(Level.DOUBT, "in-event", _("%(name)s: in the event as number %(number)d.") % facts)
+        elif (twin := seen.get(key_of(name))) is not None:
+            facts = {"name": name, "line": twin.line}
+            yield Flag(Level.DOUBT, "twice", _("%(name)s: same name as line %(line)d.") % facts)
+
+
+def couple_in(name: str) -> tuple[str, ...]:
+    """Both names of “Ted & Alice Monroe”, the last one shared; empty for one person.
+
+    >>> couple_in("Ted & Alice Monroe"), couple_in("Ted Monroe and Bo Derek"), couple_in("Sandy Anders")
+    (('Ted Monroe', 'Alice Monroe'), ('Ted Monroe', 'Bo Derek'), ())
+    """
+    match = _COUPLE.fullmatch(name)
+    if match is None or not all(any(char.isalpha() for char in part) for part in match.groups()):
+        return ()
+    first, second = match.groups()
+    if " " not in first and " " in second:
+        first = f"{first} {second.split()[-1]}"
+    return first, second
+
+
+def looks_like_heading(name: str) -> bool:
+    """Whether a line heads a list rather than being on it: “Friday night euchre”, “Waiting list:”."""
+    words = {word.strip(_MARKS).lower() for word in name.split()} - {""}
+    words = {word for word in words if not word.isdigit()}
+    return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
+
+
 def _decide(flags: tuple[Flag, ...], decided: Decision | None) -> Decision:
-    levels = {flag.level for flag in flags}
+    asking = [flag for flag in flags if flag.level is not Level.NOTE]
+    levels = {flag.level for flag in asking}
     if not levels:
         return Decision.TAKE
     if decided is Decision.SKIP or (decided is Decision.TAKE and Level.ERROR not in levels):
         return decided
-    if decided is None and {flag.code for flag in flags} == {"in-event"}:
+    if decided is Decision.SPLIT and "two-people" in {flag.code for flag in asking}:
+        return decided if Level.ERROR not in levels else Decision.OPEN
+    if decided is None and {flag.code for flag in asking} == {"in-event"}:
         return Decision.SKIP
     return Decision.OPEN

@@ -6,9 +6,10 @@ Reading only. What is doubtful about the lines is judged in `forms.grading`.
 import csv
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournament.forms.leaving_out import without
 from tournament.models.names import tidy
 
 
@@ -22,13 +23,27 @@ class NameOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PastedLine:
-    """One line that holds something. `number` is None where there is none; `doubt`: what was hard to read."""
+    """One line that holds something. `number` is None where there is none; `doubt`: what was hard to read;
+    `left_out`: what was taken out of the name because it is none.
+    """
 
     line: int
     text: str
     name: str
     number: int | None = None
     doubt: str = ""
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line in cells, with what was taken out of them. `beyond`: cells after it that are no name."""
+
+    line: int
+    text: str
+    cells: list[str]
+    left_out: list[str]
+    beyond: bool = False
 
 
 # A heading's words, lower case without full stop, and the column they stand over.
@@ -48,12 +63,16 @@ _LONGEST_LINE = 1_000
 def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
     """The lines that hold something, in order. Line numbers count from 1 and include blank lines."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
-    split = _delimiter([line for _, line in lines])
-    rows = [(number, line, _cells(line, split)) for number, line in lines]
-    heading = _heading(rows[0][2]) if rows else None
+    split = _columns_mark([line for _, line in lines])
+    cleaned = [(number, line, *_without(line, split)) for number, line in lines]
+    split = split or _comma([line for _, _, line, _ in cleaned])
+    rows = [_Row(number, line, _cells(kept, split), out) for number, line, kept, out in cleaned]
+    heading = _heading(rows[0].cells) if rows else None
     if heading is not None:
         rows = rows[1:]
-    return [_read_row(number, line, cells, heading, order) for number, line, cells in rows]
+    if split in _MARKS:
+        rows = [_cleaned_cells(row, heading) for row in rows]
+    return [_read_row(row, heading, order) for row in rows]
 
 
 def blank_lines(text: str) -> int:
@@ -64,11 +83,41 @@ def blank_lines(text: str) -> int:
     return lines.count("")
 
 
-def _delimiter(lines: Sequence[str]) -> str:
-    """What separates columns, empty for one name per line. A comma alone may as well stand inside a name."""
-    for mark in ("\t", ";"):
-        if any(mark in line.strip() for line in lines):
-            return mark
+_MARKS = ("\t", ";")  # what separates columns and nothing else
+
+
+def _columns_mark(lines: Sequence[str]) -> str:
+    """What certainly separates columns, empty for none."""
+    return next((mark for mark in _MARKS if any(mark in line.strip() for line in lines)), "")
+
+
+def _without(line: str, split: str) -> tuple[str, list[str]]:
+    """A line in one piece without what is no name, before its commas are looked at; else as it is."""
+    return (line, []) if split else without(line[:_LONGEST_LINE])
+
+
+def _cleaned_cells(row: _Row, heading: Sequence[str] | None) -> _Row:
+    """The cells without what is no name. A column of numbers is judged as such.
+
+    What follows a cell that held nothing else is no part of a name either, unless the name comes there.
+    """
+    cells, left_out, beyond = [], list(row.left_out), False
+    for place, cell in enumerate(row.cells):
+        if heading is not None and heading[place : place + 1] == ["number"]:
+            cells.append(cell)
+            continue
+        kept, found = without(cell)
+        left_out += found
+        named = any(one and not _is_number(one) for one in cells)
+        if heading is None and beyond and named and kept and not _is_number(kept):
+            return replace(row, cells=cells, left_out=left_out, beyond=True)
+        beyond = beyond or bool(found and not kept and named)
+        cells.append(kept)
+    return replace(row, cells=cells, left_out=left_out)
+
+
+def _comma(lines: Sequence[str]) -> str:
+    """A comma where it separates columns; alone it may as well stand inside a name."""
     rows = [_cells(line, ",") for line in lines]
     several = [row for row in rows if len(row) > 1]
     with_number = [row for row in several if _is_number(row[0]) or _is_number(row[-1])]
@@ -94,10 +143,8 @@ def _heading(cells: Sequence[str]) -> list[str] | None:
     return columns if names and not any(_is_number(cell) for cell in cells) else None
 
 
-def _read_row(
-    line: int, text: str, cells: Sequence[str], heading: Sequence[str] | None, order: NameOrder
-) -> PastedLine:
-    doubt = ""
+def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> PastedLine:
+    doubt, cells = "", row.cells
     # Somebody added below a list with columns stands in its first one, whatever that is for.
     stray = len(cells) == 1 and not _is_number(cells[0])
     if heading is not None and not stray:
@@ -108,7 +155,10 @@ def _read_row(
     else:
         number, words = _number_and_words(cells)
         name, doubt = _joined(words, order)
-    return PastedLine(line, tidy(text), name, *_as_number(number, doubt))
+    name, found = without(name, numbered=False)  # two cells may make a phone number together
+    left_out = tuple(dict.fromkeys([*row.left_out, *found]))
+    doubt = doubt or ("columns" if row.beyond else "")
+    return PastedLine(row.line, tidy(row.text), name, *_as_number(number, doubt), left_out)
 
 
 def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:

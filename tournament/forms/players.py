@@ -249,11 +249,11 @@ class ImportForm(forms.Form):
 
     @property
     def flagged(self) -> list[GradedLine]:
-        return [line for line in self.graded if line.level is not Level.FINE]
+        return [line for line in self.graded if line.level not in (Level.FINE, Level.NOTE)]
 
     def rows(self) -> list[PlayerRow]:
         """The players to import."""
-        return [line.row for line in self.graded if line.decision is Decision.TAKE]
+        return [row for line in self.graded for row in line.rows]
 
     def skipped(self) -> int:
         return sum(line.decision is Decision.SKIP for line in self.graded)

@@ -6,6 +6,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player
+from tournament.models.contacts import holds_contact
 from tournament.models.names import key_of, tidy
 from tournament.services.errors import Refused, Unconfirmed
 
@@ -16,12 +17,15 @@ MOST_PLAYERS = 1000
 
 
 def checked_name(name: str, field: str = "name") -> str:
-    """The name made tidy; refused when nothing is left of it, or too much."""
+    """The name made tidy; refused when nothing is left of it, or too much, or what must not be public."""
     name = tidy(name)
     if not name:
         raise Refused("name-missing", _("Give the player a name."), field)
     if len(name) > LONGEST_NAME:
         raise Refused("name-long", _("Keep the name to %d characters.") % LONGEST_NAME, field)
+    if holds_contact(name):
+        message = _("Names are public: leave out phone numbers and mail addresses.")
+        raise Refused("name-contact", message, field)
     return name
 
 
