@@ -25,7 +25,7 @@ def only(text):
         ("18. Dick Holloway, 226.555.0111", 18, "Dick Holloway", ["226.555.0111"]),
         ("Dick Holloway 226-555-0111", None, "Dick Holloway", ["226-555-0111"]),
         ("Dick Holloway (226) 555-0111", None, "Dick Holloway", ["(226) 555-0111"]),
-        ("Dick Holloway - cell: +1 226 555 0111 ext. 4", None, "Dick Holloway", ["cell: +1 226 555 0111 ext. 4"]),
+        ("Dick Holloway - cell +1 226 555 0111 x4", None, "Dick Holloway", ["cell +1 226 555 0111 x4"]),
         ("Dick Holloway 5550111", None, "Dick Holloway", ["5550111"]),
         ("Holloway, Dick, 226.555.0111", None, "Dick Holloway", ["226.555.0111"]),
         ("18. 226.555.0111 Dick Holloway", 18, "Dick Holloway", ["226.555.0111"]),
@@ -44,7 +44,7 @@ def only(text):
         ("7\tDick\tHolloway\t226.555.0111", 7, "Dick Holloway", ["226.555.0111"]),
         ("Dick Holloway\t2265550111", None, "Dick Holloway", ["2265550111"]),
         ("2265550111\tDick\tHolloway", None, "Dick Holloway", ["2265550111"]),
-        ("Dick Holloway;dick@example.org;$10;paid", None, "Dick Holloway", ["dick@example.org", "$10", "paid"]),
+        ("Dick Hay;dick@example.org;$10;paid", None, "Dick Hay", ["dick@example.org", "$10", "paid"]),
         ("12,Dick Holloway,226-555-0111", 12, "Dick Holloway", ["226-555-0111"]),
         ('"Holloway, Dick",226-555-0111', None, "Dick Holloway", ["226-555-0111"]),
         ("Name\tPhone\nDick Holloway\t226.555.0111", None, "Dick Holloway", ["226.555.0111"]),
@@ -58,7 +58,10 @@ def test_what_is_no_name_is_taken_out_and_told(text, number, name, left_out):
 
 @pytest.mark.parametrize(
     "name",
-    ["O'Neil", "Anne-Marie", "Smith Jr.", "Mary 2", "John III", "Jean (Elgin St.)", "Johnny Cash", *REAL_NAMES],
+    [
+        "O'Neil", "Anne-Marie", "Smith Jr.", "Mary 2", "John III", "Jean (Elgin St.)", "Johnny Cash",
+        *REAL_NAMES,
+    ],
 )  # fmt: skip
 def test_names_stay_as_they_are(name):
     line = only(name)
@@ -82,7 +85,10 @@ def test_a_duplicate_behind_a_number_is_seen():
 
 @pytest.mark.parametrize(
     "text",
-    ["Friday night euchre", "Waiting list:", "Euchre Nov 20", "PLAYERS (27)\nAnn", "Confirmed:", "## Guests ##"],
+    [
+        "Friday night euchre", "Waiting list:", "Euchre Nov 20", "PLAYERS (27)\nAnn", "Confirmed:",
+        "## Guests ##",
+    ],
 )  # fmt: skip
 def test_a_heading_is_asked_about(text):
     first = grade(read(text), NOBODY)[0]

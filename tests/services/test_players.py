@@ -48,6 +48,8 @@ class TestImporting:
             ([PlayerRow("Ann", 10_000)], "number-range"),
             ([PlayerRow("Ann"), PlayerRow("\u200b")], "name-missing"),
             ([PlayerRow("x" * 81)], "name-long"),
+            ([PlayerRow("Dick 226.555.0111")], "name-contact"),
+            ([PlayerRow("ann@example.org")], "name-contact"),
             ([PlayerRow(f"P{i}") for i in range(1000)], "too-many"),
         ],
     )

@@ -82,6 +82,22 @@ class TestImport:
         assert page.status_code == 200
         assert not event.players.exists()
 
+    def test_what_is_left_out_of_a_name_stands_beside_its_line(self, desk, event):
+        text = "18. Dick Holloway, 226.555.0111\nAnn Archer ann@example.org *paid*"
+        page = html.unescape(self.preview(desk, event, text).content.decode())
+        assert "Left out: 226.555.0111" in page
+        assert "Left out: ann@example.org, *paid*" in page
+        assert "2 players to import" in page
+        self.send(desk, event, text)
+        assert numbered(event) == {18: "Dick Holloway", 19: "Ann Archer"}
+
+    def test_two_people_in_one_line_can_be_added_as_two(self, desk, event):
+        page = html.unescape(self.preview(desk, event, "Ted & Alice Monroe").content.decode())
+        assert "Two people? “Ted Monroe” and “Alice Monroe”." in page
+        assert "add as two players" in page
+        self.send(desk, event, "Ted & Alice Monroe", **{"line-1": "split"})
+        assert list(numbered(event).values()) == ["Ted Monroe", "Alice Monroe"]
+
     def test_the_preview_carries_the_text(self, desk, event):
         page = self.preview(desk, event, "Ann\nBen <b>Bold</b>").content.decode()
         assert "Ben &lt;b&gt;Bold&lt;/b&gt;" in page
@@ -212,6 +228,15 @@ class TestAddAndEdit:
         event = make_published(director)
         desk.post(url(event, "edit", 1), {"name": "Anne Archer", "number": "77", "ranked": "on"})
         assert numbered(event)[1] == "Anne Archer"
+
+    @pytest.mark.parametrize("name", ["Dick 226.555.0111", "Ann ann@example.org"])
+    def test_a_phone_number_or_mail_address_is_no_name(self, desk, event, name):
+        make_players(event, ["Ann"])
+        for page, player in (("add", ()), ("edit", (1,))):
+            sent = {"name": name, "number": "1", "from_round": "1"}
+            form = desk.post(url(event, page, *player), sent).context["form"]
+            assert form.errors["name"] == ["Names are public: leave out phone numbers and mail addresses."]
+        assert numbered(event) == {1: "Ann"}
 
     def test_an_unknown_player_is_not_found(self, desk, event):
         pages = ("edit", "set_status", "remove")

@@ -210,3 +210,9 @@ def test_the_closing_time_is_the_halls_own(desk, event):
     person = Person(desk).visit(address).press("Save", is_open="on", closes_at="2026-11-20T18:30")
     assert event.sign_up_list.closes_at.isoformat() == "2026-11-20T23:30:00+00:00"
     assert 'value="2026-11-20T18:30"' in person.visit(address).page
+
+
+def test_who_signs_up_with_a_phone_number_in_the_name_is_told_that_names_are_public(dora, event, clock):
+    uma = sign_up(event, clock, "Uma Ure 226-555-0111")
+    assert "Names are public: leave out phone numbers and mail addresses." in uma.text
+    assert not SignUp.objects.exists()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournament.forms.leaving_out import without
-from tournament.models.names import tidy
+from tournament.models.names import is_suffix, tidy
 
 
 class NameOrder(StrEnum):
@@ -53,7 +53,6 @@ _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
     **dict.fromkeys(("last", "last name", "lastname", "surname", "family name"), "last"),
 }
-_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _NUMBERED = re.compile(r"#?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
 _BULLET = re.compile(r"^[-–—*•·]\s+")
 # Cells this long are no names; csv refuses cells from 131,072 characters with an exception.
@@ -185,7 +184,7 @@ def _joined(words: Sequence[str], order: NameOrder) -> tuple[str, str]:
 def _turned(name: str, order: NameOrder) -> str:
     """“Archer, Ann” as “Ann Archer”; a suffix such as “Jr.” stays at the end."""
     parts = [part for part in (tidy(part) for part in name.split(",")) if part]
-    suffix = [part for part in parts[1:] if part.lower().rstrip(".") in _SUFFIXES]
+    suffix = [part for part in parts[1:] if is_suffix(part)]
     parts = [part for part in parts if part not in suffix]
     if len(parts) > 1 and order is not NameOrder.FIRST_LAST:
         parts = [*parts[1:], parts[0]]
