@@ -18,6 +18,7 @@ from tournament.views import (
     drawing,
     events,
     next_round,
+    not_played,
     notes,
     officials,
     players,
@@ -92,6 +93,7 @@ rounds_urls = [
     path("close/", rounds.close, name="close"),
     path("reopen/", rounds.reopen, name="reopen"),
     path("unlock/", rounds.unlock, name="unlock"),
+    path("tables/<number:table>/not-played/", not_played.not_played, name="not_played"),
     path("clock/", clock.clock, name="clock"),
     path("clock/set/", clock.set_clock, name="set_clock"),
 ]

@@ -6,7 +6,8 @@ from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.models import AuditEntry, Event, Sheet
 from tournament.models.counting import Reported
-from tournament.models.open_ends import missing_tables, open_ends
+from tournament.models.missing import missing_tables
+from tournament.models.open_ends import open_ends
 from tournament.reports.audit import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reports import report as report_by_phone

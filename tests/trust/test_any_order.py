@@ -24,6 +24,7 @@ from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.models import Event, Player, Report, Sheet, Table, Wish
 from tournament.models.counting import Reported
+from tournament.models.missing import missing_sheets
 from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
@@ -325,7 +326,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def finish(self) -> None:
-        self.do(events.finish_event, self.event)
+        self.do(events.finish_event, self.event, missing=[one.key for one in missing_sheets(self.event)])
 
     @rule()
     def go_on(self) -> None:

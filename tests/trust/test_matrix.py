@@ -50,7 +50,7 @@ NEEDED: Mapping[str, str] = {
         "director": """events:settings events:finish events:reopen players:import players:add players:links
             players:edit players:set_status players:remove seating:draft
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
-            rounds:reopen rounds:unlock rounds:set_clock rulings:find rulings:make
+            rounds:reopen rounds:unlock rounds:set_clock rounds:not_played rulings:find rulings:make
             rulings:amend rulings:revoke rulings:preview rulings:prove
             standings:adjust standings:revoke_adjustment announcements:index
             announcements:take_down prizes:settings prizes:draw officials:index

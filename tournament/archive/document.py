@@ -65,6 +65,10 @@ def left_out(event: Event) -> list[str]:
     rulings = _rulings(event)
     told = []
     for table in _tables(event):
+        if table.not_played:
+            message = _("Table %(table)d of round %(round)d was not played: %(why)s")
+            facts = {"round": table.round.number, "table": table.number, "why": table.not_played}
+            told.append(message % facts)
         if not rulings[table.pk]:
             continue
         sheet = _counting(table)

@@ -27,7 +27,9 @@ AT_ONCE = {
     "seating.next_again": shelf.PUBLISHED,
     "round.closed": shelf.CLOSED,
     "round.closed_incomplete": shelf.CLOSED,
+    "round.closed_unsettled": shelf.CLOSED,
     "event.finished": shelf.CLOSED,
+    "event.finished_incomplete": shelf.CLOSED,
 }
 
 

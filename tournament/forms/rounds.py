@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.missing import NoSheet
 from tournament.models.open_ends import OpenEnd
 
 
@@ -39,3 +40,44 @@ class UnlockForm(forms.Form):
         help_text=_("For example: table 4 had signed for the wrong side. The history keeps it."),
         max_length=200,
     )
+
+
+class NotPlayedForm(forms.Form):
+    """Why a table was not played."""
+
+    reason = forms.CharField(
+        label=_("Why was it not played?"),
+        help_text=_("For example: two players went home. The history keeps it."),
+        max_length=200,
+    )
+
+
+class AwaitForm(forms.Form):
+    """Nothing is asked before a table's sheet is awaited again."""
+
+
+class FinishForm(forms.Form):
+    """Finishing although sheets of closed rounds are missing: each of them is named beside a tick."""
+
+    missing = forms.MultipleChoiceField(
+        label=_("Finish without these sheets"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick every table that stays without a sheet, or go back and enter the sheet."),
+            "invalid_choice": _("The list has changed. Look at it again."),
+        },
+    )
+
+    def __init__(self, found: Sequence[NoSheet], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.found = found
+        self.fields["missing"].choices = [(one.key, one.sentence) for one in found]
+        if not found:
+            del self.fields["missing"]
+
+    def clean_missing(self) -> list[str]:
+        ticked: list[str] = self.cleaned_data["missing"]
+        if len(ticked) < len(self.found):
+            message = self.fields["missing"].error_messages["required"]
+            raise forms.ValidationError(message, code="required")
+        return ticked

@@ -57,6 +57,9 @@ class Event(models.Model):
         _("a sit-out scores"), max_length=10, choices=ByeMode.choices, default=ByeMode.NONE
     )
     bye_points = models.PositiveSmallIntegerField(_("points for a sit-out"), default=0)
+    bye_decided = models.BooleanField(
+        default=True, help_text="whether anybody has said what a sit-out scores; until then it scores nothing"
+    )
     order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
@@ -97,6 +100,9 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"
             ),
         ]
 

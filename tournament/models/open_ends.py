@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from tournament.models.attendance import in_a_row
+from tournament.models.missing import missing_tables
 from tournament.models.pending import disputed_tables, unconfirmed_tables, waiting_tables
 from tournament.models.seating import Round
-from tournament.models.sheets import Sheet
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
 
@@ -42,12 +42,6 @@ def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
         UNCONFIRMED: unconfirmed_tables(round_),
     }
     return tuple(OpenEnd(code, tuple(tables)) for code, tables in found.items() if tables)
-
-
-def missing_tables(round_: Round) -> list[int]:
-    """The tables without a counting sheet, by number."""
-    reported = Sheet.objects.filter(table__round=round_, counting=True).values("table")
-    return list(round_.tables.exclude(pk__in=reported).order_by("number").values_list("number", flat=True))
 
 
 def _missing(tables: Sequence[int]) -> str:

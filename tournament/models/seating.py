@@ -149,6 +149,11 @@ class Table(models.Model):
         blank=True,
         help_text="who went on as winners when the next round was seated from this one",
     )
+    not_played = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="why the director said that it was not played; empty: nobody said so",
+    )
 
     class Meta:
         ordering = ["round", "number"]

@@ -44,6 +44,7 @@ SENTENCES: Mapping[str, Any] = {
     "event.put_back": _("put the whole site back to the backup of %(moment)s"),
     "event.changed": _("changed the settings: %(changes)s"),
     "event.finished": _("finished the event"),
+    "event.finished_incomplete": _("finished the event while sheets were missing: %(missing)s"),
     "event.reopened": _("reopened the event"),
     # players
     "player.imported": _("imported %(count)s players: %(names)s"),
@@ -116,6 +117,8 @@ SENTENCES: Mapping[str, Any] = {
     "sheet.taken_back": _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
     "sheet.confirmed": _("confirmed table %(table)s of round %(round)s: %(now)s"),
     "sheet.unconfirmed": _("let table %(table)s of round %(round)s wait to be confirmed again: %(now)s"),
+    "sheet.not_played": _("recorded table %(table)s of round %(round)s as not played"),
+    "sheet.awaited_again": _("took back that table %(table)s of round %(round)s was not played"),
     "sheet.set_aside": _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now"),
     # scores from the tables: a side of a table speaks, or an official about what it said
     "report.made": _("reported round %(round)s: %(now)s"),

@@ -1,17 +1,21 @@
 """The desk of one round: every table with its players, what it reported, and what is still missing.
 
-Five queries whatever the number of tables. Adds nothing up: a round's standings are another report.
+Six queries whatever the number of tables. Adds nothing up: a round's standings are another report.
 """
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet
 from tournament.models.attendance import in_a_row
 from tournament.models.following import unseated
+from tournament.models.missing import MISSING, NoSheet, missing_sheets
 from tournament.models.pending import authors
 from tournament.reports.seating import ChartTable, Person
 
@@ -61,13 +65,16 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force."""
+    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force. `missing`:
+    its sheet is awaited; `not_played` is the reason why it is not."""
 
     number: int
     seats: Mapping[Seat, Person]
     first_dealer: Seat
     sheet: DeskSheet | None
     rulings: int
+    missing: bool = False
+    not_played: str = ""
 
     @property
     def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
@@ -91,6 +98,7 @@ class RoundDesk:
     sit_out: tuple[Person, ...]
     rounds: tuple[tuple[int, str], ...]
     unseated: tuple[int, ...] = ()
+    without: tuple[NoSheet, ...] = ()  # tables of any closed round whose sheet is missing
 
     @property
     def of(self) -> int:
@@ -99,8 +107,22 @@ class RoundDesk:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The tables that have not reported."""
-        return tuple(table.number for table in self.tables if table.sheet is None)
+        """The tables whose sheet is awaited."""
+        return tuple(table.number for table in self.tables if table.missing)
+
+    @property
+    def incomplete(self) -> frozenset[int]:
+        """The closed rounds that lack a sheet."""
+        return frozenset(one.round for one in self.without)
+
+    @property
+    def missing_here(self) -> tuple[NoSheet, ...]:
+        return tuple(one for one in self.without if one.round == self.number)
+
+    @property
+    def missing_before(self) -> tuple[NoSheet, ...]:
+        """Those of the rounds before this one."""
+        return tuple(one for one in self.without if one.round < self.number)
 
     @property
     def missing_in_a_row(self) -> str:
@@ -114,7 +136,12 @@ class RoundDesk:
 
     @property
     def reported(self) -> int:
-        return len(self.tables) - len(self.missing)
+        return sum(table.sheet is not None for table in self.tables)
+
+    @property
+    def due(self) -> int:
+        """How many tables play the round."""
+        return sum(not table.not_played for table in self.tables)
 
     @property
     def is_open(self) -> bool:
@@ -166,14 +193,22 @@ def round_desk(round_: Round) -> RoundDesk:
             Seat(dealer),
             sheets.get(pk),
             rulings[pk],
+            missing,
+            not_played,
         )
-        for pk, number, dealer in round_.tables.order_by("number").values_list("pk", "number", "first_dealer")
+        for pk, number, dealer, not_played, missing in _tables(round_)
     )
     rounds = tuple(
         Round.objects.filter(event=round_.event_id).order_by("number").values_list("number", "status")
     )
     to_come = tuple(unseated(round_.event, rounds[-1][0]))
-    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come)
+    without = missing_sheets(round_.event)
+    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, without)
+
+
+def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
+    rows = round_.tables.annotate(is_missing=MISSING).order_by("number")
+    return rows.values_list("pk", "number", "first_dealer", "not_played", "is_missing")
 
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:

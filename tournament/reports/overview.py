@@ -3,16 +3,18 @@
 A step names the page where it is done; who may not go there is shown the step without its button.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Event, Membership, Note, Round, Sheet, SignUp, Table
+from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.models.attendance import misfit, still_seated, still_seated_sentence
 from tournament.models.following import NOTHING_COMING, Coming, coming
+from tournament.models.missing import NoSheet, missing_among, without_sheet
 from tournament.reports import audit
 from tournament.reports.players import Headcount, headcount
 
@@ -46,7 +48,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """One round of the strip: `sheets` of `tables` are in, `missing` are the numbers of the others."""
+    """One round of the strip: `sheets` of `tables` that play it are in, `missing` are the numbers of the
+    others once it has begun."""
 
     number: int
     status: str
@@ -67,6 +70,7 @@ class Overview:
     gone: bool = False  # whether a player who has gone still has a seat in the open round
     asking: int = 0  # people who signed up and wait for a yes
     coming: Coming = NOTHING_COMING
+    missing: tuple[NoSheet, ...] = ()  # sheets of closed rounds
 
     @property
     def played(self) -> int:
@@ -80,7 +84,8 @@ class Overview:
 def overview(event: Event) -> Overview:
     """Everything on the desk; the number of queries does not depend on players or rounds."""
     count = headcount(event)
-    rounds = round_states(event)
+    without = without_sheet(event)
+    rounds = round_states(event, without)
     playing_on = rounds and not event.is_finished
     change = misfit(event) if playing_on else None
     gone = still_seated(event) if playing_on else []
@@ -91,6 +96,7 @@ def overview(event: Event) -> Overview:
         misfit=change.sentence() if change else still_seated_sentence(gone),
         gone=bool(gone),
         coming=_coming(event, rounds),
+        missing=missing_among(without),
         notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
         latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
@@ -104,8 +110,8 @@ def _coming(event: Event, rounds: Sequence[RoundState]) -> Coming:
     return coming(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
 
 
-def round_states(event: Event) -> tuple[RoundState, ...]:
-    """The rounds in order; two queries, the second for the tables missing in the open round."""
+def round_states(event: Event, without: Sequence[NoSheet]) -> tuple[RoundState, ...]:
+    """The rounds in order, in one query; `without` are the tables that have no sheet."""
     rows = event.rounds.order_by("number").annotate(
         table_count=Count("tables", distinct=True),
         sheet_count=Count("tables__sheets", filter=Q(tables__sheets__counting=True), distinct=True),
@@ -115,25 +121,22 @@ def round_states(event: Event) -> tuple[RoundState, ...]:
             distinct=True,
         ),
     )
-    missing = _missing_tables(event)
+    awaited: dict[int, list[int]] = {}
+    for one in without:
+        if not one.not_played:
+            awaited.setdefault(one.round, []).append(one.table)
+    left_out = Counter(one.round for one in without if one.not_played)
     return tuple(
         RoundState(
             number=row.number,
             status=row.status,
-            tables=row.table_count,
+            tables=row.table_count - left_out[row.number],
             sheets=row.sheet_count,
             rulings=row.ruling_count,
-            missing=missing if row.status == Round.Status.OPEN else (),
+            missing=tuple(awaited.get(row.number, ())),
         )
         for row in rows
     )
-
-
-def _missing_tables(event: Event) -> tuple[int, ...]:
-    """The tables of the open round that have not reported."""
-    reported = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
-    tables = Table.objects.filter(~reported, round__event=event, round__status=Round.Status.OPEN)
-    return tuple(tables.order_by("number").values_list("number", flat=True))
 
 
 def next_step(event: Event, count: Headcount, rounds: Sequence[RoundState], *, drafted: bool) -> Step:
@@ -199,11 +202,14 @@ def _publish() -> Step:
 def _in_play(rounds: Sequence[RoundState], to_come: Coming) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
-        return _close(open_round, to_come) if open_round.sheets >= open_round.tables else _enter(open_round)
+        return _enter(open_round) if open_round.missing else _close(open_round, to_come)
     left = [state for state in rounds if state.status != Round.Status.CLOSED]
     if left:
         return _waiting(left[0])
-    return _seat_next(to_come) if to_come else _finish(rounds)
+    if to_come:
+        return _seat_next(to_come)
+    incomplete = next((state for state in rounds if state.missing), None)
+    return _enter_missing(incomplete, rounds) if incomplete else _finish(rounds)
 
 
 def _enter(state: RoundState) -> Step:
@@ -214,6 +220,20 @@ def _enter(state: RoundState) -> Step:
         + (" " + missing_words(state.missing) if state.sheets else ""),
         Link("sheets:enter_totals", _("Enter totals"), Role.SCORER, (state.number,)),
         (Link("rounds:desk", _("See the tables"), args=(state.number,)),),
+    )
+
+
+def _enter_missing(state: RoundState, rounds: Sequence[RoundState]) -> Step:
+    """All rounds are closed and a sheet is missing: it comes before finishing."""
+    count = sum(len(other.missing) for other in rounds)
+    return Step(
+        "enter-missing",
+        ngettext("%d sheet is missing", "%d sheets are missing", count) % count,
+        _("Enter it, or record the table as not played. Then finish the event.")
+        if count == 1
+        else _("Enter them, or record the tables as not played. Then finish the event."),
+        Link("rounds:desk", _("Go to round %d") % state.number, args=(state.number,)),
+        (Link("events:finish", _("Finish anyway"), Role.DIRECTOR),),
     )
 
 

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from tournament.models import AuditEntry, Event, Membership
 from tournament.models.clock import Challenge, Clock, challenges_in, clock_in
+from tournament.models.missing import missing_among, not_played_among
 from tournament.reports.decisions import Decision, counting
 from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -48,6 +49,11 @@ class Now:
     found: Results
     clock: Clock | None = None
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
+
+    @property
+    def incomplete(self) -> frozenset[int]:
+        """The closed rounds that lack a sheet."""
+        return frozenset(one.round for one in missing_among(self.found.without_sheet))
 
     @property
     def challenge(self) -> Challenge | None:
@@ -112,7 +118,11 @@ def _moved(event: Event, shown: Standings, found: Results) -> dict[int, int]:
 
 def _progress(found: Results) -> Progress | None:
     begun = [facts for facts in found.rounds if facts.begun]
-    return Progress(begun[-1].number, len(begun[-1].scores), len(begun[-1].tables)) if begun else None
+    if not begun:
+        return None
+    last = begun[-1]
+    due = len(last.tables) - sum(one.round == last.number for one in not_played_among(found.without_sheet))
+    return Progress(last.number, len(last.scores), due)
 
 
 def _shown(decisions: tuple[Decision, ...], through: int | None) -> tuple[Decision, ...]:

@@ -1,4 +1,4 @@
-"""What was reported at every table so far, read in four queries whatever the event's size.
+"""What was reported at every table so far, read in five queries whatever the event's size.
 
 The raw material of the standings: who sat where in which round, which sheet counts there, what else counts
 for a player. Nothing is ranked or added up here.
@@ -16,6 +16,7 @@ from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet
 from tournament.models.attendance import GOING
+from tournament.models.missing import NoSheet, without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -115,10 +116,14 @@ class PlayerFacts:
 
 @dataclass(frozen=True)
 class Results:
-    """Everything that counts for the standings. Players and tables are known by their database keys."""
+    """Everything that counts for the standings. Players and tables are known by their database keys.
+
+    `without_sheet` are the tables of begun rounds for which nothing counts.
+    """
 
     players: tuple[PlayerFacts, ...]
     rounds: tuple[RoundFacts, ...]
+    without_sheet: tuple[NoSheet, ...] = ()
 
     @cached_property
     def lines(self) -> Mapping[int, Sequence[RoundLine]]:
@@ -199,7 +204,8 @@ def results(
         instead = _confirmed_last(event) | instead
     scores = _scores(event, instead)
     rounds = seated(event) if seats is None else seats
-    return Results(_players(event), tuple(_with(facts, scores) for facts in rounds))
+    open_tables = without_sheet(event, public=public)
+    return Results(_players(event), tuple(_with(facts, scores) for facts in rounds), open_tables)
 
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event
+from tournament.models.missing import NoSheet, missing_among, not_played_among
 from tournament.reports.finding import Whereabouts
 from tournament.reports.results import Results, RoundFacts, Score
 from tournament.reports.seating import ChartRound, ChartTable, Person
@@ -39,6 +40,19 @@ class RoundResult:
     hidden: bool
     tables: tuple[TableResult, ...]
     sit_out: tuple[Person, ...]
+    without_sheet: tuple[NoSheet, ...] = ()
+
+    @property
+    def missing(self) -> tuple[NoSheet, ...]:
+        return missing_among(self.without_sheet)
+
+    @property
+    def not_played(self) -> tuple[NoSheet, ...]:
+        return not_played_among(self.without_sheet)
+
+    @property
+    def sheets_due(self) -> int:
+        return len(self.tables) - len(self.not_played)
 
     @property
     def sheets_in(self) -> int:
@@ -54,7 +68,8 @@ def round_result(event: Event, where: Whereabouts, found: Results, number: int) 
     hidden = through is not None and number > through
     facts = next((facts for facts in found.rounds if facts.number == number), None)
     scores = {} if hidden or facts is None else _scores(facts, found)
-    return _result(chart, hidden, scores)
+    without = () if hidden else tuple(one for one in found.without_sheet if one.round == number)
+    return _result(chart, hidden, scores, without)
 
 
 def _scores(facts: RoundFacts, found: Results) -> dict[int, Score]:
@@ -68,12 +83,14 @@ def _scores(facts: RoundFacts, found: Results) -> dict[int, Score]:
     }
 
 
-def _result(chart: ChartRound, hidden: bool, scores: dict[int, Score]) -> RoundResult:
+def _result(
+    chart: ChartRound, hidden: bool, scores: dict[int, Score], without: tuple[NoSheet, ...]
+) -> RoundResult:
     tables = tuple(
         TableResult(table.number, tuple(_side(table, side, _score_of(table, scores)) for side in SIDES))
         for table in chart.tables
     )
-    return RoundResult(chart.number, chart.status, hidden, tables, chart.sit_out)
+    return RoundResult(chart.number, chart.status, hidden, tables, chart.sit_out, without)
 
 
 def _score_of(table: ChartTable, scores: dict[int, Score]) -> Score | None:

@@ -1,6 +1,6 @@
 """Everybody's record and place, computed from what counts now; never stored.
 
-Four queries at any size. A sit-out counts once its round is closed or all its tables have reported;
+Five queries at any size. A sit-out counts once its round is closed or all its tables have reported;
 adjustments in force always count. Unranked and disqualified players have no row, nor do those who were never
 there (`Results.to_rank`); players who left keep theirs.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from scoring.record import Bye, Record, RoundLine, fold
 from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
+from tournament.models.missing import NoSheet, missing_among, not_played_among
 from tournament.models.names import key_of
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
 
@@ -48,7 +49,8 @@ class Standings:
     """The rows by place, then number, and how much of the event they count.
 
     `rounds` are the rounds begun and counted, `begun` all rounds begun; `through` is the round asked for,
-    None for now. `sheets_in` of `sheets_due` tables of the last counted round have reported.
+    None for now. `sheets_in` of `sheets_due` tables of the last counted round have reported; `missing` are
+    the tables of closed rounds that have not, `not_played` those that nobody waits for.
     """
 
     event_name: str
@@ -61,6 +63,13 @@ class Standings:
     version: int
     begun: tuple[int, ...]
     through: int | None
+    missing: tuple[NoSheet, ...] = ()
+    not_played: tuple[NoSheet, ...] = ()
+
+    @property
+    def every_table_in(self) -> bool:
+        """Whether nothing is awaited from any round counted."""
+        return self.sheets_in == self.sheets_due and not self.missing
 
     @property
     def last_round(self) -> int | None:
@@ -97,6 +106,8 @@ def standings(
         through = None  # that is now
     counted = _through(begun, through)
     last = counted[-1] if counted else None
+    without = [one for one in found.without_sheet if last and one.round <= last.number]
+    left_out = not_played_among(without)
     return Standings(
         event_name=event.name,
         order=tuple(event.order),
@@ -104,10 +115,12 @@ def standings(
         rounds=tuple(facts.number for facts in counted),
         rows=_rows(event, found, counted, with_no_shows),
         sheets_in=len(last.scores) if last else 0,
-        sheets_due=len(last.tables) if last else 0,
+        sheets_due=len(last.tables) - sum(one.round == last.number for one in left_out) if last else 0,
         version=version,
         begun=tuple(facts.number for facts in begun),
         through=through,
+        missing=missing_among(without),
+        not_played=left_out,
     )
 
 

@@ -12,6 +12,7 @@ from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Report, Round, Ruling, Seating, Sheet, Table
+from tournament.models.missing import MISSING
 from tournament.models.pending import authors
 from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, version_of
 
@@ -28,7 +29,8 @@ class Told:
 class GridRow:
     """One table of the totals grid. `awards` are the rulings in force that gave points there.
 
-    `told` is what its sides have reported by phone while nothing counts there yet.
+    `told` is what its sides have reported by phone while nothing counts there yet. `missing`: its sheet is
+    awaited; `not_played` is the reason why it is not.
     """
 
     table: int
@@ -36,6 +38,8 @@ class GridRow:
     version: Version | None
     awards: tuple[RulingLine, ...]
     told: tuple[Told, ...] = ()
+    missing: bool = False
+    not_played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,17 @@ class Grid:
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The tables that have not reported."""
-        return tuple(row.table for row in self.rows if row.version is None)
+        """The tables whose sheet is awaited."""
+        return tuple(row.table for row in self.rows if row.missing)
 
     @property
     def reported(self) -> int:
-        return len(self.rows) - len(self.missing)
+        return sum(row.version is not None for row in self.rows)
+
+    @property
+    def due(self) -> int:
+        """How many tables play the round."""
+        return sum(not row.not_played for row in self.rows)
 
     def sums(self, rules: Ruleset) -> Sums:
         """The columns added up, over the tables that are in."""
@@ -110,13 +119,16 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
             told.setdefault(report.table_id, []).append(Told(Side(report.side), report.totals))
     seated = _sitters(tables)
     rows = []
-    for key, number in tables.order_by("number").values_list("pk", "number"):
+    fields = ("pk", "number", "not_played", "is_missing")
+    for key, number, not_played, missing in (
+        tables.annotate(is_missing=MISSING).order_by("number").values_list(*fields)
+    ):
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
         sheet = counting.get(key)
         lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(key, ()))
         version = version_of(sheet, author=typed_by.get(key)) if sheet else None
         by_phone = () if version else tuple(told.get(key, ()))
-        rows.append(GridRow(number, sitters, version, lines, by_phone))
+        rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played))
     return Grid(tuple(rows))
 
 

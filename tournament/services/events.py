@@ -1,7 +1,7 @@
 """Making an event, changing its settings, finishing and reopening it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date as Date
 from datetime import datetime
 from functools import cache
@@ -17,11 +17,12 @@ from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.following import plans_ahead
+from tournament.models.missing import NoSheet, missing_sheets
 from tournament.models.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
-from tournament.services.errors import Refused
+from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
@@ -41,6 +42,13 @@ HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
 SET_UP = frozenset({"time_zone", "round_count", "movement", "table_entry", "second_eyes"})
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
+
+
+class SheetsMissing(Unconfirmed):
+    """Sheets of closed rounds are missing: each has to be named to finish without it."""
+
+    def __init__(self, found: Sequence[NoSheet]) -> None:
+        super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
 
 
 @transaction.atomic
@@ -111,14 +119,24 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
 
 
 @transaction.atomic
-def finish_event(event: Event, *, by: User, at: datetime) -> Event:
-    """Nothing more is entered. An open round that nobody has reported from counts as not played."""
+def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[str] = ()) -> Event:
+    """Nothing more is entered. An open round that nobody has reported from counts as not played.
+
+    `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that are meant to stay without a
+    sheet; raises `SheetsMissing` where others are.
+    """
     event = hold(event)
     if (refused := why_not_finish(event)) is not None:
         raise refused
+    found = missing_sheets(event)
+    if any(one.key not in missing for one in found):
+        raise SheetsMissing(found)
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
-    record(event, "event.finished", by=by, at=at)
+    if found:
+        record(event, "event.finished_incomplete", by=by, at=at, missing=[one.key for one in found])
+    else:
+        record(event, "event.finished", by=by, at=at)
     return event
 
 

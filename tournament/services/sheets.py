@@ -325,9 +325,12 @@ def _write(table: Table, counted: Counted, *, typed: bool = True, **whose: Any) 
     """The next revision, which counts from now on; `typed` by somebody, not counted anew."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
     table.sheets.filter(counting=True).update(counting=False)
+    changes = {"not_played": ""} if table.not_played else {}  # a sheet says that it was
     first_dealer = counted.reported.first_dealer
     if first_dealer is not None and table.first_dealer != first_dealer:
-        Table.objects.filter(pk=table.pk).update(first_dealer=first_dealer.value)
+        changes["first_dealer"] = first_dealer.value
+    if changes:
+        Table.objects.filter(pk=table.pk).update(**changes)
     by, at = whose.pop("by"), whose.pop("at")
     return Sheet.objects.create(
         table=table,

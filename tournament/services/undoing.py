@@ -20,6 +20,7 @@ from tournament.services import (
     announcements,
     confirming,
     events,
+    not_played,
     players,
     rounds,
     rulings,
@@ -112,6 +113,22 @@ def _sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: dateti
 def _taking_back_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
     was = facts["was_revision"]
     return sheets.restore(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
+
+
+def _is_not_played(event: Event, facts: Facts) -> bool:
+    return not event.is_finished and _table(event, facts).not_played == facts["reason"]
+
+
+def _not_played_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return not_played.await_again(_table(event, facts), by=by, at=at, reason=reason)
+
+
+def _is_awaited_again(event: Event, facts: Facts) -> bool:
+    return not_played.why_not_say(_table(event, facts)) is None
+
+
+def _awaited_again_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return not_played.say_not_played(_table(event, facts), by=by, at=at, reason=facts["was"])
 
 
 def _ruling_counts(event: Event, facts: Facts) -> bool:
@@ -236,6 +253,7 @@ _CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
 _REPLAN = Way(Role.DIRECTOR, _former_is_kept, _former_back)
 _CHANGE = Way(Role.DIRECTOR, _change_is_unplayed, _change_back)
 _PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
+_FINISH = Way(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back)
 _SEATING = Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
 
 WAYS: Mapping[str, Way] = MappingProxyType(
@@ -245,6 +263,8 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "sheet.restored": _SHEET,
         "sheet.confirmed": Way(Role.SCORER, _is_confirmed, _confirming_back),
         "sheet.taken_back": Way(Role.SCORER, _nothing_counts, _taking_back_back),
+        "sheet.not_played": Way(Role.DIRECTOR, _is_not_played, _not_played_back),
+        "sheet.awaited_again": Way(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
         "ruling.made": Way(Role.DIRECTOR, _ruling_counts, _ruling_back),
         "adjustment.made": Way(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
         "round.closed": _CLOSING,
@@ -270,6 +290,7 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "seating.restored": _REPLAN,
         "announcement.made": Way(Role.DIRECTOR, _announcement_is_up, _announcement_back),
         "announcement.ended": Way(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
-        "event.finished": Way(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
+        "event.finished": _FINISH,
+        "event.finished_incomplete": _FINISH,
     }
 )

@@ -15,6 +15,7 @@ from scoring.errors import ScoringError
 from scoring.seats import SIDES, Seat
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
 from tournament.models.following import awaits_next, to_seat
+from tournament.models.missing import missing_sheets
 from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
@@ -309,7 +310,8 @@ class RandomEvening:
             round_ = self.rng.choice(list(self.event.rounds.all()))
             self.correct(self.rng.choice(self.tables_of(round_)))
         if self.now_and_then(0.5):
-            self.attempt(events.finish_event, self.event)
+            meant = [one.key for one in missing_sheets(self.event)]
+            self.attempt(events.finish_event, self.event, missing=meant)
 
     # --- reading ---
 

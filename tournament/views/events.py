@@ -18,8 +18,10 @@ from django_tables2 import RequestConfig
 from scoring.ruleset import ABOUT
 from tournament.access import event_for, events_of, may
 from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
+from tournament.forms.rounds import FinishForm
 from tournament.listings.people import EventListing
 from tournament.models import Event, Round
+from tournament.models.missing import missing_sheets
 from tournament.reports.changes import difference, outcome
 from tournament.reports.confirming import to_confirm
 from tournament.reports.overview import Link
@@ -116,15 +118,20 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 def finish(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask, then make the standings final."""
     refused = services.why_not_finish(event)
-    if request.method == "POST":
+    found = missing_sheets(event)
+    form = FinishForm(found, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
         try:
-            services.finish_event(event, **by(request))
+            services.finish_event(event, **by(request), missing=form.cleaned_data.get("missing", ()))
+        except services.SheetsMissing as why:
+            form.add_error(None, why.message)
         except Refused as why:
             refused = why
         else:
             messages.success(request, _("The event is finished. Thank you for the evening!"))
             return redirect("events:overview", event.slug)
     context = {"consequences": _what_finishing_means(event), "section": "overview", "refused": refused}
+    context |= {"form": form, "missing": found}
     return render(request, "events/finish.html", {"event": event} | context)
 
 

@@ -15,6 +15,7 @@ from tournament.access import event_for, may, round_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.models import Event, Round
+from tournament.models.attendance import in_a_row
 from tournament.models.clock import challenges_in
 from tournament.models.following import coming_after
 from tournament.models.open_ends import OpenEnd, open_ends
@@ -149,7 +150,7 @@ def _confirm(
 
 def _closing(seen: RoundDesk, ends: Sequence[OpenEnd], window: int | None) -> list[str]:
     """What is open about the round, and what closing it does, in sentences."""
-    lines = [end.sentence for end in ends] or [_("Every table has reported.")]
+    lines = [end.sentence for end in ends] or [_every_table(seen)]
     if seen.seats_next:
         lines.append(_("Round %(number)d is seated and opens.") % {"number": seen.following})
     elif seen.following:
@@ -157,6 +158,18 @@ def _closing(seen: RoundDesk, ends: Sequence[OpenEnd], window: int | None) -> li
     else:
         lines.append(_("It is the last round; the event can be finished then."))
     return [*lines, _correcting(window)]
+
+
+def _every_table(seen: RoundDesk) -> str:
+    left_out = [table.number for table in seen.tables if table.not_played]
+    if not left_out:
+        return _("Every table has reported.")
+    words = ngettext(
+        "Every table has reported except table %(tables)s, which was not played.",
+        "Every table has reported except tables %(tables)s, which were not played.",
+        len(left_out),
+    )
+    return words % {"tables": in_a_row(left_out)}
 
 
 def _correcting(window: int | None) -> str:

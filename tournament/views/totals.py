@@ -33,7 +33,7 @@ class Row:
     """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
 
     `changes` are the players whose points or places a correction of a closed round would change; `told` what
-    a missing table's sides have reported by phone.
+    a missing table's sides have reported by phone, `not_played` why its sheet is not awaited.
     """
 
     table: int
@@ -45,6 +45,7 @@ class Row:
     says: str = ""
     changes: tuple[Change, ...] = ()
     told: tuple[Told, ...] = ()
+    not_played: str = ""
 
     @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
@@ -89,7 +90,9 @@ def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -
     form = _form(event, seen, initial=_initial(seen))
     form.propose(proposed)
     if seen.version is None:
-        return Row(seen.table, seen.sitters, None, form, "missing", told=seen.told)
+        return Row(
+            seen.table, seen.sitters, None, form, "missing", told=seen.told, not_played=seen.not_played
+        )
     winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
         "table": seen.table,

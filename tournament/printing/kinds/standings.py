@@ -13,6 +13,7 @@ from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.templatetags.euchre import MINUS
 
 ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows stand close where that spares a sheet
+NOTE, MOST_NOTES = 5.0, 4  # mm a line
 POINTS = 9.5
 DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; every figure and space of a line has this width
 PLACE_WIDTH = 22.0
@@ -51,7 +52,8 @@ def wall(event: Event, choice: Choice) -> Printout:
     fields = _fields(found, rounds)
     width = choice.size.width - 2 * MARGIN - PLACE_WIDTH - sum(size for _label, size in fields) * DIGIT - 2
     lines = [_line(found, row, rounds, fields, width) for row in found.rows]
-    room = choice.size.height - 2 * MARGIN - HEAD - FOOT
+    notes = _notes(found)
+    room = choice.size.height - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
     row = min((ROW, CLOSE), key=lambda size: -(-len(lines) // int(room / size)))
     per_page = int(room / row)
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
@@ -62,10 +64,22 @@ def wall(event: Event, choice: Choice) -> Printout:
         "close": row == CLOSE,
         "left_out": found.rounds[0] if len(found.rounds) > MOST_ROUNDS else None,
         "first_shown": rounds[0] if rounds else None,
+        "notes": notes,
         "final": event.is_finished and found.through is None,
     }
     sheets = tuple(Sheet(Page(tuple(page), number)) for number, page in enumerate(pages, start=1))
     return Printout(sheets, shared=shared)
+
+
+def _notes(found: Standings) -> list[str]:
+    """What keeps these standings from being complete, a line each; many are only counted."""
+    lines = [_("Not complete: %(what)s") % {"what": one.sentence} for one in found.missing]
+    if len(lines) > MOST_NOTES:
+        more = _("Not complete: %(count)d more tables have no sheet.") % {
+            "count": len(lines) - MOST_NOTES + 1
+        }
+        lines[MOST_NOTES - 1 :] = [more]
+    return lines + [one.sentence for one in found.not_played[:MOST_NOTES]]
 
 
 def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:

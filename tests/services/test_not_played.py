@@ -1,0 +1,125 @@
+"""A table that was not played: said with a reason, kept in the history, taken back by a sheet or undo."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_published, table_of
+from tournament.archive.document import document, left_out
+from tournament.models.missing import missing_sheets
+from tournament.reports.audit import sentence_of
+from tournament.services.errors import Refused
+from tournament.services.events import SheetsMissing, finish_event
+from tournament.services.not_played import await_again, say_not_played
+from tournament.services.rounds import close_round
+from tournament.services.undoing import can_be_undone, undo
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    """Its only round closed without table 3."""
+    event = make_published(director, players=12, rounds=1)
+    for table in (1, 2):
+        enter(table_of(event, 1, table))
+    close_round(event.rounds.get(), by=director, at=NOW, despite_missing=True)
+    event.refresh_from_db()
+    return event
+
+
+def say(event, director, number=3):
+    return say_not_played(table_of(event, 1, number), by=director, at=NOW, reason="the lights went out")
+
+
+def missing(event):
+    return [one.key for one in missing_sheets(event)]
+
+
+def test_the_history_keeps_who_said_it_and_why(evening, director):
+    say(evening, director)
+    entry = evening.audit_entries.latest("pk")
+    assert (entry.action, entry.by, entry.facts["reason"]) == (
+        "sheet.not_played",
+        director,
+        "the lights went out",
+    )
+    assert sentence_of(entry.action, entry.facts) == "recorded table 3 of round 1 as not played"
+
+
+def test_it_is_taken_back_by_one_press_and_put_back_by_another(evening, director):
+    say(evening, director)
+    said = evening.audit_entries.latest("pk")
+    assert can_be_undone(evening, said)
+    undo(evening, said, by=director, at=NOW)
+    assert missing(evening) == ["1.3"]
+    assert not can_be_undone(evening, said)
+    undo(evening, evening.audit_entries.latest("pk"), by=director, at=NOW)
+    assert table_of(evening, 1, 3).not_played == "the lights went out"
+
+
+def test_a_sheet_takes_it_back(director):
+    event = make_published(director, players=12, rounds=1)
+    say(event, director)
+    enter(table_of(event, 1, 3))
+    assert table_of(event, 1, 3).not_played == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda event, director: enter(table_of(event, 1, 3)), "has-sheet"),
+        (lambda event, director: say(event, director), "said-already"),
+        (lambda event, director: event.rounds.update(status="planned"), "round-not-open"),
+    ],
+)
+def test_what_stands_against_it(director, change, code):
+    event = make_published(director, players=12, rounds=1)
+    change(event, director)
+    with pytest.raises(Refused) as refused:
+        say(event, director)
+    assert refused.value.code == code
+
+
+def test_nothing_is_said_of_a_finished_event(evening, director):
+    say(evening, director)
+    finish_event(evening, by=director, at=NOW)
+    for act in (
+        lambda: say(evening, director),
+        lambda: await_again(table_of(evening, 1, 3), by=director, at=NOW),
+    ):
+        with pytest.raises(Refused) as refused:
+            act()
+        assert refused.value.code == "event-finished"
+
+
+def test_finishing_names_every_sheet_that_is_missing(evening, director):
+    with pytest.raises(SheetsMissing) as refused:
+        finish_event(evening, by=director, at=NOW)
+    assert "Round 1, table 3 has no sheet: its four players get 0 points." in refused.value.message
+    with pytest.raises(SheetsMissing):
+        finish_event(evening, by=director, at=NOW, missing=["1.2"])
+    finish_event(evening, by=director, at=NOW, missing=["1.3"])
+    evening.refresh_from_db()
+    entry = evening.audit_entries.latest("pk")
+    assert sentence_of(entry.action, entry.facts) == "finished the event while sheets were missing: 1.3"
+    assert can_be_undone(evening, entry)
+
+
+def test_an_archive_says_of_the_table_only_that_it_has_no_sheet(evening, director):
+    before = document(evening)["rounds"]
+    say(evening, director)
+    assert document(evening)["rounds"] == before
+    assert left_out(evening) == ["Table 3 of round 1 was not played: the lights went out"]
+
+
+def test_a_sheet_to_be_confirmed_is_not_called_missing_but_the_public_is_told(evening, director):
+    from tournament.models.missing import missing_among, without_sheet
+
+    evening.second_eyes = True
+    evening.save()
+    table_of(evening, 1, 2).sheets.update(to_confirm=True)
+    assert missing(evening) == ["1.3"]
+    told = [one.sentence for one in missing_among(without_sheet(evening, public=True))]
+    assert told == [
+        "Round 1, table 2 is not confirmed yet and does not count here.",
+        "Round 1, table 3 has no sheet: its four players get 0 points.",
+    ]

@@ -1,0 +1,109 @@
+"""Which tables of begun rounds have no sheet: the one place that answers, for services and reports alike.
+
+Whoever says "all", "every table" or "complete" asks here. A table without a sheet is missing until its sheet
+is entered, or until a director says that it was not played.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models.events import Event
+from tournament.models.seating import Round, Table
+from tournament.models.sheets import Sheet
+
+FULL = 4  # players at a table with no empty chair
+
+# The condition that makes a table missing; rounds that have not begun are the caller's to leave out.
+MISSING = ~Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True)) & Q(not_played="")
+
+
+@dataclass(frozen=True, slots=True)
+class NoSheet:
+    """A table of a begun round for which nothing counts, and how many players sit there.
+
+    `not_played` is the reason why a director said that it was not played, empty where nobody did. Only the
+    public has tables that are `unconfirmed`: they have a sheet, which players do not see yet.
+    """
+
+    round: int
+    table: int
+    closed: bool
+    players: int
+    not_played: str = ""
+    unconfirmed: bool = False
+
+    @property
+    def key(self) -> str:
+        """“5.6”: the table as forms name it."""
+        return f"{self.round}.{self.table}"
+
+    @property
+    def is_missing(self) -> bool:
+        """Whether the round is over and its sheet is still awaited; before that no table is late."""
+        return self.closed and not self.not_played
+
+    @property
+    def sentence(self) -> str:
+        words = {"round": self.round, "table": self.table, "n": self.players, "why": self.not_played}
+        if self.not_played:
+            return _("Round %(round)d, table %(table)d was not played.") % words
+        if self.unconfirmed:
+            return _("Round %(round)d, table %(table)d is not confirmed yet and does not count here.") % words
+        if self.players == FULL:
+            message = _("Round %(round)d, table %(table)d has no sheet: its four players get 0 points.")
+        else:
+            message = ngettext(
+                "Round %(round)d, table %(table)d has no sheet: its %(n)d player gets 0 points.",
+                "Round %(round)d, table %(table)d has no sheet: its %(n)d players get 0 points.",
+                self.players,
+            )
+        return message % words
+
+
+def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
+    """Every table of the event's begun rounds for which nothing counts, in order and in one query.
+
+    `public`: for which nothing counts that everybody may see.
+    """
+    counting = Sheet.objects.filter(table=OuterRef("pk"), counting=True)
+    unconfirmed: Any = Value(False)
+    shown = Q(Exists(counting))
+    if public and event.second_eyes:
+        confirmed = Exists(Sheet.objects.filter(table=OuterRef("pk"), to_confirm=False))
+        unconfirmed = Exists(counting.filter(to_confirm=True))
+        shown &= ~unconfirmed | confirmed
+    tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
+    rows = tables.annotate(chairs=Count("seatings"), waits=unconfirmed).order_by("round__number", "number")
+    return tuple(
+        NoSheet(round_, table, status == Round.Status.CLOSED, chairs, reason, waits)
+        for round_, status, table, chairs, reason, waits in rows.values_list(
+            "round__number", "round__status", "number", "chairs", "not_played", "waits"
+        )
+    )
+
+
+def missing_sheets(event: Event) -> tuple[NoSheet, ...]:
+    """The tables of closed rounds whose sheet is missing: nothing about the event is complete until then."""
+    return missing_among(without_sheet(event))
+
+
+def missing_among(found: Iterable[NoSheet]) -> tuple[NoSheet, ...]:
+    return tuple(one for one in found if one.is_missing)
+
+
+def not_played_among(found: Iterable[NoSheet]) -> tuple[NoSheet, ...]:
+    return tuple(one for one in found if one.not_played)
+
+
+def missing_tables(round_: Round) -> list[int]:
+    """The tables of a begun round whose sheet is awaited, by number."""
+    return numbers_of(round_.tables.filter(MISSING))
+
+
+def numbers_of(tables: QuerySet[Table]) -> list[int]:
+    return list(tables.order_by("number").values_list("number", flat=True))

@@ -1,0 +1,74 @@
+"""Saying of a table that it was not played: then its sheet is no longer awaited, and its players get nothing
+for the round. Taken back by entering its sheet, or by saying so."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Report, Round, Table, User
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused
+from tournament.services.reasons import checked_reason
+
+
+@transaction.atomic
+def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Table:
+    """Say with a reason that nobody played here. Refused once the table has said anything itself."""
+    event, table = _held(table)
+    refused = why_not_say(table)
+    if refused is not None:
+        raise refused
+    words = checked_reason(reason, needed=_("Say why the table was not played; the history keeps it."))
+    table.not_played = words
+    table.save(update_fields=["not_played"])
+    facts = {"round": table.round.number, "table": table.number, "reason": words}
+    record(event, "sheet.not_played", by=by, at=at, **facts)
+    return table
+
+
+@transaction.atomic
+def await_again(table: Table, *, by: User, at: datetime, reason: str = "") -> Table:
+    """Take it back: the table's sheet is awaited again."""
+    event, table = _held(table)
+    _refuse_finished(event)
+    if not table.not_played:
+        raise Refused("not-said", _("Nobody has said that this table was not played."))
+    was, table.not_played = table.not_played, ""
+    table.save(update_fields=["not_played"])
+    facts = {"round": table.round.number, "table": table.number, "was": was, "reason": checked_reason(reason)}
+    record(event, "sheet.awaited_again", by=by, at=at, **facts)
+    return table
+
+
+def why_not_say(table: Table) -> Refused | None:
+    """What stands against saying that the table was not played, None where it can be said."""
+    words = {"round": table.round.number, "table": table.number}
+    if table.round.event.is_finished:
+        return _finished()
+    if table.round.status == Round.Status.PLANNED:
+        return Refused("round-not-open", _("Round %(round)d has not begun.") % words)
+    if table.not_played:
+        return Refused("said-already", _("Table %(table)d is already recorded as not played.") % words)
+    if table.sheets.filter(counting=True).exists():
+        message = _("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first.")
+        return Refused("has-sheet", message % words)
+    if Report.objects.filter(table=table, state__in=Report.LIVE).exists():
+        message = _("Table %(table)d has reported a score by phone. Accept or clear it first.")
+        return Refused("has-report", message % words)
+    return None
+
+
+def _held(table: Table) -> tuple[Event, Table]:
+    """The event's row, locked, and the table as it is now."""
+    event = hold(Event(pk=table.round.event_id))
+    return event, Table.objects.select_related("round__event").get(pk=table.pk)
+
+
+def _refuse_finished(event: Event) -> None:
+    if event.is_finished:
+        raise _finished()
+
+
+def _finished() -> Refused:
+    return Refused("event-finished", _("The event is finished. Reopen it before changing its tables."))

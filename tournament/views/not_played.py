@@ -1,0 +1,58 @@
+"""Recording a table as not played, and taking it back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.access import event_for, table_of
+from tournament.forms.rounds import AwaitForm, NotPlayedForm
+from tournament.models import Event, Table
+from tournament.services import not_played as services
+from tournament.views.attempts import attempt, by
+
+
+@event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
+def not_played(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask why the table was not played; where that is recorded, offer to take it back."""
+    found = table_of(event, round, table)
+    words = {"round": round, "table": table}
+    said = found.not_played
+    form = (AwaitForm if said else NotPlayedForm)(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        act = services.await_again if said else services.say_not_played
+        if attempt(form, act, found, **by(request), reason=form.cleaned_data.get("reason", "")):
+            message = _("Table %(table)d is awaited again.") if said else _("Table %(table)d: not played.")
+            messages.success(request, message % words)
+            return redirect("rounds:desk", event.slug, round)
+    title = _("Take back that table %(table)d was not played?") if said else _("Table %(table)d not played?")
+    context = {
+        "event": event,
+        "section": "rounds",
+        "table": found,
+        "form": form,
+        "blocked": None if said and not event.is_finished else services.why_not_say(found),
+        "title": title % words,
+        "submit": _("Await its sheet again") if said else _("Record as not played"),
+        "consequences": _taking_back(found) if said else _saying(found),
+        "cancel": reverse("rounds:desk", args=[event.slug, round]),
+    }
+    return render(request, "rounds/not_played.html", context)
+
+
+def _saying(table: Table) -> list[str]:
+    return [
+        _("Its players get 0 points for round %(number)d.") % {"number": table.round.number},
+        _("Nobody waits for its sheet any more. Players see that the table was not played."),
+        _("If a sheet turns up, enter it: then it counts."),
+    ]
+
+
+def _taking_back(table: Table) -> list[str]:
+    return [
+        _("The reason given was: %(why)s") % {"why": table.not_played},
+        _("The table is shown as missing until its sheet is entered."),
+    ]
