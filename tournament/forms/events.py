@@ -16,8 +16,9 @@ from scoring.settings import SETTING, SETTINGS, Setting
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.fields import NumberField, movements
+from tournament.forms.sit_outs import ByeForm
 from tournament.models import Event
-from tournament.services.events import LONGEST_NAME, MAX_BYE_POINTS, MAX_ROUNDS, time_zones
+from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, time_zones
 from tournament.services.reasons import LONGEST_REASON
 
 # Offered while typing; any other zone of the tz database is taken as well.
@@ -41,10 +42,11 @@ FACTS = (
 HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
 # How scores come in, and who looks at them.
 SCORES = ("table_entry", "second_eyes")
+ASK = "ask"  # leaves what a sit-out scores to be decided when the first is seated
 _WORDS = {"True": True, "False": False}
 
 
-class EventForm(forms.Form):
+class EventForm(ByeForm):
     """What every event has. Only name and date must be given; `order` is cleaned from the `key_…` fields."""
 
     use_required_attribute = False
@@ -91,21 +93,9 @@ class EventForm(forms.Form):
     )
     bye_mode = forms.ChoiceField(
         label=_("A sit-out scores"),
-        choices=Event.ByeMode.choices,
+        choices=[(ASK, _("Ask when somebody sits out")), *Event.ByeMode.choices],
         widget=forms.RadioSelect,
         help_text=_("Somebody sits out when the players are not a multiple of four."),
-    )
-    bye_points = NumberField(
-        label=_("Points for a sit-out"),
-        min_value=0,
-        max_value=MAX_BYE_POINTS,
-        required=False,
-        help_text=_("Only where a sit-out scores a fixed number; clubs use 7 or 8."),
-        error_messages={
-            "invalid": _("Write a whole number, such as 7."),
-            "min_value": _("A sit-out cannot cost points."),
-            "max_value": format_lazy(_("At most {most} points."), most=MAX_BYE_POINTS),
-        },
     )
     is_public = forms.BooleanField(
         label=_("Players may follow it on their phones"),
@@ -143,10 +133,6 @@ class EventForm(forms.Form):
         cleaned["order"] = order or None
         if order:
             self._check_order(order)
-        points_missing = "bye_points" not in self.errors and cleaned.get("bye_points") is None
-        if cleaned.get("bye_mode") == Event.ByeMode.FIXED and points_missing:
-            self.add_error("bye_points", _t("Say how many points a sit-out scores."))
-        cleaned["bye_points"] = cleaned.get("bye_points") or 0
         return cleaned
 
     def _check_order(self, order: list[str]) -> None:
@@ -164,7 +150,10 @@ class EventForm(forms.Form):
 
     def facts(self) -> dict[str, Any]:
         """What `services.events` takes, the rules and the order aside."""
-        return {name: self.cleaned_data[name] for name in FACTS}
+        facts = {name: self.cleaned_data[name] for name in FACTS}
+        if facts["bye_mode"] == ASK:
+            return facts | {"bye_mode": Event.ByeMode.NONE, "bye_points": 0, "bye_decided": False}
+        return facts | {"bye_decided": True}
 
 
 class NewEventForm(EventForm):
@@ -317,7 +306,7 @@ def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
         "preset": "progressive",
         "round_count": 8,
         "movement": "chart",
-        "bye_mode": Event.ByeMode.NONE,
+        "bye_mode": ASK,
         "is_public": True,
     }
 
@@ -329,6 +318,7 @@ def settings_of(event: Event) -> dict[str, Any]:
         {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES)}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
+        | ({} if event.bye_decided else {"bye_mode": ASK})
     )
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import NumberField, movements
+from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event
 from tournament.reports.movements import offers
 from tournament.services.drafting import LARGEST_SEED
@@ -42,8 +43,9 @@ class ReplanForm(DraftForm):
         self.fields["from_round"].choices = choices
 
 
-class PublishForm(forms.Form):
-    """Which draft was looked at: another one may have been drawn meanwhile."""
+class PublishForm(SitOutForm):
+    """Which draft was looked at: another one may have been drawn meanwhile; and what a sit-out scores, where
+    nobody has decided it."""
 
     draft = forms.CharField(widget=forms.HiddenInput, max_length=60)
 

@@ -123,6 +123,16 @@ class Event(models.Model):
         return ByePoints(mode=self.bye_mode, points=self.bye_points)
 
     @property
+    def has_sit_outs(self) -> bool:
+        """Whether anybody sits out in the published seating."""
+        return self.rounds.filter(seatings__isnull=False, seatings__table=None).exists()
+
+    @property
+    def sit_outs_undecided(self) -> bool:
+        """Whether somebody sits out and nobody has said what that scores; no query where it is said."""
+        return not self.bye_decided and self.has_sit_outs
+
+    @property
     def zone(self) -> ZoneInfo:
         """Times of this event are shown as the hall's clock shows them."""
         return ZoneInfo(self.time_zone)

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat, Side
+from tournament.rotation.plan import Plan
 
 # The names of seats and sides, as every page and paper says them.
 SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType(
@@ -50,6 +51,11 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: draft of {self.made_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def asks_sit_outs(self) -> bool:
+        """Whether publishing it needs to be told what a sit-out scores."""
+        return not self.event.bye_decided and any(plan.sit_out for plan in Plan.from_dict(self.plan).rounds)
 
 
 class Drawing(models.Model):

@@ -40,7 +40,7 @@ PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by
 # What may still be put right when the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
-SET_UP = frozenset({"time_zone", "round_count", "movement", "table_entry", "second_eyes"})
+SET_UP = frozenset({"bye_decided", "time_zone", "round_count", "movement", "table_entry", "second_eyes"})
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 
@@ -65,11 +65,15 @@ def create_event(
     movement: str = "chart",
     bye_mode: str = "none",
     bye_points: int = 0,
+    bye_decided: bool = True,
     order: Sequence[str] = DEFAULT_ORDER,
     is_public: bool = True,
     seed: int | None = None,
 ) -> Event:
-    """A new event with its short name, its seed and `by` as its director."""
+    """A new event with its short name, its seed and `by` as its director.
+
+    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated.
+    """
     event = Event(
         name=tidy(name),
         date=date,
@@ -80,6 +84,7 @@ def create_event(
         movement=movement,
         bye_mode=bye_mode,
         bye_points=bye_points,
+        bye_decided=bye_decided,
         order=list(order),
         is_public=is_public,
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
@@ -103,6 +108,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
     event = hold(event)
     before = _settings(event)
+    if "bye_mode" in changes:
+        changes.setdefault("bye_decided", True)
     _apply(event, changes)
     changed = {what for what, now in _settings(event).items() if now != before[what]}
     if not changed:
@@ -207,6 +214,9 @@ def _check(event: Event) -> None:
         raise Refused("hidden-rounds", message, "hidden_rounds")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
+    if not event.bye_decided and (event.bye_mode, event.bye_points) != (Event.ByeMode.NONE, 0):
+        message = _("A sit-out scores nothing while nobody has decided what it scores.")
+        raise Refused("bye-undecided", message, "bye_mode")
     check_minutes(event.round_minutes, "round_minutes")
     if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
         message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
@@ -219,6 +229,9 @@ def _check_timely(event: Event, changed: set[str]) -> str:
     if event.is_finished and changed - HARMLESS:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
+    if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
+        message = _("Somebody sits out already, so say what a sit-out scores.")
+        raise Refused("sit-outs-seated", message, "bye_mode")
     if changed & COUNTS and event.rounds.filter(status=Round.Status.CLOSED).exists():
         return _("A round is closed already: say why the counting changes. It is kept in the history.")
     return ""
@@ -244,8 +257,10 @@ def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]
     """The changes in words, each value of the rules by itself."""
     told = [
         _change(_name_of(what), before[what], after[what])
-        for what in sorted(changed - {"rules", "order", "movement"})
+        for what in sorted(changed - {"rules", "order", "movement", "bye_mode", "bye_decided"})
     ]
+    if changed & {"bye_mode", "bye_decided"}:
+        told.insert(0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after))))
     if "movement" in changed:
         was, now = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
         told.append(_change(_name_of("movement"), was, now))
@@ -263,6 +278,12 @@ def _rule_change(name: str, old: Ruleset, new: Ruleset) -> dict[str, Any]:
         return _change(_("ruleset"), getattr(old, name), getattr(new, name))
     setting = SETTING[name]
     return _change(f"“{setting.title}”", *(setting.label(getattr(rules, name)) for rules in (old, new)))
+
+
+def _bye_words(settings: Mapping[str, Any]) -> str:
+    if not settings["bye_decided"]:
+        return _("not decided")
+    return str(Event.ByeMode(settings["bye_mode"]).label).lower()
 
 
 def _name_of(what: str) -> str:

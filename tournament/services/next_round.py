@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.record import ByePoints
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event, Round, Sheet, Table, User
 from tournament.models.attendance import in_a_row
@@ -22,17 +23,20 @@ from tournament.services.errors import Refused
 from tournament.services.following import Following, Named, Question, following
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import enter_totals
+from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What a director says about the next round: who goes on as winner where the sheets do not say, by table;
-    the `mark` of the seating that was looked at (empty: any); or that the next round has to `wait`."""
+    the `mark` of the seating that was looked at (empty: any); what a sit-out scores, where that was asked
+    (`bye`); or that the next round has to `wait`."""
 
     named: Mapping[int, Named] = field(default_factory=dict)
     mark: str = ""
     wait: bool = False
+    bye: ByePoints | None = None
 
 
 class WinnersMissing(Refused):
@@ -122,6 +126,7 @@ def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: dateti
             "Something has changed since this seating was shown: a sheet, or who is there. Look at it again."
         )
         raise Refused("seating-changed", message)
+    settle_sit_outs(event, found.plan.sit_out, answers.bye, by=by, at=at)
     told = [_keep(after, question, by=by, at=at) for question in found.questions]
     return Ready(after, found, " ".join(told))
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.record import ByePoints
 from tournament.models import Draft, Event, User
 from tournament.models.attendance import (
     Playing,
@@ -28,6 +29,7 @@ from tournament.services.common import hold, record
 from tournament.services.drafting import Question, draw, keep, question_of, rounds_drawn, whole
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
+from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 
 
@@ -105,17 +107,19 @@ def first_to_replan(event: Event, state: Playing | None = None) -> int:
 
 
 @transaction.atomic
-def publish(draft: Draft, *, by: User, at: datetime) -> None:
+def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = None) -> None:
     """Make the draft's rounds the event's seating and open round 1; later rounds replace unplayed ones only.
 
     What they replace is kept as a former draft, where no chair was empty, until one of its rounds is played;
     publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
+    `bye` is what a sit-out scores, needed where players sit out and nobody has decided it before.
     """
     event = hold(draft.event)
     _refuse_finished(event)
     state = playing(event)
     plan = Plan.from_dict(draft.plan)
     _check_draft(draft, plan, event, state)
+    settle_sit_outs(event, {p for round_ in plan.rounds for p in round_.sit_out}, bye, by=by, at=at)
     first, plans = draft.from_round, published_plans(event)
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}

@@ -1,6 +1,7 @@
 """Seating the next round from results: asked and shown before it counts, when a round is closed or later."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.next_round import NextRoundForm
+from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event, Round
 from tournament.models.following import awaits_next, to_seat
 from tournament.reports.next_seating import NextSeating, next_seating
@@ -26,13 +28,17 @@ LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask fo
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is asked and shown before a round is seated; `answers` is what was accepted, None until then."""
+    """What is asked and shown before a round is seated; `answers` is what was accepted, None until then.
+
+    `sit_outs` asks what a sit-out scores, where somebody sits out and nobody has decided it.
+    """
 
     form: NextRoundForm
     found: Following
     seating: NextSeating | None
     movement: Movement
     answers: Answers | None
+    sit_outs: SitOutForm
 
     @property
     def hides_missing(self) -> bool:
@@ -46,6 +52,7 @@ def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
     if event.is_finished or not (awaits_next(after) or to_seat(event) == after):
         return None
     found = following(event, after)
+    sit_outs = _sit_outs(event, found)
     sent = request.method == "POST"
     form = NextRoundForm(found.questions, request.POST if sent else None)
     answers = None
@@ -53,10 +60,12 @@ def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
         valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
         found = following(event, after, form.named())
         do = request.POST.get("do")
+        sit_outs = _sit_outs(event, found, request.POST if do == SEAT else None)
+        said = do == SEAT and sit_outs.is_valid()
         if do == WAIT:
             form, answers = NextRoundForm(found.questions), Answers(wait=True)
         elif do == SEAT and valid and seen and seen == found.mark:
-            answers = Answers(form.named(), mark=seen)
+            answers = Answers(form.named(), mark=seen, bye=sit_outs.bye()) if said else None
         elif do == SEAT and seen:
             form.add_error(None, _("Something has changed since this seating was shown. Look at it again."))
     movement = MOVEMENTS[event.movement]
@@ -64,7 +73,12 @@ def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
     if found.plan is not None:
         colours = movement.key == "red-white"
         seating = next_seating(event, found.plan, found.last, found.winners, colours=colours)
-    return Asked(form, found, seating, movement, answers)
+    return Asked(form, found, seating, movement, answers, sit_outs)
+
+
+def _sit_outs(event: Event, found: Following, data: Any = None) -> SitOutForm:
+    sits_out = found.plan is not None and bool(found.plan.sit_out)
+    return SitOutForm(data, asks=sits_out and not event.bye_decided)
 
 
 @event_for("director")

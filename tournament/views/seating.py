@@ -60,9 +60,11 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
             request, _("That draft is gone: it was published or replaced. This is the seating now.")
         )
         return redirect("seating:index", event.slug)
-    if request.method == "POST":
+    sent = request.method == "POST"
+    form = PublishForm(request.POST if sent else None, initial={"draft": key}, asks=chosen.asks_sit_outs)
+    if sent and form.is_valid():
         try:
-            services.publish(chosen, by=request.user, at=timezone.now())
+            services.publish(chosen, by=request.user, at=timezone.now(), bye=form.bye())
         except Refused as refused:
             messages.error(request, refused.message)
             return redirect(draft_url(chosen))
@@ -71,7 +73,6 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
             _("The former seating is restored.") if chosen.former else _("The seating is published."),
         )
         return redirect("seating:index", event.slug)
-    form = PublishForm(initial={"draft": key})
     context = {
         "event": event,
         "section": "seating",
@@ -119,6 +120,7 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
     if shown is not None:
         context |= {"draft": shown, "draft_key": proved.draft_key(shown), "seating": proved.drafted(shown)}
         context["here"] = _counts(event)
+        context["asks_sit_outs"] = shown.asks_sit_outs
         context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
         context |= {"former_key": former and proved.draft_key(former), "former": former}

@@ -39,6 +39,7 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
         "q": q,
         "adjustments": adjustments,
         "waiting": to_confirm(event),
+        "directs": request.role == "director",
     }
     return render(request, "standings/show.html", {"event": event} | context)
 

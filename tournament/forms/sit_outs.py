@@ -1,0 +1,68 @@
+"""What a sit-out scores: the one question, in settings and where sit-outs first appear."""
+
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.record import ByePoints
+from tournament.forms.fields import NumberField
+from tournament.models import Event
+from tournament.services.events import MAX_BYE_POINTS
+
+
+class ByeForm(forms.Form):
+    """The mode and, where it is a fixed number, the points."""
+
+    use_required_attribute = False
+    bye_mode = forms.ChoiceField(
+        label=_("A sit-out scores"),
+        choices=Event.ByeMode.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Somebody sits out when the players are not a multiple of four."),
+        error_messages={"required": _("Choose what a sit-out scores.")},
+    )
+    bye_points = NumberField(
+        label=_("Points for a sit-out"),
+        min_value=0,
+        max_value=MAX_BYE_POINTS,
+        required=False,
+        help_text=_("Only where a sit-out scores a fixed number; clubs use 7 or 8."),
+        error_messages={
+            "invalid": _("Write a whole number, such as 7."),
+            "min_value": _("A sit-out cannot cost points."),
+            "max_value": format_lazy(_("At most {most} points."), most=MAX_BYE_POINTS),
+        },
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        points_missing = "bye_points" not in self.errors and cleaned.get("bye_points") is None
+        if cleaned.get("bye_mode") == Event.ByeMode.FIXED and points_missing:
+            self.add_error("bye_points", _t("Say how many points a sit-out scores."))
+        cleaned["bye_points"] = cleaned.get("bye_points") or 0
+        return cleaned
+
+
+class SitOutForm(ByeForm):
+    """The question where players are seated to sit out; empty where it `asks` nothing."""
+
+    def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["bye_mode"].label = _("What does a sit-out score?")
+        self.fields["bye_mode"].help_text = _(
+            "Players sit out in this seating, and nobody has decided this yet. Every player sees it."
+        )
+        self.asks = asks
+        if not asks:
+            del self.fields["bye_mode"], self.fields["bye_points"]
+
+    def bye(self) -> ByePoints | None:
+        """The answer; None where nothing was asked."""
+        if not self.asks:
+            return None
+        mode = self.cleaned_data["bye_mode"]
+        points = self.cleaned_data["bye_points"] if mode == Event.ByeMode.FIXED else 0
+        return ByePoints(mode, points)

@@ -1,0 +1,32 @@
+"""The one question about sit-outs, answered in the transaction that seats the first of them."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.record import ByePoints
+from tournament.models import Event, User
+from tournament.services.errors import Refused
+from tournament.services.events import change_event
+
+
+def settle_sit_outs(
+    event: Event, sit_out: Collection[int], bye: ByePoints | None, *, by: User, at: datetime
+) -> None:
+    """Keep what a sit-out scores, where somebody is to sit out and nobody has said so before.
+
+    Raises `Refused` without an answer, and where another director has answered otherwise meanwhile.
+    """
+    if event.bye_decided:
+        if bye is not None and bye != event.bye:
+            message = _("Another director has decided what a sit-out scores. Look at it again.")
+            raise Refused("sit-outs-decided", message)
+        return
+    if not sit_out:
+        return
+    if bye is None:
+        message = _("Players sit out: say what a sit-out scores before this is published.")
+        raise Refused("sit-outs-undecided", message, "bye_mode")
+    reason = _("Asked when players were seated to sit out")
+    change_event(event, by=by, at=at, reason=reason, bye_mode=bye.mode, bye_points=bye.points)
