@@ -294,7 +294,7 @@ class TestLive:
         enter(table_of(event), 9, 4)
         with CaptureQueriesContext(connection) as queries:
             client.get(url(event, "live"), {"part": "standings"})
-        assert len(queries) == 15, [query["sql"][:100] for query in queries]
+        assert len(queries) == 16, [query["sql"][:100] for query in queries]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ is entered, or until a director says that it was not played.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models.events import Event
-from tournament.models.seating import Round, Table
+from tournament.models.seating import Round, Seating, Table
 from tournament.models.sheets import Sheet
 
 FULL = 4  # players at a table with no empty chair
@@ -24,7 +24,7 @@ MISSING = ~Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True)) & Q
 
 @dataclass(frozen=True, slots=True)
 class NoSheet:
-    """A table of a begun round for which nothing counts, and how many players sit there.
+    """A table of a begun round for which nothing counts; where it is missing, how many players sit there.
 
     `not_played` is the reason why a director said that it was not played, empty where nobody did. Only the
     public has tables that are `unconfirmed`: they have a sheet, which players do not see yet.
@@ -33,9 +33,9 @@ class NoSheet:
     round: int
     table: int
     closed: bool
-    players: int
     not_played: str = ""
     unconfirmed: bool = False
+    players: int = 0
 
     @property
     def key(self) -> str:
@@ -66,7 +66,8 @@ class NoSheet:
 
 
 def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
-    """Every table of the event's begun rounds for which nothing counts, in order and in one query.
+    """Every table of the event's begun rounds for which nothing counts, in order: one query, and another for
+    who sits there where a sheet is missing.
 
     `public`: for which nothing counts that everybody may see.
     """
@@ -78,13 +79,18 @@ def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
         unconfirmed = Exists(counting.filter(to_confirm=True))
         shown &= ~unconfirmed | confirmed
     tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
-    rows = tables.annotate(chairs=Count("seatings"), waits=unconfirmed).order_by("round__number", "number")
-    return tuple(
-        NoSheet(round_, table, status == Round.Status.CLOSED, chairs, reason, waits)
-        for round_, status, table, chairs, reason, waits in rows.values_list(
-            "round__number", "round__status", "number", "chairs", "not_played", "waits"
-        )
-    )
+    rows = tables.annotate(waits=unconfirmed).order_by("round__number", "number")
+    fields = ("pk", "round__number", "round__status", "number", "not_played", "waits")
+    found = {
+        key: NoSheet(round_, table, status == Round.Status.CLOSED, reason, waits)
+        for key, round_, status, table, reason, waits in rows.values_list(*fields)
+    }
+    missing = [key for key, one in found.items() if one.is_missing]
+    if missing:
+        seated = Seating.objects.filter(table__in=missing).order_by().values_list("table")
+        for key, players in seated.annotate(Count("pk")):
+            found[key] = replace(found[key], players=players)
+    return tuple(found.values())
 
 
 def missing_sheets(event: Event) -> tuple[NoSheet, ...]:

@@ -1,6 +1,6 @@
 """The desk of one round: every table with its players, what it reported, and what is still missing.
 
-Six queries whatever the number of tables. Adds nothing up: a round's standings are another report.
+Five queries whatever the number of tables. Adds nothing up: a round's standings are another report.
 """
 
 from collections import Counter
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.seats import SEATS, Seat, Side
-from tournament.models import Round, Ruling, Seating, Sheet
+from tournament.models import Round, Ruling, Seating, Sheet, Table
 from tournament.models.attendance import in_a_row
 from tournament.models.following import unseated
 from tournament.models.missing import MISSING, NoSheet, missing_sheets
@@ -198,11 +198,15 @@ def round_desk(round_: Round) -> RoundDesk:
         )
         for pk, number, dealer, not_played, missing in _tables(round_)
     )
-    rounds = tuple(
-        Round.objects.filter(event=round_.event_id).order_by("number").values_list("number", "status")
+    lacking = Exists(Table.objects.filter(MISSING, round=OuterRef("pk")))
+    states = tuple(
+        Round.objects.filter(event=round_.event_id)
+        .order_by("number")
+        .values_list("number", "status", Q(lacking, status=Round.Status.CLOSED))
     )
+    rounds = tuple((number, status) for number, status, _lacks in states)
+    without = missing_sheets(round_.event) if any(lacks for _number, _status, lacks in states) else ()
     to_come = tuple(unseated(round_.event, rounds[-1][0]))
-    without = missing_sheets(round_.event)
     return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, without)
 
 

@@ -1,4 +1,5 @@
-"""What was reported at every table so far, read in five queries whatever the event's size.
+"""What was reported at every table so far, read in four queries whatever the event's size,
+and one or two more while a table of a begun round has no sheet.
 
 The raw material of the standings: who sat where in which round, which sheet counts there, what else counts
 for a player. Nothing is ranked or added up here.
@@ -204,8 +205,9 @@ def results(
         instead = _confirmed_last(event) | instead
     scores = _scores(event, instead)
     rounds = seated(event) if seats is None else seats
-    open_tables = without_sheet(event, public=public)
-    return Results(_players(event), tuple(_with(facts, scores) for facts in rounds), open_tables)
+    scored = tuple(_with(facts, scores) for facts in rounds)
+    awaited = any(facts.begun and len(facts.scores) < len(facts.tables) for facts in scored)
+    return Results(_players(event), scored, without_sheet(event, public=public) if awaited else ())
 
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:

@@ -1,6 +1,6 @@
 """Everybody's record and place, computed from what counts now; never stored.
 
-Five queries at any size. A sit-out counts once its round is closed or all its tables have reported;
+As many queries at any size. A sit-out counts once its round is closed or all its tables have reported;
 adjustments in force always count. Unranked and disqualified players have no row, nor do those who were never
 there (`Results.to_rank`); players who left keep theirs.
 """
