@@ -188,3 +188,11 @@ class TestNotPlayed:
         assert "Every table has reported except table 3, which was not played." in page
         desk.post(address(event, "rounds:close", 1))
         assert event.rounds.get(number=1).status == "closed"
+
+    def test_the_table_itself_offers_it_and_says_it(self, desk, evening):
+        show = address(evening, "sheets:show", 1, 3)
+        page = desk.get(show)
+        assert address(evening, "rounds:not_played", 1, 3) in page.content.decode()
+        assert "sheet missing" in words(page)
+        self.say(desk, evening)
+        assert "two of them went home" in words(desk.get(show))

@@ -102,6 +102,7 @@ def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
+    context["not_played"] = seated.not_played
     return render(request, "sheets/show.html", context | _moved(seated))
 
 
