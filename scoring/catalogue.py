@@ -35,7 +35,7 @@ _RENEGE = Rule(
 )  # fmt: skip
 _NO_DISCARD = Rule(
     "The deal ends and passes. The other side scores 2, or 4 if it had called alone.",
-    _IRREGULAR, points=2, lone=4, lone_if_other_side=True, fate=Fate.PASS,
+    _IRREGULAR, points=2, lone=4, lone_if_other_side=True, fate=Fate.PASS, needs_dealer=True,
 )  # fmt: skip
 _SIX_IN_LAW = Rule(
     "Unless it was announced before three tricks were turned, the side plays on but counts nothing in this "
@@ -52,9 +52,9 @@ _TALK_IN_LAW = Rule("The other side scores 1 at once; the deal goes on.", "L XXX
 _TALK_CHOICES = (Choice("warning", "a warning"), Choice("penalty", "the penalty"))
 _WRONG_DEALER = (
     Rule("Found before the up-card was turned: the right dealer deals.", "T; L VIII", fate=Fate.REDEAL,
-         choice="before-up-card"),
+         choice="before-up-card", needs_dealer=True),
     Rule("Found once the up-card was turned: the deal stands, and the next dealer is the one on its left.",
-         "T; L VIII", choice="after-up-card"),
+         "T; L VIII", choice="after-up-card", needs_dealer=True),
 )  # fmt: skip
 
 _ALL = (
@@ -159,15 +159,14 @@ _ALL = (
         "no-discard", "Dealer did not discard", DEAL,
         "Did the dealer play on without discarding, and had anybody called alone?",
         ("no discard", "didn't discard", "forgot to discard", "bury", "dealer kept six"),
-        _each(_NO_DISCARD, _SIX_IN_LAW), who=Who.DEALER,
+        _each(_NO_DISCARD, replace(_SIX_IN_LAW, needs_dealer=True)), who=Who.DEALER,
     ),
     Offence(
         "six-cards", "Played with six or more cards", PLAY,
         "Who played with six or more cards?",
         ("six cards", "6 cards", "too many cards", "extra card"),
         _each(Rule("The dealer: as for a missing discard. Anybody else: the deal is void and passes.",
-                   _IRREGULAR,
-                   works="six_cards"), _SIX_IN_LAW),
+                   _IRREGULAR, works="six_cards", needs_dealer=True), _SIX_IN_LAW),
         plays=True,
     ),
     Offence(
@@ -205,18 +204,20 @@ _ALL = (
         "misdeal", "Misdeal", DEAL, "Who misdealt?",
         ("misdeal", "misdealt", "deal gone wrong", "dealt badly", "not cut", "not shuffled"),
         _each(Rule("Nobody scores; the event's rules say who deals next.", "T; event setting",
-                   works="misdeal"),
+                   works="misdeal", needs_dealer=True),
               Rule("Nobody scores and the deal passes, unless the event's rules say otherwise (VI would let "
-                   "the same dealer deal again).", "L XI; L VI", works="misdeal")),
+                   "the same dealer deal again).", "L XI; L VI", works="misdeal",
+                   needs_dealer=True)),
         who=Who.DEALER,
     ),
     Offence(
         "card-exposed-in-deal", "Card exposed in dealing", DEAL,
         "Was a card turned or shown while dealing?",
         ("exposed", "turned card", "face up", "flashed", "showed a card in the deal"),
-        _each(Rule("Nobody scores; the same dealer deals again.", "T", fate=Fate.REDEAL),
-              Rule("Nobody scores; the same dealer deals again.", "L IV, V", fate=Fate.REDEAL)),
-        who=Who.DEALER,
+        _each(Rule("Nobody scores; the same dealer deals again.", "T", fate=Fate.REDEAL, needs_dealer=True),
+              Rule("Nobody scores; the same dealer deals again.", "L IV, V", fate=Fate.REDEAL,
+                   needs_dealer=True)),
+        who=Who.NOBODY,
     ),
     Offence(
         "dealing-style", "Changed the way of dealing", DEAL,

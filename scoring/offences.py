@@ -48,7 +48,7 @@ class Rule:
     go on. ``cancels``: the offender's side does not count its own points of the deal. ``works`` names a
     special case in ``scoring.rulings``. ``forfeits``: the round is won by the other side. ``free``: all is
     the director's, so nothing follows, not even L XXXIV. Rows with ``needs_alone`` exist only where playing
-    alone is allowed.
+    alone is allowed. ``needs_dealer``: what is done about it hangs on who dealt, which is never assumed.
     """
 
     text: str
@@ -66,6 +66,7 @@ class Rule:
     forfeits: bool = False
     free: bool = False
     needs_alone: bool = False
+    needs_dealer: bool = False
     works: str | None = None
 
 
@@ -108,6 +109,10 @@ class Offence:
         """The choices these rules leave open."""
         keys = {row.choice for row in self.rows(rules)}
         return tuple(choice for choice in self.choices if choice.key in keys)
+
+    def asks_dealer(self, rules: Ruleset) -> bool:
+        """Whether these rules have to know who dealt."""
+        return any(row.needs_dealer for row in self.rows(rules))
 
     def text(self, rules: Ruleset) -> str:
         """The rule in our words, all its rows together."""

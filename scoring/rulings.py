@@ -152,8 +152,10 @@ def propose(
     """What the rules propose for an offence (RULEBOOK 6).
 
     ``call`` is what is known of the deal's call (``None``: nobody played alone), ``dealer`` the deal's
-    dealer, who stands in as offender of a dealer's offence. A ``choice`` is needed where the rules leave
-    one open, except that a warning or its penalty follows from ``history``. Raises ``BadRuling``.
+    dealer, who stands in as offender of a dealer's offence; whoever is named for an offence that only a
+    dealer can commit is the dealer. Where it hangs on the dealer and nobody says who it was, it is asked.
+    A ``choice`` is needed where the rules leave one open, except that a warning or its penalty follows from
+    ``history``. Raises ``BadRuling``.
 
     >>> from scoring.ruleset import PRESETS
     >>> proposal = propose("renege", PRESETS["progressive"], Call(Seat.E, alone=True), Seat.S)
@@ -167,9 +169,14 @@ def propose(
     if not rows:
         message = f"The rules of this event do not have “{offence.title}”."
         raise BadRuling(message, code="not-in-rules", field="code")
+    if dealer is None and offence.who is Who.DEALER:
+        dealer = offender
     offender = _offender(offence, call, offender, dealer)
     case = _Case(offence, rules, call, offender, history, dealer)
     row = _row(case, rows, choice)
+    if row.needs_dealer and dealer is None:
+        message = "Who dealt? What is done about this hangs on it."
+        raise BadRuling(message, code="dealer-missing", field="dealer")
     return _proposal(case, SPECIAL[row.works](case, row) if row.works else row)
 
 
@@ -251,9 +258,6 @@ def _lone_maker(case: _Case, row: Rule) -> Rule:
 
 def _six_cards(case: _Case, row: Rule) -> Rule:
     """The dealer with six cards did not discard; anybody else was dealt too many."""
-    if case.dealer is None:
-        message = "Say who dealt: the dealer with six cards is treated differently."
-        raise BadRuling(message, code="dealer-missing", field="dealer")
     code = "no-discard" if case.offender is case.dealer else "wrong-count-in-play"
     return CATALOGUE[code].rows(case.rules)[0]
 

@@ -55,9 +55,17 @@ def make_published(
 
 
 def enter(
-    table: Table, ns: int = 7, ew: int = 5, *, by: User | None = None, expected: int = 0, **lone: int
+    table: Table,
+    ns: int = 7,
+    ew: int = 5,
+    *,
+    by: User | None = None,
+    expected: int = 0,
+    reached_first: Side | None = None,
+    **lone: int,
 ) -> Sheet:
-    """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`."""
+    """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`. A tie without a side stays
+    open."""
     from tournament.services.sheets import enter_totals
 
     return enter_totals(
@@ -66,6 +74,7 @@ def enter(
         at=NOW,
         totals={Side.NS: ns, Side.EW: ew},
         loners={seat: lone.get(seat, 0) for seat in SEATS},
+        reached_first=reached_first,
         expected=expected,
         confirmed=True,
     )

@@ -33,6 +33,7 @@ from tournament.views import (
     signups,
     standings,
     tables,
+    ties,
     undoing,
     wishes,
 )
@@ -109,6 +110,7 @@ sheets_urls = [
     path("totals/", sheets.enter_totals, name="enter_totals"),
     path("totals/<number:table>/", sheets.save_row, name="save_row"),
     path("tables/<number:table>/", sheets.show, name="show"),
+    path("tables/<number:table>/tie/", ties.tie, name="tie"),
     path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
     path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
     path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),

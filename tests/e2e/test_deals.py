@@ -107,14 +107,14 @@ def test_on_a_phone_targets_are_for_thumbs_and_nothing_is_cut_off(page, live_ser
 
 def test_no_deal_takes_more_than_three_keys(pad, evening):
     rng = random.Random(5)
-    deals = play_round(rng, evening.ruleset, Seat(table_of(evening).first_dealer))
+    deals = play_round(rng, evening.ruleset, table_of(evening).known_dealer or Seat.N)
     pressed = [
         [deal.call.maker.lower(), *("a" if deal.call.alone else ""), str(deal.tricks)] for deal in deals
     ]
     assert any(deal.call.alone for deal in deals)
     for key in [key for keys in pressed for key in keys]:
         pad.keyboard.press(key)
-    score = score_deals(evening.ruleset, Seat(table_of(evening).first_dealer), deals)
+    score = score_deals(evening.ruleset, table_of(evening).known_dealer or Seat.N, deals)
     expect(total(pad, "NS")).to_have_text(str(score.totals[Side.NS]))
     expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
     pad.keyboard.press("Enter")

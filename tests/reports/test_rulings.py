@@ -53,7 +53,7 @@ def test_the_effect_names_the_places_that_change(dealt, director):
 def test_before_the_sheet_is_in_there_is_nothing_to_compare(table):
     found = effect(table.round.event, table, proposed(table, "renege"))
     assert not found.has_sheet
-    assert found.next_dealer
+    assert not found.next_dealer  # nobody has said who dealt first
 
 
 def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table):

@@ -318,9 +318,30 @@ def test_offenders_that_go_without_saying():
     assert propose("imperfect-pack", T).fate is Fate.REDEAL
 
 
-def test_a_dealers_offence_without_a_dealer_known_awards_nobody():
-    proposal = propose("no-discard", L)
-    assert (proposal.award, proposal.award_side, proposal.cancels) == (None, None, ())
+@pytest.mark.parametrize(
+    ("code", "asked"),
+    [
+        ("no-discard", {}),
+        ("six-cards", {"offender": N}),
+        ("misdeal", {}),
+        ("wrong-dealer", {"choice": "after-up-card"}),
+        ("card-exposed-in-deal", {"offender": N}),
+    ],
+)
+def test_what_hangs_on_the_dealer_asks_who_dealt_and_awards_nobody_silently(code, asked):
+    with pytest.raises(BadRuling) as asks:
+        propose(code, T, **asked)
+    assert (asks.value.code, asks.value.field) == ("dealer-missing", "dealer")
+    assert propose(code, T, **asked, dealer=N)
+
+
+def test_whoever_is_named_for_a_dealers_offence_is_the_dealer():
+    assert propose("no-discard", T, offender=N).award == Award(EW, 2)
+    assert propose("no-discard", L, offender=N).cancels == (NS,)
+
+
+def test_six_cards_by_law_cost_the_side_that_held_them_whoever_dealt():
+    assert propose("six-cards", L, offender=N).cancels == (NS,)
 
 
 def test_the_penalty_for_a_lone_hand_follows_the_side_not_the_seat():

@@ -199,7 +199,7 @@ SENTENCES = [
     (lambda: propose("renege", T, None, N, choice="other"), "“other” is not a choice here."),
     (
         lambda: propose("six-cards", T, None, N),
-        "Say who dealt: the dealer with six cards is treated differently.",
+        "Who dealt? What is done about this hangs on it.",
     ),
     (
         lambda: apply(MADE, Ruling("ambiguous-lone", E)),

@@ -156,7 +156,7 @@ class Evening(RuleBasedStateMachine):
                 deals = tables.deals(rng, table, self.event.ruleset)
             except ScoringError:
                 return
-            first = tables.Seat(table.first_dealer)
+            first = table.known_dealer or tables.Seat.N
             self.do(sheets.enter_deals, table, deals=deals, first_dealer=first, **told)
 
     @rule(chance=CHANCE)

@@ -43,7 +43,7 @@ NEEDED: Mapping[str, str] = {
             printing:pdf printing:picture printing:paper changes:index reports:live
             confirming:index prizes:index rounds:clock""",
         "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals
-            sheets:preview_deals sheets:restore notes:answer archive:index
+            sheets:preview_deals sheets:tie sheets:restore notes:answer archive:index
             archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             reports:take reports:approve reports:clear confirming:confirm cards:index
             cards:take cards:card""",

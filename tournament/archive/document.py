@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat
 from tournament.archive import sheets
-from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION
+from tournament.archive.schema import DEALS, FORMAT, PLAYING, UNSAID, VERSION
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.attendance import GOING
 from tournament.models.counting import Reported, merged, score_of
@@ -154,7 +154,7 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
     return {
         "number": table.number,
         "seats": {seat.value: chairs[seat].player.number if seat in chairs else None for seat in SEATS},
-        "first_dealer": table.first_dealer,
+        "first_dealer": table.first_dealer or UNSAID,
         "sheet": None if sheet is None else _sheet(event, table, sheet, rulings),
     }
 
@@ -162,7 +162,7 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
 def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> Values:
     """Deals and rulings as they are now, results as they were stored: `checking` sees whether they agree."""
     included = {row["number"]: row["included"] for row in sheet.rulings}
-    first = Seat(table.first_dealer)
+    first = Seat(table.first_dealer or UNSAID)
     return sheets.document(
         event.ruleset, first, Reported.of(sheet, table), rulings, included, score_of(sheet)
     )
@@ -170,5 +170,5 @@ def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> V
 
 def _dealt(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> set[tuple[int | None, int]]:
     reported = Reported.of(sheet, table).deals
-    deals = merged(event.ruleset, Seat(table.first_dealer), reported, rulings)
+    deals = merged(event.ruleset, Seat(table.first_dealer or UNSAID), reported, rulings)
     return {(deal.slot, deal.attempt) for deal in deals}

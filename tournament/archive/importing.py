@@ -17,7 +17,7 @@ from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
 from tournament.archive.problems import BadArchive, Problem
-from tournament.archive.schema import PLAYING
+from tournament.archive.schema import DEALS, PLAYING, UNSAID
 from tournament.archive.shape import short
 from tournament.models import (
     Adjustment,
@@ -150,7 +150,7 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
     tables = {
         (table.round.number, table.number): table
         for table in Table.objects.bulk_create(
-            Table(round=rounds[round_["number"]], number=table["number"], first_dealer=table["first_dealer"])
+            Table(round=rounds[round_["number"]], number=table["number"], first_dealer=_first_dealer(table))
             for round_ in archive["rounds"]
             for table in round_["tables"]
         )
@@ -168,6 +168,13 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
     ]
     Seating.objects.bulk_create(seatings)
     return tables
+
+
+def _first_dealer(table: Values) -> str:
+    """Who dealt first, as far as the file says it: the seat of a table that nobody asked says nothing."""
+    dealt = table["sheet"] is not None and table["sheet"]["entry"] == DEALS
+    said: str = table["first_dealer"]
+    return said if dealt or said != UNSAID else ""
 
 
 def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[tuple[Values, Values, Table]]:

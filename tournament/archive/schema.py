@@ -37,6 +37,7 @@ from tournament.services import adjustments, drafting, events, player_checks, re
 FORMAT, VERSION = "euchre-event", 1
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
+UNSAID = "N"  # the first dealer in a file where nobody has said who it was; version 1 knows no other word
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table

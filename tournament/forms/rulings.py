@@ -10,11 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Award, Call, Fate
 from scoring.ruleset import Ruleset
-from scoring.rulings import Offence, Proposal
-from scoring.seats import SEATS, Seat, Side
+from scoring.rulings import Offence, Proposal, Who
+from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField
+from tournament.forms.totals import NOBODY
 from tournament.models import Event, Table
 from tournament.models.decisions import Decision, Question
 from tournament.models.seating import SIDE_NAMES
@@ -78,6 +80,9 @@ class QuestionForm(forms.Form):
         label=_("Deal"), error_messages={"required": _("Say in which deal it happened.")}
     )
     offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=forms.RadioSelect)
+    dealer = forms.ChoiceField(
+        label=_("Who dealt?"), widget=forms.RadioSelect, error_messages={"required": _("Say who dealt.")}
+    )
     maker = forms.ChoiceField(
         label=_("Who made trump?"),
         required=False,
@@ -93,9 +98,10 @@ class QuestionForm(forms.Form):
         self.deals = {choice.value: choice for choice in deal_choices(table)}
         chairs = table.chairs()
         people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in chairs.items()]
-        self.fields["offender"].choices = people
+        self.fields["offender"].choices = self.fields["dealer"].choices = people
         self.fields["maker"].choices = [("", _("nobody yet")), *people]
         self._offer_deals()
+        self._ask_dealer(event.ruleset)
         self._offer_choices(event.ruleset)
         if not event.ruleset.lone_hands:
             del self.fields["alone"]
@@ -109,6 +115,19 @@ class QuestionForm(forms.Form):
         if all(choice.deal is not None for choice in self.deals.values()):
             for name in ("maker", "alone"):
                 del self.fields[name]
+
+    def _ask_dealer(self, rules: Ruleset) -> None:
+        """Ask who dealt where that decides anything and no sheet says it. What only a dealer can do, whoever
+        dealt has done: there it is one question."""
+        known = bool(self.deals) and all(choice.dealer for choice in self.deals.values())
+        asks = self.offence.asks_dealer(rules) and (not known or self.offence.code == WRONG_DEALER)
+        own = self.offence.who is Who.DEALER
+        if asks and own:
+            offender, dealer = self.fields["offender"], self.fields["dealer"]
+            offender.label, offender.required = dealer.label, True
+            offender.error_messages["required"] = dealer.error_messages["required"]
+        if not asks or own:
+            del self.fields["dealer"]
 
     def _offer_choices(self, rules: Ruleset) -> None:
         options = [(option.key, option.label) for option in self.offence.choices_in(rules)]
@@ -134,6 +153,7 @@ class QuestionForm(forms.Form):
             attempt=int(attempt or 1),
             call=deal.deal.call if deal and deal.deal else self._call(),
             choice=asked.get("choice") or None,
+            dealer=Seat(asked["dealer"]) if asked.get("dealer") else None,
         )
 
     def _call(self) -> Call | None:
@@ -162,6 +182,12 @@ class AnswerForm(forms.Form):
         empty_value=None,
         widget=forms.RadioSelect,
     )
+    reached_first = forms.ChoiceField(
+        label=_("Which side reached this score first?"),
+        choices=[*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody can say"))],
+        required=False,
+        widget=forms.RadioSelect,
+    )
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -176,7 +202,12 @@ class AnswerForm(forms.Form):
         if question.offender is None:
             del self.fields["cancels"]
         if not on_totals:
-            del self.fields["included"]
+            del self.fields["included"], self.fields["reached_first"]
+
+    @property
+    def given(self) -> list[forms.BoundField]:
+        """What is given, in order; the tie that comes of it is asked about beside its effect."""
+        return [field for field in self if field.name != "reached_first"]
 
     @staticmethod
     def proposed(proposal: Proposal) -> dict[str, Any]:
@@ -207,6 +238,8 @@ class AnswerForm(forms.Form):
             cancels=(offender.side,) if given.get("cancels") and offender else (),
             included=given.get("included") if award else None,
             reason=given["reason"],
+            reached_first=Side(first) if (first := given.get("reached_first")) in set(SIDES) else None,
+            nobody_can_say=given.get("reached_first") == NOBODY,
         )
 
 

@@ -1,10 +1,51 @@
 """Small questions about a table's sheet."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.seats import Side
 from tournament.forms.fields import CountField
+from tournament.forms.totals import NOBODY
+from tournament.models.seating import SIDE_NAMES
 from tournament.services.reasons import LONGEST_REASON
+
+
+class TieForm(forms.Form):
+    """Who reached a tie first, and which version the page was made from; for a closed round why, and for
+    which answer the effect on the standings was accepted."""
+
+    revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
+    answer = forms.ChoiceField(
+        label=_("Which side reached this score first?"),
+        choices=[*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody can say"))],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of the three answers.")},
+    )
+    accepted = forms.CharField(required=False, max_length=2, widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("The round is closed, so the table’s history keeps why."),
+        error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
+    )
+
+    def __init__(self, *args: Any, is_closed: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not is_closed:
+            del self.fields["reason"]
+
+    # What the service wants, once the form is valid.
+    @property
+    def side(self) -> Side | None:
+        answer = self.cleaned_data["answer"]
+        return None if answer == NOBODY else Side(answer)
+
+    @property
+    def is_accepted(self) -> bool:
+        return bool(self.cleaned_data["accepted"] == self.cleaned_data["answer"])
 
 
 class RestoreForm(forms.Form):

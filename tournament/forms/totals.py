@@ -117,8 +117,17 @@ class TotalsForm(EntryForm):
     def tie_to(self) -> Side | None:
         """The side named for a tie; an answer left over from totals that were tied before is none."""
         answer = self.cleaned_data["reached_first"]
-        tied = len(set(self.totals.values())) == 1
-        return Side(answer) if tied and answer in set(SIDES) else None
+        return Side(answer) if self._may_tie and answer in set(SIDES) else None
+
+    @property
+    def nobody_can_say(self) -> bool:
+        """Whether the answer to a tie is that nobody knows."""
+        return self._may_tie and self.cleaned_data["reached_first"] == NOBODY
+
+    @property
+    def _may_tie(self) -> bool:
+        """Whether the final totals can be equal: awards to be added may bring together what is typed here."""
+        return len(set(self.totals.values())) == 1 or bool(self.awards)
 
     @property
     def included(self) -> dict[int, bool]:

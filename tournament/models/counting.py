@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import F
+
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal
-from scoring.errors import BadRuling
+from scoring.errors import BadRuling, ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulings import apply
 from scoring.seats import SEATS, Seat, Side
@@ -31,6 +33,7 @@ class Reported:
     loners: Mapping[Seat, int] | None = None
     reached_first: Side | None = None
     first_dealer: Seat | None = None
+    nobody_can_say: bool = False
 
     @classmethod
     def of(cls, sheet: Sheet, table: Table) -> "Reported":
@@ -40,7 +43,12 @@ class Reported:
             return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
         totals = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
         first = Side(sheet.reached_first) if sheet.reached_first else None
-        return cls(sheet.entry, (), totals, dict(sheet.loners), first)
+        nobody = sheet.nobody_can_say
+        return cls(sheet.entry, (), totals, dict(sheet.loners), first, nobody_can_say=nobody)
+
+    def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "Reported":
+        """The same report with another answer to its tie; without side and word the tie is open."""
+        return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +59,12 @@ class Counted:
     rulings: tuple[Ruling, ...]
     included: Mapping[int, bool | None]
     score: RoundScore
+
+    @property
+    def tie_is_open(self) -> bool:
+        """Whether the totals are tied and nobody has answered who reached them first."""
+        is_tied = self.reported.entry == Sheet.Entry.TOTALS and self.score.tied
+        return is_tied and self.score.winner is None and not self.reported.nobody_can_say
 
     def fields(self) -> dict[str, Any]:
         """The columns of a revision, except whose, when and why."""
@@ -66,6 +80,7 @@ class Counted:
             "reported_ns": totals.get(Side.NS),
             "reported_ew": totals.get(Side.EW),
             "reached_first": _text(reported.reached_first),
+            "nobody_can_say": reported.nobody_can_say,
             "ns": score.totals[Side.NS],
             "ew": score.totals[Side.EW],
             "winner": _text(score.winner),
@@ -94,13 +109,64 @@ def count(
     return Counted(reported, tuple(rulings), answers, score)
 
 
+def settled(rules: Ruleset, table: Table, counted: Counted, *bases: Sheet | None) -> Counted:
+    """A report counted anew, with the answer that was given to this very tie before.
+
+    An answer belongs to its figures: the totals as reported, and the awards added to them. It is taken from
+    the `bases`, else from the latest revision with the same figures; for other figures the tie is open.
+    """
+    reported = counted.reported
+    if reported.entry != Sheet.Entry.TOTALS:
+        return counted
+    told = reported.answering(None)
+    if counted.score.tied:
+        figures = _tied_figures(counted.fields())
+        for sheet in (*bases, *table.sheets.filter(ns=F("ew")).order_by("-revision")):
+            if sheet is None or sheet.ns != sheet.ew or _tied_figures(vars(sheet)) != figures:
+                continue
+            if sheet.reached_first or sheet.nobody_can_say:
+                side = Side(sheet.reached_first) if sheet.reached_first else None
+                told = reported.answering(side, nobody_can_say=sheet.nobody_can_say)
+                break
+    return answered(rules, counted, told)
+
+
+def answered(rules: Ruleset, counted: Counted, told: Reported) -> Counted:
+    """The same figures with the answer of `told` to their tie; what is no tie has no answer."""
+    if counted.reported.entry == Sheet.Entry.TOTALS and not counted.score.tied:
+        told = told.answering(None)
+    return counted if told == counted.reported else count(rules, told, counted.rulings, counted.included)
+
+
+def _tied_figures(sheet: Mapping[str, Any]) -> tuple[object, ...]:
+    """What a tie consists of: the totals as reported, and the numbers of the rulings added to them."""
+    added = sorted(row["number"] for row in sheet["rulings"] if row["included"] is False)
+    return sheet["entry"], sheet["reported_ns"], sheet["reported_ew"], added
+
+
 def _first_dealer(deals: Sequence[Deal], table: Table) -> Seat:
-    """Whoever dealt the first of these deals, unless a ruling says that he dealt it out of turn."""
-    agreed = Seat(table.first_dealer)
-    if not deals or deals[0].dealer is agreed:
-        return agreed
+    """Whoever dealt the first of these deals, unless a ruling says that it was dealt out of turn.
+
+    Where a ruling ended the first deal and the table did not write it down, whoever the deals fit to.
+    """
+    agreed = table.known_dealer
+    if not deals or (deals[0].slot, deals[0].attempt) != (1, 1):
+        tried = (agreed, *SEATS) if deals else ()
+        return next((seat for seat in tried if seat and _fits(seat, deals, table)), agreed or Seat.N)
+    if agreed is None or deals[0].dealer is agreed:
+        return deals[0].dealer
     out_of_turn = table.rulings.in_force().filter(code=WRONG_DEALER, slot=1, attempt=deals[0].attempt)
     return agreed if out_of_turn.exists() else deals[0].dealer
+
+
+def _fits(first: Seat, deals: Sequence[Deal], table: Table) -> bool:
+    """Whether these deals and the table's rulings make a round that this seat dealt first."""
+    rules = table.round.event.ruleset
+    try:
+        next_deal(rules, first, merged(rules, first, deals, table.rulings.in_force()))
+    except ScoringError:
+        return False
+    return True
 
 
 def score_of(sheet: Sheet) -> RoundScore:

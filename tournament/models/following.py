@@ -79,6 +79,11 @@ def awaits_next(round_: Round) -> bool:
     return not event.rounds.filter(number__gt=round_.number).exists()
 
 
+def asks_winners(round_: Round) -> bool:
+    """Whether seating the next round asks of every tie of this one who goes on as winner."""
+    return awaits_next(round_) and MOVEMENTS[round_.event.movement].needs_winners
+
+
 def seated_from(round_: Round) -> int | None:
     """The number of the round that was seated from the results of this closed one, and is not touched by
     what becomes of them; None where there is none."""

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from tournament.models.attendance import in_a_row
+from tournament.models.dealers import other_dealers
 from tournament.models.missing import missing_tables
-from tournament.models.pending import disputed_tables, unconfirmed_tables, waiting_tables
+from tournament.models.pending import disputed_tables, tied_tables, unconfirmed_tables, waiting_tables
 from tournament.models.seating import Round
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
+TIED, DEALER = "tied", "dealer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class OpenEnd:
     @property
     def has_sheet(self) -> bool:
         """Whether these tables score as things stand."""
-        return self.code == UNCONFIRMED
+        return self.code in (UNCONFIRMED, TIED, DEALER)
 
     @property
     def sentence(self) -> str:
@@ -40,6 +42,8 @@ def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
         DISPUTED: disputed,
         WAITING: [table for table in waiting if table not in disputed],
         UNCONFIRMED: unconfirmed_tables(round_),
+        TIED: tied_tables(round_),
+        DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
     }
     return tuple(OpenEnd(code, tuple(tables)) for code, tables in found.items() if tables)
 
@@ -83,4 +87,31 @@ def _unconfirmed(tables: Sequence[int]) -> str:
     return message % {"tables": in_a_row(tables)}
 
 
-_SENTENCES = {MISSING: _missing, DISPUTED: _disputed, WAITING: _waiting, UNCONFIRMED: _unconfirmed}
+def _tied(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s is tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _dealer(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "At table %(tables)s a ruling was made with another dealer than the sheet names; look at it again.",
+        "At tables %(tables)s rulings were made with other dealers than the sheets name; look at them again.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+_SENTENCES = {
+    MISSING: _missing,
+    DISPUTED: _disputed,
+    WAITING: _waiting,
+    UNCONFIRMED: _unconfirmed,
+    TIED: _tied,
+    DEALER: _dealer,
+}

@@ -7,15 +7,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament.models.reports import Report
 from tournament.models.seating import Round, Table
-from tournament.models.sheets import Sheet
+from tournament.models.sheets import OPEN_TIE, Sheet
 
 # What a table reported, whatever rulings made of it since.
 REPORTED = {
     Sheet.Entry.DEALS: ("entry", "deals"),
     Sheet.Entry.TOTALS: (
-        "entry", "reported_ns", "reported_ew", "reached_first", "lone_n", "lone_e", "lone_s", "lone_w",
+        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w",
     ),
 }  # fmt: skip
+
+TIE_ANSWER = ("reached_first", "nobody_can_say")
 
 # Once a sheet counts, what the table reported by phone is settled: officials change the sheet from there.
 HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
@@ -39,6 +41,12 @@ def unconfirmed_tables(round_: Round) -> list[int]:
     return _numbers(Table.objects.filter(Exists(waiting), round=round_))
 
 
+def tied_tables(round_: Round) -> list[int]:
+    """The tables whose tie nobody has answered: which side reached the score first."""
+    tied = Sheet.objects.filter(OPEN_TIE, table=OuterRef("pk"), counting=True)
+    return _numbers(Table.objects.filter(Exists(tied), round=round_))
+
+
 def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
     """Sheets that wait to be confirmed: table key → the key of who typed what is reported there now.
 
@@ -53,12 +61,19 @@ def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
         key, sheet = older.table_id, now[older.table_id]
         if key in ended or older.revision > sheet.revision:
             continue
-        same = all(getattr(older, name) == getattr(sheet, name) for name in REPORTED[sheet.entry])
+        same = all(getattr(older, name) == getattr(sheet, name) for name in _told_in(older, sheet))
         if same and older.to_confirm:
             found[key] = older.entered_by_id
         else:
             ended.add(key)
     return found
+
+
+def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
+    """The fields that tell whether two revisions report the same. Who reached a tie first is among them only
+    where both are tied: a ruling that makes a tie is asked about it, and the table's figures stay."""
+    both_tied = older.ns == older.ew and sheet.ns == sheet.ew
+    return REPORTED[sheet.entry] + (TIE_ANSWER if both_tied else ())
 
 
 def _reporting(round_: Round, state: str) -> QuerySet[Table]:

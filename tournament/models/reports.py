@@ -102,6 +102,7 @@ class Report(models.Model):
     reported_ew = models.PositiveSmallIntegerField(null=True)
     marches = models.JSONField(default=dict, help_text="lone marches by seat")
     reached_first = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
+    nobody_can_say = models.BooleanField(default=False)
     included = models.JSONField(default=dict, help_text="ruling number: whether the totals hold its award")
     ns = models.PositiveSmallIntegerField()
     ew = models.PositiveSmallIntegerField()

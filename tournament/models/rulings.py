@@ -46,6 +46,12 @@ class Ruling(models.Model):
         null=True,
         help_text="who sat on the offender's seat",
     )
+    dealer = models.CharField(
+        max_length=1,
+        choices=SEAT_CHOICES,
+        blank=True,
+        help_text="whom the ruling took for the dealer; empty where it does not matter",
+    )
     award_side = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
     award_points = models.PositiveSmallIntegerField(default=0)
     fate = models.CharField(

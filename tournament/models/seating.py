@@ -148,7 +148,9 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
-    first_dealer = models.CharField(max_length=1, choices=SEAT_CHOICES, default=Seat.N.value)
+    first_dealer = models.CharField(
+        max_length=1, choices=SEAT_CHOICES, blank=True, help_text="empty until a sheet of deals says so"
+    )
     moved_as_winner = models.CharField(
         max_length=2,
         choices=SIDE_CHOICES,
@@ -166,12 +168,18 @@ class Table(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["round", "number"], name="table_number_once_per_round"),
             models.CheckConstraint(
-                condition=Q(first_dealer__in=[seat.value for seat in SEATS]), name="table_first_dealer_a_seat"
+                condition=Q(first_dealer__in=["", *(seat.value for seat in SEATS)]),
+                name="table_first_dealer_a_seat",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}, table {self.number}"
+
+    @property
+    def known_dealer(self) -> Seat | None:
+        """Who dealt first, None until a sheet says so: it is drawn at the table."""
+        return Seat(self.first_dealer) if self.first_dealer else None
 
     def chairs(self) -> Mapping[Seat, "Seating"]:
         """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched

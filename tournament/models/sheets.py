@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat, Side
@@ -18,7 +18,7 @@ class Sheet(models.Model):
     lists the rulings that this revision counts, `[{"number": 3, "included": true}]`; `included` is null for
     a deals sheet. `reported_ns`/`reported_ew` are a totals sheet's figures as written down; `ns`/`ew` are
     the final team points, awards included. `lone_*` and `points_*` are lone marches and player points by
-    seat.
+    seat. A tie of totals is answered by `reached_first` or by `nobody_can_say`; without either it is open.
     """
 
     class Entry(models.TextChoices):
@@ -43,6 +43,9 @@ class Sheet(models.Model):
     reported_ew = models.PositiveSmallIntegerField(null=True)
     reached_first = models.CharField(
         max_length=2, choices=SIDE_CHOICES, blank=True, help_text="named for a tie"
+    )
+    nobody_can_say = models.BooleanField(
+        default=False, help_text="a tie: it was asked, and nobody can say who reached it first"
     )
     ns = models.PositiveSmallIntegerField()
     ew = models.PositiveSmallIntegerField()
@@ -101,6 +104,12 @@ class Sheet(models.Model):
         return f"{self.table}: {self.ns}–{self.ew} (revision {self.revision})"
 
     @property
+    def tie_is_open(self) -> bool:
+        """Whether nobody has answered which side reached these tied totals first."""
+        is_tied = self.entry == self.Entry.TOTALS and self.ns == self.ew
+        return is_tied and not self.winner and not self.nobody_can_say
+
+    @property
     def totals(self) -> Mapping[Side, int]:
         """Final team points by side."""
         return {Side.NS: self.ns, Side.EW: self.ew}
@@ -114,3 +123,7 @@ class Sheet(models.Model):
     def points(self) -> Mapping[Seat, int]:
         """Player points by seat."""
         return {seat: getattr(self, f"points_{seat.lower()}") for seat in SEATS}
+
+
+# The same in a query: deals say by themselves who reached a tie first, totals have to be asked.
+OPEN_TIE = Q(entry=Sheet.Entry.TOTALS, ns=F("ew"), winner="", nobody_can_say=False)

@@ -84,7 +84,8 @@ SENTENCES: Mapping[str, Any] = {
     "round.closed_incomplete": _("closed round %(number)s while sheets were missing: table %(missing)s"),
     "round.closed_unsettled": _(
         "closed round %(number)s. Not reported: %(missing)s; disputed: %(disputed)s; "
-        "not answered: %(waiting)s; not confirmed: %(unconfirmed)s"
+        "not answered: %(waiting)s; not confirmed: %(unconfirmed)s; tie open: %(tied)s; "
+        "ruled with another dealer: %(dealer)s"
     ),
     "round.reopened": _("reopened round %(number)s"),
     "round.reopened_unseated": _("reopened round %(number)s and took back the seating of round %(unseated)s"),

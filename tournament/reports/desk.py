@@ -34,6 +34,7 @@ class DeskSheet:
     by: str
     at: datetime
     from_table: bool = False
+    tie_is_open: bool = False
     to_confirm: bool = False
     author: int | None = None
     confirmed_by: str = ""
@@ -70,7 +71,7 @@ class DeskTable:
 
     number: int
     seats: Mapping[Seat, Person]
-    first_dealer: Seat
+    first_dealer: Seat | None
     sheet: DeskSheet | None
     rulings: int
     missing: bool = False
@@ -190,7 +191,7 @@ def round_desk(round_: Round) -> RoundDesk:
         DeskTable(
             number,
             {seat: seats[pk][seat] for seat in SEATS if seat in seats.get(pk, {})},
-            Seat(dealer),
+            Seat(dealer) if dealer else None,
             sheets.get(pk),
             rulings[pk],
             missing,
@@ -229,6 +230,7 @@ def _sheets(round_: Round) -> dict[int, DeskSheet]:
             sheet.revision,
             str(sheet.entered_by) if sheet.entered_by else "",
             sheet.entered_at,
+            tie_is_open=sheet.tie_is_open,
             from_table=sheet.source == Sheet.Source.TABLE and sheet.entered_by is None,
             to_confirm=eyes and sheet.to_confirm,
             author=typed_by.get(sheet.table_id),

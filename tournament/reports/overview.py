@@ -16,6 +16,7 @@ from tournament.models.attendance import misfit, still_seated, still_seated_sent
 from tournament.models.following import NOTHING_COMING, Coming, coming
 from tournament.models.missing import NoSheet, missing_among, without_sheet
 from tournament.reports import audit
+from tournament.reports.open_questions import OpenQuestion, open_questions
 from tournament.reports.players import Headcount, headcount
 
 TABLE_NEEDS = 4
@@ -71,6 +72,7 @@ class Overview:
     asking: int = 0  # people who signed up and wait for a yes
     coming: Coming = NOTHING_COMING
     missing: tuple[NoSheet, ...] = ()  # sheets of closed rounds
+    questions: tuple[OpenQuestion, ...] = ()
 
     @property
     def played(self) -> int:
@@ -99,6 +101,7 @@ def overview(event: Event) -> Overview:
         missing=missing_among(without),
         notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
+        questions=open_questions(event),
         latest=tuple(audit.line_of(entry) for entry in audit.entries(event)[:LATEST]),
     )
 

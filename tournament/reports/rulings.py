@@ -1,7 +1,7 @@
 """What a ruling would do, and the rulings there are: for the ruling desk, the sheet, the players' pages."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import SimpleNamespace
 
@@ -9,13 +9,23 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models import Event, Player, Ruling, Sheet, Table
-from tournament.models.counting import Counted, Reported, count
-from tournament.models.decisions import Decision, dealer_at, deals_played, proposal_for, ruling_of, title_of
+from tournament.models.counting import Counted, Reported, answered, count, score_of, settled
+from tournament.models.dealers import dealt_at
+from tournament.models.decisions import (
+    Decision,
+    dealer_for,
+    proposal_for,
+    ruling_of,
+    title_of,
+    turn_at,
+)
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.changes import Change, changes
 from tournament.reports.standings import standings
 
@@ -48,7 +58,11 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Effect:
     """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
-    without a sheet there is nothing to compare yet."""
+    without a sheet there is nothing to compare yet.
+
+    `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
+    `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
+    """
 
     sides: tuple[Line, ...] = ()
     players: tuple[Line, ...] = ()
@@ -56,16 +70,21 @@ class Effect:
     places: tuple[Change, ...] = ()
     problem: str = ""
     has_sheet: bool = False
+    tied_at: int | None = None
+    asks_tie: bool = False
+    tie_says: str = ""
+    winner: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DealChoice:
     """A deal that a ruling can be about; `value` as the form sends it ("3", or "3.2" for a second
-    attempt)."""
+    attempt). `dealer` is None where nobody has said yet who dealt."""
 
     value: str
     label: str
     deal: Deal | None = None
+    dealer: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,23 +122,27 @@ def deal_choices(table: Table) -> tuple[DealChoice, ...]:
     sheet = table.sheets.filter(counting=True).first()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         return ()
-    played = deals_played(table)
-    if played:
-        return tuple(_choice(deal.slot, deal.attempt, deal.dealer, deal) for deal in played)
-    first = Seat(table.first_dealer)
+    if sheet is not None and (dealt := dealt_at(table)):
+        return tuple(
+            _choice(slot, attempt, found.dealer, found.deal if found.written else None)
+            for (slot, attempt), found in dealt.items()
+        )
+    first = table.known_dealer
     deals = table.round.event.ruleset.deals_per_round or 12
-    return tuple(_choice(slot, 1, dealer_of(first, slot), None) for slot in range(1, deals + 1))
+    return tuple(
+        _choice(slot, 1, dealer_of(first, slot) if first else None, None) for slot in range(1, deals + 1)
+    )
 
 
-def _choice(slot: int, attempt: int, dealer: Seat, deal: Deal | None) -> DealChoice:
+def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> DealChoice:
     value = str(slot) if attempt == 1 else f"{slot}.{attempt}"
-    again = _(" (dealt again)") if attempt > 1 else ""
-    label = _("Deal %(slot)d%(again)s, %(dealer)s dealt") % {
+    words = {
         "slot": slot,
-        "again": again,
-        "dealer": dealer.noun,
+        "again": _(" (dealt again)") if attempt > 1 else "",
+        "dealer": SEAT_NAMES[dealer] if dealer else "",
     }
-    return DealChoice(value, label, deal)
+    label = _("Deal %(slot)d%(again)s, %(dealer)s dealt") if dealer else _("Deal %(slot)d%(again)s")
+    return DealChoice(value, label % words, deal, dealer)
 
 
 def effect(event: Event, table: Table, decision: Decision, *, instead_of: Ruling | None = None) -> Effect:
@@ -129,13 +152,13 @@ def effect(event: Event, table: Table, decision: Decision, *, instead_of: Ruling
     """
     question = decision.question
     ruling = ruling_of(event, table, 0, decision, proposal_for(event, table, question))
-    dealer = dealer_at(table, question.slot, question.attempt)
     return _effect(
         event,
         table,
         [*_others(table, instead_of), ruling],
         {} if decision.included is None else {0: decision.included},
-        _next_dealer(table, decision.fate, dealer),
+        _next_dealer(table, decision),
+        decision,
     )
 
 
@@ -150,7 +173,12 @@ def _others(table: Table, ruling: Ruling | None) -> list[Ruling]:
 
 
 def _effect(
-    event: Event, table: Table, rulings: list[Ruling], answers: dict[int, bool], next_dealer: str
+    event: Event,
+    table: Table,
+    rulings: list[Ruling],
+    answers: dict[int, bool],
+    next_dealer: str,
+    decision: Decision | None = None,
 ) -> Effect:
     """The sheet that counts beside the same report counted with these rulings."""
     sheet = table.sheets.filter(counting=True).first()
@@ -164,13 +192,22 @@ def _effect(
         return Effect(next_dealer=next_dealer, problem=problem, has_sheet=True)
     try:
         counted = count(event.ruleset, Reported.of(sheet, table), rulings, answers)
+        counted = settled(event.ruleset, table, counted, sheet)
+        open_before = counted.tie_is_open
+        if decision is not None and (decision.reached_first or decision.nobody_can_say):
+            told = {"nobody_can_say": decision.nobody_can_say}
+            reported = counted.reported.answering(decision.reached_first, **told)
+            counted = answered(event.ruleset, counted, reported)
     except ScoringError as problem:
         return Effect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
-    return _compared(event, table, sheet, counted, next_dealer)
+    return replace(_compared(event, table, sheet, counted, next_dealer), asks_tie=open_before)
 
 
 def _compared(event: Event, table: Table, sheet: Sheet, counted: Counted, next_dealer: str) -> Effect:
     score, chairs = counted.score, table.chairs()
+    winners = tuple(
+        str(SIDE_NAMES[side]) if side else _("nobody") for side in (score_of(sheet).winner, score.winner)
+    )
     after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
     return Effect(
         sides=tuple(Line(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES),
@@ -182,14 +219,33 @@ def _compared(event: Event, table: Table, sheet: Sheet, counted: Counted, next_d
         next_dealer=next_dealer,
         places=tuple(change for change in changes(standings(event), after) if change.moves),
         has_sheet=True,
+        tied_at=score.totals[Side.NS] if score.tied else None,
+        tie_says=_tie_says(counted),
+        winner=winners if winners[0] != winners[1] else None,
     )
 
 
-def _next_dealer(table: Table, fate: Fate | None, dealer: Seat | None) -> str:
-    """Who deals next, where a ruling decides it."""
+def _tie_says(counted: Counted) -> str:
+    """What is known of a tie: who reached it first by the deals, or as somebody answered."""
+    score, by_deals = counted.score, counted.reported.entry == Sheet.Entry.DEALS
+    if not score.tied:
+        return ""
+    if score.winner is not None:
+        return _("%(side)s reached it first.") % {"side": SIDE_NAMES[score.winner]}
+    if by_deals:
+        return _("Both sides reached it in the same deal, so nobody wins the round.")
+    return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
+
+
+def _next_dealer(table: Table, decision: Decision) -> str:
+    """Who deals next, where a ruling decides it and somebody has said who dealt."""
+    question, again = decision.question, decision.fate is Fate.REDEAL
+    dealer = dealer_for(table, question)
+    if again and question.code == WRONG_DEALER:
+        dealer = turn_at(table, question.slot, question.attempt)
     if dealer is None:
         return ""
-    seat = dealer if fate is Fate.REDEAL else dealer.left
+    seat = dealer if again else dealer.left
     chair = table.chairs().get(seat)
     return f"{seat.noun} ({chair.player.name})" if chair else seat.noun
 

@@ -26,7 +26,7 @@ class ChartTable:
 
     number: int
     seats: Mapping[Seat, Person]
-    first_dealer: Seat = Seat.N
+    first_dealer: Seat | None = None
 
     @property
     def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
@@ -103,7 +103,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     are shown."""
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, Person]]] = {number: {} for number, _ in rounds}
-    dealers: dict[tuple[int, int], Seat] = {}
+    dealers: dict[tuple[int, int], Seat | None] = {}
     out: dict[int, list[Person]] = {number: [] for number, _ in rounds}
     fields = (
         "round__number",
@@ -120,7 +120,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
             out[round_].append(person)
         else:
             tables[round_].setdefault(table, {})[Seat(seat)] = person
-            dealers[round_, table] = Seat(dealer)
+            dealers[round_, table] = Seat(dealer) if dealer else None
     return _chart(
         ChartRound(
             number,
@@ -205,7 +205,7 @@ def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
     return Stop(number, True, table.number, seat, partner, other)
 
 
-def _table(number: int, seats: Mapping[Seat, Person], dealer: Seat) -> ChartTable:
+def _table(number: int, seats: Mapping[Seat, Person], dealer: Seat | None) -> ChartTable:
     return ChartTable(number, {seat: seats[seat] for seat in SEATS if seat in seats}, dealer)
 
 

@@ -87,6 +87,8 @@ class Version:
     loners: Mapping[Seat, int]
     points: Mapping[Seat, int]
     reached_first: Side | None
+    nobody_can_say: bool
+    tie_is_open: bool
     winner: Side | None
     included: Mapping[int, bool | None]
     changes: tuple[str, ...] = ()
@@ -188,6 +190,8 @@ def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = N
         loners=sheet.loners,
         points=sheet.points,
         reached_first=_side(sheet.reached_first),
+        nobody_can_say=sheet.nobody_can_say,
+        tie_is_open=sheet.tie_is_open,
         winner=_side(sheet.winner),
         included={row["number"]: row["included"] for row in sheet.rulings},
         changes=tuple(_changes(before, sheet)) if before else (),
@@ -221,6 +225,8 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
             yield _change(
                 _("lone marches %(seat)s") % {"seat": seat.value}, before.loners[seat], after.loners[seat]
             )
+    if before.nobody_can_say != after.nobody_can_say and after.ns == after.ew and not after.reached_first:
+        yield _("nobody can say who reached it first") if after.nobody_can_say else _("tie open")
     if before.winner != after.winner:
         yield _change(_("winner"), before.winner or _("nobody"), after.winner or _("nobody"))
     yield from _changed_deals(before, after)
@@ -254,6 +260,8 @@ def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> 
             return _("first to %(points)d") % {"points": rules.target}
         return _("more points") if won else _("fewer points lost")
     if version.winner is None and version.entry == Sheet.Entry.TOTALS:
+        if version.tie_is_open:
+            return _("tied at %(points)d; who reached it first is not answered yet") % {"points": points}
         return _("tied at %(points)d, and nobody could say who reached it first") % {"points": points}
     if version.winner is None:
         return _("tied at %(points)d, which both reached in the same deal") % {"points": points}

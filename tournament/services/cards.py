@@ -80,6 +80,7 @@ def take(
     at: datetime,
     seen: str,
     reached_first: Side | None = None,
+    nobody_can_say: bool = False,
     confirmed: bool = False,
     reason: str = "",
 ) -> Sheet:
@@ -101,6 +102,7 @@ def take(
         totals=found.totals,
         loners=found.loners,
         reached_first=reached_first,
+        nobody_can_say=nobody_can_say,
         included=dict.fromkeys(awards, True),
         expected=0,
         confirmed=confirmed,

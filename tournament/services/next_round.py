@@ -13,8 +13,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
-from scoring.seats import SEATS, SIDES, Side
-from tournament.models import Event, Round, Sheet, Table, User
+from scoring.seats import SIDES, Side
+from tournament.models import Event, Round, Table, User
 from tournament.models.attendance import in_a_row
 from tournament.models.following import awaits_next, plans_ahead, to_seat
 from tournament.models.seating import SIDE_NAMES
@@ -22,7 +22,7 @@ from tournament.services.common import hold, record
 from tournament.services.errors import Refused
 from tournament.services.following import Following, Named, Question, following
 from tournament.services.placing import open_first, write_rounds
-from tournament.services.sheets import enter_totals
+from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 
@@ -159,6 +159,8 @@ def _keep(round_: Round, question: Question, *, by: User, at: datetime) -> str:
     elif question.score is None:
         message = _("Table %(table)d: %(side)s goes on as winner, without a sheet.")
     else:
+        if question.for_sheet and not table.round.is_locked(at):
+            _put_on_sheet(table, None, by=by, at=at)
         message = _("Table %(table)d: %(side)s goes on as winner of the tie, named by the director.")
     return message % {"table": question.table, "side": _side(question, named.side)}
 
@@ -169,18 +171,9 @@ def _side(question: Question, side: Side) -> str:
     return f"{SIDE_NAMES[side]} ({numbers})" if numbers else str(SIDE_NAMES[side])
 
 
-def _put_on_sheet(table: Table, side: Side, *, by: User, at: datetime) -> None:
-    """Who reached the tie first belongs on the table's sheet: it decides who won the round."""
+def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:
+    """Who reached the tie first belongs on the table's sheet: it decides who won the round. None: nobody can
+    say."""
     sheet = table.sheets.get(counting=True)
-    enter_totals(
-        table,
-        by=by,
-        at=at,
-        totals={Side.NS: sheet.reported_ns or 0, Side.EW: sheet.reported_ew or 0},
-        loners={seat: sheet.loners[seat] for seat in SEATS},
-        reached_first=side,
-        expected=sheet.revision,
-        confirmed=True,
-        reason=_("Asked when the next round was seated"),
-        source=Sheet.Source.DESK,
-    )
+    reason = _("Asked when the next round was seated")
+    settle_tie(table, by=by, at=at, reached_first=side, expected=sheet.revision, reason=reason)

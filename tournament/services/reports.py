@@ -17,9 +17,10 @@ from tournament.models import Event, Report, Round, Sheet, Table, User
 from tournament.models.counting import Counted, Reported
 from tournament.models.names import tidy
 from tournament.services import sheets
+from tournament.services.appraising import appraise
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheets import appraise, in_short
+from tournament.services.sheets import in_short, still_doubted
 
 MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
 LONGEST_WORDS = 200
@@ -52,8 +53,8 @@ def report(
         if _same(counted, current):
             return None
         raise _stale(current)
-    if counted.score.doubts and not confirmed:
-        raise Doubted(counted.score.doubts)
+    if (doubts := still_doubted(counted)) and not confirmed:
+        raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
     if mine is not None and _same(counted, mine):
         return mine
@@ -266,6 +267,7 @@ def _enter(table: Table, told: Reported, given: Mapping[int, bool], **whose: Any
     if told.entry == Sheet.Entry.DEALS:
         return sheets.enter_deals(table, deals=told.deals, first_dealer=told.first_dealer, **whose)
     figures = {"totals": told.totals, "loners": told.loners, "reached_first": told.reached_first}
+    figures |= {"nobody_can_say": told.nobody_can_say}
     return sheets.enter_totals(table, **figures, included=given, **whose)
 
 
@@ -294,6 +296,7 @@ def _write(
         reported_ew=totals.get(Side.EW),
         marches={s.value: score.loners[s] for s in SEATS if score.loners[s]},
         reached_first=reported.reached_first.value if reported.reached_first else "",
+        nobody_can_say=reported.nobody_can_say,
         included={str(number): answer for number, answer in included.items()},
         ns=score.totals[Side.NS],
         ew=score.totals[Side.EW],

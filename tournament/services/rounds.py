@@ -7,7 +7,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Report, Round, Ruling, Sheet, User
-from tournament.models.open_ends import DISPUTED, MISSING, UNCONFIRMED, WAITING, OpenEnd, open_ends
+from tournament.models.following import asks_winners
+from tournament.models.open_ends import (
+    DISPUTED,
+    MISSING,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    OpenEnd,
+    open_ends,
+)
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
@@ -31,8 +40,10 @@ def close_round(
     if blocked is not None:
         raise blocked
     ends = open_ends(round_)
-    if ends and not despite_missing:
-        raise Unconfirmed(f"sheets-{ends[0].code}", " ".join(end.sentence for end in ends), "despite_missing")
+    unsaid = [end for end in ends if not (end.code == TIED and asks_winners(round_))]
+    if unsaid and not despite_missing:
+        sentences = " ".join(end.sentence for end in unsaid)
+        raise Unconfirmed(f"sheets-{unsaid[0].code}", sentences, "despite_missing")
     ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
     following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
@@ -74,7 +85,8 @@ def _record_closed(event: Event, round_: Round, ends: Sequence[OpenEnd], *, by: 
     elif tables.keys() == {MISSING}:
         record(event, "round.closed_incomplete", by=by, at=at, number=round_.number, **tables)
     else:
-        nothing: dict[str, list[int]] = {MISSING: [], DISPUTED: [], WAITING: [], UNCONFIRMED: []}
+        codes = (MISSING, DISPUTED, WAITING, UNCONFIRMED)
+        nothing: dict[str, list[int]] = {code: [] for code in codes}
         record(event, "round.closed_unsettled", by=by, at=at, number=round_.number, **nothing | tables)
 
 

@@ -40,7 +40,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: Decision) -> 
     event = _playing(hold(table.round.event), table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
     record(event, "ruling.made", by=by, at=at, **_facts(ruling))
-    _recount(ruling, by=by, at=at, included=decision.included)
+    _recount(ruling, by=by, at=at, decision=decision)
     return ruling
 
 
@@ -56,11 +56,11 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) 
         at=at,
         reason=_reason(decision.reason, _("Say why the ruling is changed; both stay on record.")),
     )
-    new = _write(event, old.table, by=by, at=at, decision=decision)
+    new = _write(event, old.table, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
     record(event, "ruling.amended", by=by, at=at, **_facts(new), old=old.number)
-    _recount(new, by=by, at=at, included=decision.included)
+    _recount(new, by=by, at=at, decision=decision)
     return new
 
 
@@ -74,11 +74,19 @@ def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Rul
         old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
     )
     record(event, "ruling.revoked", by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
-    _recount(old, by=by, at=at, included=None)
+    _recount(old, by=by, at=at)
     return old
 
 
-def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Decision) -> Ruling:
+def _write(
+    event: Event,
+    table: Table,
+    *,
+    by: User,
+    at: datetime,
+    decision: Decision,
+    instead_of: Ruling | None = None,
+) -> Ruling:
     """Check the decision against the rule and the table, and store it."""
     question = decision.question
     if question.offender is not None and player_at(table, question.offender) is None:
@@ -87,7 +95,7 @@ def _write(event: Event, table: Table, *, by: User, at: datetime, decision: Deci
         )
     _check_repeated(table, decision, at)
     proposal = proposal_for(event, table, question)
-    _check_deal(event, table, decision)
+    _check_deal(event, table, decision, instead_of)
     if proposal.open_award and proposal.award_side and decision.award is None and not tidy(decision.reason):
         raise Refused(
             "award-missing", _("This rule leaves the points to you: enter them, or say why none."), "points"
@@ -151,8 +159,9 @@ def _check_repeated(table: Table, decision: Decision, at: datetime) -> None:
         raise Refused("repeated", message % {"number": made.number})
 
 
-def _check_deal(event: Event, table: Table, decision: Decision) -> None:
-    """The deal must be one that this round has had, and not be ended already in another way."""
+def _check_deal(event: Event, table: Table, decision: Decision, instead_of: Ruling | None) -> None:
+    """The deal must be one that this round has had, and not be ended already in another way. A table need not
+    write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
     sheet = table.sheets.filter(counting=True).first()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         if decision.award is not None and decision.included is None:
@@ -162,7 +171,12 @@ def _check_deal(event: Event, table: Table, decision: Decision) -> None:
     question = decision.question
     if question.slot is None:
         raise Refused("deal-missing", _("Say in which deal it happened."), "deal")
-    _check_played(event, table, question, has_sheet=sheet is not None)
+    same = instead_of is not None and (instead_of.slot, instead_of.attempt) == (
+        question.slot,
+        question.attempt,
+    )
+    if not same:
+        _check_played(event, table, question, has_sheet=sheet is not None)
     if decision.fate not in (None, Fate.PLAYED):
         _check_contradiction(table, decision)
 
@@ -190,10 +204,18 @@ def _check_contradiction(table: Table, decision: Decision) -> None:
             raise Refused("contradiction", message % {"number": other.number}, "code")
 
 
-def _recount(ruling: Ruling, *, by: User, at: datetime, included: bool | None) -> None:
-    answers = {} if included is None else {ruling.number: included}
+def _recount(ruling: Ruling, *, by: User, at: datetime, decision: Decision | None = None) -> None:
+    """Count the table's sheet anew. A tie that a decision makes has to be answered with it; one that a
+    revocation makes is open, for nobody could be asked before it was there."""
+    told: dict[str, object] = {}
+    if decision is not None:
+        told = {"reached_first": decision.reached_first, "nobody_can_say": decision.nobody_can_say}
+        told |= {} if decision.included is None else {"included": {ruling.number: decision.included}}
     reason = _("Ruling %(number)d") % {"number": ruling.number}
-    recount(ruling.table, by=by, at=at, reason=reason, included=answers)
+    made = recount(ruling.table, by=by, at=at, reason=reason, **told)
+    if decision is not None and made is not None and made.tie_is_open:
+        message = _("This makes it %(points)d–%(points)d. Say which side reached %(points)d first.")
+        raise Refused("tie-open", message % {"points": made.ns}, "reached_first")
 
 
 def _facts(ruling: Ruling) -> dict[str, object]:

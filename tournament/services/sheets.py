@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
-from scoring.sheet import compare, next_deal
-from tournament.models import Event, Round, Ruling, Sheet, Table, User
-from tournament.models.counting import Counted, Reported, count, merged, score_of
+from scoring.sheet import Doubt, compare
+from tournament.models import Event, Round, Sheet, Table, User
+from tournament.models.counting import Counted, Reported, answered, score_of, settled
 from tournament.models.names import tidy
+from tournament.services.appraising import appraise
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
@@ -37,6 +38,7 @@ def enter_totals(
     totals: Mapping[Side, int],
     loners: Mapping[Seat, int],
     reached_first: Side | None = None,
+    nobody_can_say: bool = False,
     included: Mapping[int, bool] = NO_ANSWERS,
     expected: int,
     confirmed: bool = False,
@@ -46,14 +48,33 @@ def enter_totals(
 ) -> Sheet:
     """Write the table's team totals and lone marches down.
 
+    A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open.
     `included` says of each ruling with an award (by number) whether the totals hold its points already;
     `expected` is the revision these values were made from (0: none). Raises `Refused`, `Stale` or `Doubted`,
     and passes the errors of `scoring` through.
     """
-    reported = Reported(
-        Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS}, reached_first
-    )
+    reported = Reported(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
+    reported = reported.answering(reached_first, nobody_can_say=nobody_can_say)
     return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source)
+
+
+@transaction.atomic
+def settle_tie(
+    table: Table,
+    *,
+    by: User | None,
+    at: datetime,
+    reached_first: Side | None,
+    expected: int,
+    reason: str = "",
+) -> Sheet:
+    """Say which side reached tied totals first, None for nobody can say; the rest stays as it is."""
+    current = _counting(_held(table)[1])
+    _check_expected(current, expected)
+    if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
+        raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
+    told = Reported.of(current, table).answering(reached_first, nobody_can_say=True)
+    return _enter(table, told, NO_ANSWERS, by, at, expected, True, reason, None, Sheet.Source.DESK)
 
 
 @transaction.atomic
@@ -87,6 +108,7 @@ def restore(
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     _check_expected(current, expected)
     counted = appraise(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
+    counted = settled(event.ruleset, table, counted, old)
     if _same(current, counted):
         return current
     reason = _reason(table.round, reason, at)
@@ -115,12 +137,15 @@ def recount(
     reason: str,
     source: str = Sheet.Source.RULING,
     included: Mapping[int, bool] = NO_ANSWERS,
+    reached_first: Side | None = None,
+    nobody_can_say: bool = False,
 ) -> Sheet | None:
     """Count the table's sheet anew after a ruling or the rules changed: the same report, a new revision.
 
     None where the table has no sheet, where nothing changes, and where the report no longer makes a whole
     round (a deal must be dealt again, or lost the ruling that ended it): then no sheet counts until the deals
-    are entered. A sheet set aside in this way counts again as soon as it is whole.
+    are entered. A sheet set aside in this way counts again as soon as it is whole. A tie that
+    comes of it is open unless it is answered here, or was answered before for the same figures.
     """
     event, table = _held(table)
     current = _counting(table)
@@ -129,6 +154,10 @@ def recount(
         return None
     try:
         counted = appraise(event, table, Reported.of(basis, table), included, basis)
+        counted = settled(event.ruleset, table, counted, basis)
+        if reached_first or nobody_can_say:
+            told = counted.reported.answering(reached_first, nobody_can_say=nobody_can_say)
+            counted = answered(event.ruleset, counted, told)
     except Unanswered:
         if current is not None:
             raise
@@ -181,14 +210,20 @@ def _enter(
     _check_expected(current, expected)
     if _adds_nothing(current, counted, confirmed=confirmed, reason=reason):
         return current
-    if counted.score.doubts and not confirmed:
-        raise Doubted(counted.score.doubts)
+    if (doubts := still_doubted(counted)) and not confirmed:
+        raise Doubted(doubts)
     reason = _reason(table.round, reason, at)
     # What both sides of a table agreed on needs no second official; anything else that one enters does.
     whose = {"by": by, "at": at, "source": source, "reason": reason, "client_key": client_key}
     sheet = _write(table, counted, **whose, to_confirm=event.second_eyes and by is not None)
     _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
     return sheet
+
+
+def still_doubted(counted: Counted) -> tuple[Doubt, ...]:
+    """What is unlikely about a report and not answered with it: a tie may be that nobody can settle."""
+    told = counted.reported.nobody_can_say
+    return tuple(doubt for doubt in counted.score.doubts if not (told and doubt.code == "tie-open"))
 
 
 def _held(table: Table) -> tuple[Event, Table]:
@@ -212,7 +247,9 @@ def _made_with(key: str | None, table: Table, reported: Reported, current: Sheet
     made = Sheet.objects.filter(client_key=key).first() if key else None
     if made is None:
         return None
-    if made.table_id == table.pk and Reported.of(made, table) == reported:
+    told = Reported.of(made, table)
+    is_tied = made.ns == made.ew
+    if made.table_id == table.pk and told == (reported if is_tied else reported.answering(None)):
         return made
     raise Stale(_("This page has saved other values before. Look at both."), current)
 
@@ -224,68 +261,6 @@ def _check_expected(current: Sheet | None, expected: int) -> None:
         raise Stale(_("The sheet this page was made from does not count any more."), None)
     message = _("%(who)s saved this table meanwhile. Nothing was overwritten.")
     raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
-
-
-def appraise(
-    event: Event, table: Table, reported: Reported, given: Mapping[int, bool], *bases: Sheet | None
-) -> Counted:
-    """What a report comes to with the table's rulings in force; the answers of `bases` are still good.
-
-    Nothing is written. Raises what entering it would.
-    """
-    rulings = list(table.rulings.in_force().select_related("replaces"))
-    answers: dict[int, bool] = {}
-    if reported.entry == Sheet.Entry.TOTALS:
-        answers = _answers(rulings, given, *bases)
-    else:
-        _check_places(rulings)
-    counted = count(event.ruleset, reported, rulings, answers)
-    if not counted.score.complete:
-        raise Incomplete("incomplete", _missing_deal(event, counted), "deals")
-    return counted
-
-
-def _missing_deal(event: Event, counted: Counted) -> str:
-    reported = counted.reported
-    first = reported.first_dealer or SEATS[0]
-    done = merged(event.ruleset, first, reported.deals, counted.rulings)
-    due = next_deal(event.ruleset, first, done)
-    return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
-
-
-def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet | None) -> dict[int, bool]:
-    """Of each ruling that gave points, whether the totals hold them: as answered now, else as answered
-    before.
-
-    A ruling that replaced another inherits its answer.
-    """
-    known = {
-        row["number"]: row["included"]
-        for sheet in reversed(bases)
-        if sheet
-        for row in sheet.rulings
-        if row["included"] is not None
-    } | dict(given)
-    answers = {}
-    for ruling in rulings:
-        if not ruling.award_side:
-            continue
-        replaced = getattr(ruling, "replaces", None)
-        answer = known.get(ruling.number, known.get(replaced.number) if replaced else None)
-        if answer is None:
-            message = _("Say of ruling %(number)d whether its points are in these totals.")
-            field = f"included_{ruling.number}"
-            raise Unanswered("included-missing", message % {"number": ruling.number}, field)
-        answers[ruling.number] = answer
-    return answers
-
-
-def _check_places(rulings: Sequence[Ruling]) -> None:
-    """A round known deal by deal needs to know in which deal a ruling fell."""
-    for ruling in rulings:
-        if ruling.slot is None and (ruling.award_side or ruling.cancels or ruling.fate):
-            message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")
-            raise Refused("ruling-without-deal", message % {"number": ruling.number})
 
 
 def _same(current: Sheet | None, counted: Counted) -> bool:

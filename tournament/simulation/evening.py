@@ -238,7 +238,7 @@ class RandomEvening:
     def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
         """Deal what is still to be dealt, and enter it."""
         found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
-        sheets.enter_deals(table, deals=found, first_dealer=Seat(table.first_dealer), **asked)
+        sheets.enter_deals(table, deals=found, first_dealer=table.known_dealer or Seat.N, **asked)
 
     # --- rulings ---
 

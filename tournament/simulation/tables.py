@@ -52,7 +52,7 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]
 
 
 def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
-    first, rulings, found = Seat(table.first_dealer), rulings_at(table), list(keep)
+    first, rulings, found = table.known_dealer or Seat.N, rulings_at(table), list(keep)
     while len(found) < MOST_DEALS:
         due = next_deal(rules, first, merged(rules, first, found, rulings))
         if due is None:
@@ -63,7 +63,7 @@ def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[D
 
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
     """A round's team points and lone marches. Awards are in them or not; sometimes they are just written."""
-    first, rulings = Seat(table.first_dealer), rulings_at(table)
+    first, rulings = table.known_dealer or Seat.N, rulings_at(table)
     found: list[Deal] = []
     while len(found) < MOST_DEALS and (due := next_deal(rules, first, found)) is not None:
         found.append(_deal(rng, rules, due, ()))

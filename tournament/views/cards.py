@@ -14,13 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES
 from tournament.access import event_for, player_of, table_of
-from tournament.forms.cards import CardForm, FindCardForm, TakeForm
+from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.models import Event, Player
 from tournament.reports.card_checks import Disagreement, Proposal, card_checks, card_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
-from tournament.services.sheets import Doubted
 from tournament.views.waits import waits
 
 
@@ -136,23 +135,18 @@ def _named(event: Event, form: TakeForm) -> list[Proposal]:
 
 
 def _take(request: HttpRequest, event: Event, form: TakeForm, one: Proposal) -> None:
-    """Take one; "nobody knows" settles the question of a tie, and no other doubt with it."""
+    """Take one, with what was answered about its tie."""
     asked = form.cleaned_data
     told = {
         "by": request.user,
         "at": timezone.now(),
         "seen": one.agreed.in_short,
         "reached_first": form.side,
+        "nobody_can_say": asked["reached_first"] == NOBODY,
         "reason": asked["reason"] if one.closed else "",
     }
     table = table_of(event, one.round, one.table)
-    settled = {"tie-open"} if asked["reached_first"] else set()
-    try:
-        services.take(table, **told, confirmed=asked["confirmed"])
-    except Doubted as doubted:
-        if not {doubt.code for doubt in doubted.doubts} <= settled:
-            raise
-        services.take(table, **told, confirmed=True)
+    services.take(table, **told, confirmed=asked["confirmed"])
 
 
 def _sheet_address(event: Event, one: Disagreement) -> str:

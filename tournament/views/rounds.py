@@ -18,8 +18,9 @@ from tournament.models import Event, Round
 from tournament.models.attendance import in_a_row
 from tournament.models.clock import challenges_in
 from tournament.models.following import coming_after
-from tournament.models.open_ends import OpenEnd, open_ends
+from tournament.models.open_ends import TIED, OpenEnd, open_ends
 from tournament.reports.desk import RoundDesk, round_desk
+from tournament.reports.open_questions import open_questions
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused
@@ -42,6 +43,7 @@ def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "event": event,
         "section": "rounds",
         "desk": round_desk(found),
+        "questions": open_questions(event, found),
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(found) is None,
@@ -62,7 +64,7 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     seen = round_desk(found)
     asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
     ends = open_ends(found)
-    unsaid = tuple(end for end in ends if end.has_sheet or not (asked and asked.hides_missing))
+    unsaid = tuple(end for end in ends if not _asked_with_the_seating(end, asked))
     form = CloseForm(unsaid, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
         meant = form.cleaned_data["despite_missing"] or not unsaid
@@ -146,6 +148,13 @@ def _confirm(
     context |= {key: text % {"number": found.number} for key, text in words.items()}
     template = "rounds/close_next.html" if asked and not blocked else "rounds/confirm.html"
     return render(request, template, context | {"consequences": consequences, "asked": asked})
+
+
+def _asked_with_the_seating(end: OpenEnd, asked: Asked | None) -> bool:
+    """Whether the questions about the next seating answer it: who won at a missing or a tied table."""
+    if asked is None or not asked.hides_missing:
+        return False
+    return end.code == TIED or not end.has_sheet
 
 
 def _closing(seen: RoundDesk, ends: Sequence[OpenEnd], window: int | None) -> list[str]:

@@ -15,17 +15,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
+from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
-from scoring.rulings import CATALOGUE, Proposal
+from scoring.rulings import CATALOGUE, Proposal, Who
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
+from tournament.forms.totals import NOBODY
 from tournament.listings.rulings import RulingListing
-from tournament.models import Event, Ruling, Sheet, Table
+from tournament.models import Event, Membership, Ruling, Sheet, Table
+from tournament.models.dealers import OtherDealer, other_dealers
 from tournament.models.decisions import Question, player_at, proposal_for, title_of
 from tournament.models.following import seated_from
 from tournament.reports import rulings as reports
+from tournament.reports.open_questions import open_questions
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 
@@ -41,6 +45,8 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
     context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
+    directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
+    context |= {"questions": open_questions(event), "directs": directs, "scores": directs}
     return render(request, "rulings/index.html", context)
 
 
@@ -87,6 +93,7 @@ class _Desk:
     answer: AnswerForm | None = None
     effect: reports.Effect | None = None
     asked: QuestionForm | None = None
+    other_dealer: OtherDealer | None = None
 
     def look(self, initial: dict[str, Any]) -> None:
         """Ask the rule as soon as the question is complete, and show the effect as soon as the answer is."""
@@ -113,6 +120,7 @@ class _Desk:
         if self.step == ASK:
             given = AnswerForm.proposed(self.proposal) | {
                 "included": self.data.get("included", "no"),
+                "reached_first": self.data.get("reached_first", ""),
                 "reason": self.data.get("reason", ""),
             }
         return AnswerForm(question, given, on_totals=on_totals)
@@ -124,6 +132,8 @@ class _Desk:
     def refuse(self, error: Exception) -> None:
         """Put a service's answer beside the field it names."""
         field = getattr(error, "field", None)
+        if field == "dealer" and field not in self.asked.fields:
+            error.field = field = "offender"  # one question where only a dealer can have done it
         add_domain_error(self.asked if field in self.asked.fields else self.answer, error)
 
     def context(self) -> dict[str, Any]:
@@ -145,6 +155,7 @@ class _Desk:
                 self.event, player_at(self.table, question.offender) if question else None
             ),
             "instead_of": self.instead_of,
+            "other_dealer": self.other_dealer,
             "preview_url": reverse(
                 "rulings:preview", args=[self.event.slug, self.table.round.number, self.table.number]
             ),
@@ -230,9 +241,13 @@ def amend(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         messages.error(request, _("This ruling has been amended or revoked already."))
         return redirect("rulings:show", event.slug, ruling)
     here = table_of(event, held.table.round.number, held.table.number)
-    posted = request.method == "POST"
-    data = request.POST if posted else _given(held)
-    desk = _Desk(event, here, held.code, data, request.POST.get("step", ANSWER), held)
+    other = _other_dealer(held)
+    data, step = request.POST, request.POST.get("step", ANSWER)
+    if request.method != "POST":
+        # With another dealer the rule is asked anew, instead of showing what it said of the first one.
+        data, step = _given(held, other), ASK if other else ANSWER
+    desk = _Desk(event, here, held.code, data, step, held)
+    desk.other_dealer = other
     desk.look({})
     new = _decide(request, desk, partial(services.amend_ruling, held))
     if new is not None:
@@ -285,14 +300,30 @@ def _ruling(event: Event, number: int) -> Ruling:
     return get_object_or_404(reports.rulings(event), number=number)
 
 
-def _given(ruling: Ruling) -> QueryDict:
-    """A ruling as the forms would have sent it."""
+def _other_dealer(ruling: Ruling) -> OtherDealer | None:
+    """What the sheet says against the dealer that this ruling was made with."""
+    found = other_dealers([ruling.table.round])
+    return next((other for other in found if other.ruling.pk == ruling.pk), None)
+
+
+def _given(ruling: Ruling, other: OtherDealer | None) -> QueryDict:
+    """A ruling as the forms would have sent it; what only a dealer can do, the dealer of the sheet has
+    done."""
+    sheet = ruling.table.sheets.filter(counting=True).first()
+    answered = sheet is not None and sheet.ns == sheet.ew
+    first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else "") if answered else ""
+    offender = ruling.offender
+    own = CATALOGUE[ruling.code].who is Who.DEALER and ruling.code != WRONG_DEALER
+    if other is not None and own and offender:
+        offender = other.by_sheet.value
     data = QueryDict(mutable=True)
     deal = "" if ruling.slot is None else str(ruling.slot)
     data.update(
         {
             "deal": deal if ruling.attempt == 1 else f"{deal}.{ruling.attempt}",
-            "offender": ruling.offender,
+            "offender": offender,
+            "dealer": ruling.dealer,
+            "reached_first": first,
             "choice": ruling.choice,
             "points": str(ruling.award_points),
             "side": ruling.award_side,

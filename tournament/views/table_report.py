@@ -37,9 +37,11 @@ def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
     form = _totals_form(phone, request.POST if request.method == "POST" else None)
     asked: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
-        told = Reported(Sheet.Entry.TOTALS, (), form.totals, form.loners, form.tie_to)
+        told = Reported(Sheet.Entry.TOTALS, (), form.totals, form.loners)
+        told = told.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
+        whose = _whose(phone, form) | {"included": form.included}
         try:
-            _report_totals(phone, form, told)
+            services.report(phone.table, told, **whose, confirmed=form.is_confirmed)
         except Doubted as doubted:
             asked = {"tie": any(doubt.code == "tie-open" for doubt in doubted.doubts), "doubted": doubted}
         except Stale as stale:
@@ -87,19 +89,6 @@ def preview_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
     return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
 
 
-def _report_totals(phone: Phone, form: TableTotalsForm, told: Reported) -> None:
-    """Report the totals; "nobody knows" settles the question of a tie, and no other doubt with it."""
-    whose = _whose(phone, form) | {"included": form.included}
-    try:
-        services.report(phone.table, told, **whose, confirmed=form.is_confirmed)
-    except Doubted as doubted:
-        settled = "tie-open" if form.cleaned_data["reached_first"] == NOBODY else None
-        still = [doubt for doubt in doubted.doubts if doubt.code != settled]
-        if still:
-            raise Doubted(still) from None
-        services.report(phone.table, told, **whose, confirmed=True)
-
-
 def _whose(phone: Phone, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
     return {"seat": phone.seat, "at": timezone.now(), "client_key": form.cleaned_data["key"] or None}
 
@@ -117,6 +106,7 @@ def _totals_form(phone: Phone, data: Any) -> TableTotalsForm:
     start: dict[str, Any] = {}
     if basis is not None and basis.entry == Sheet.Entry.TOTALS:
         start = {"ns": basis.reported_ns, "ew": basis.reported_ew, "reached_first": basis.reached_first}
+        start |= {"reached_first": NOBODY} if basis.nobody_can_say else {}
         start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
         start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
     rules = phone.event.ruleset

@@ -5,6 +5,7 @@ The views that call this are in `views.sheets`; a row saved alone and a grid sav
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -124,7 +125,7 @@ def save(request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, al
 
 
 def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm) -> Exception | None:
-    """Call the service; an answer of "nobody knows" settles the question of the tie."""
+    """Call the service, once for show where a closed round's standings would change."""
     table = Table.objects.select_related("round").get(round=round_, number=seen.table)
     told = {
         "by": request.user,
@@ -132,29 +133,19 @@ def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm)
         "totals": form.totals,
         "loners": form.loners,
         "reached_first": form.tie_to,
+        "nobody_can_say": form.nobody_can_say,
         "included": form.included,
         "expected": form.expected,
         "reason": form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
         "client_key": form.cleaned_data["key"] or None,
     }
     try:
-        show_first(round_, lambda: _attempt(table, told, form), accepted=form.is_accepted)
-        _attempt(table, told, form)
+        enter = partial(services.enter_totals, table, **told, confirmed=form.is_confirmed)
+        show_first(round_, enter, accepted=form.is_accepted)
+        enter()
     except (Refused, ScoringError) as problem:
         return problem
     return None
-
-
-def _attempt(table: Table, told: dict[str, Any], form: TotalsForm) -> None:
-    """Enter the totals; "nobody knows" settles the question of a tie, and no other doubt with it."""
-    try:
-        services.enter_totals(table, **told, confirmed=form.is_confirmed)
-    except Doubted as doubted:
-        settled = "tie-open" if form.cleaned_data["reached_first"] == NOBODY else None
-        still = [doubt for doubt in doubted.doubts if doubt.code != settled]
-        if still:
-            raise Doubted(still) from None
-        services.enter_totals(table, **told, confirmed=True)
 
 
 def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
@@ -208,7 +199,7 @@ def _initial(seen: GridRow) -> dict[str, Any]:
         return {"revision": 0, "was": ""}
     by_deals = version.entry == "deals"
     answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
-    first = version.reached_first or (NOBODY if version.tied and not by_deals else None)
+    first = version.reached_first or (NOBODY if version.nobody_can_say else None)
     figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
     figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
     figures |= {"reached_first": first or ""}

@@ -98,11 +98,12 @@ class Evening:
     def report(self, table: Table) -> None:
         """Most rounds come deal by deal, some tables hand in their totals only."""
         rules = table.round.event.ruleset
-        deals = play_round(self.rng, rules, Seat(table.first_dealer))
+        first = table.known_dealer or Seat.N
+        deals = play_round(self.rng, rules, first)
         if table.round.number % 2 or table.number in (1, 3):
-            self.do(sheets.enter_deals, table, deals=deals, first_dealer=Seat(table.first_dealer), expected=0)
+            self.do(sheets.enter_deals, table, deals=deals, first_dealer=first, expected=0)
             return
-        score = score_deals(rules, Seat(table.first_dealer), deals)
+        score = score_deals(rules, first, deals)
         self.do(
             sheets.enter_totals,
             table,

@@ -1,0 +1,201 @@
+"""A tie is settled by somebody who was asked, never by silence."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.deal import Award
+from scoring.seats import Seat, Side
+from tests import factories
+from tests.factories import NOW
+from tournament.models import Sheet
+from tournament.models.decisions import Decision, Question, proposal_for
+from tournament.models.open_ends import TIED, open_ends
+from tournament.models.pending import authors
+from tournament.services import rulings, sheets
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.rounds import close_round
+
+NS, EW = Side
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def table(event):
+    """North–South have 8, East–West 6: two points make it a tie."""
+    table = factories.table_of(event)
+    factories.enter(table, 8, 6)
+    return table
+
+
+def decide(table, code="renege", offender=Seat.N, **given):
+    question = Question(code, offender)
+    return replace(
+        Decision.as_proposed(question, proposal_for(table.round.event, table, question), included=False),
+        **given,
+    )
+
+
+def rule(table, director, **given):
+    return rulings.make_ruling(table, by=director, at=NOW, decision=decide(table, **given))
+
+
+def counting(table):
+    return table.sheets.get(counting=True)
+
+
+def told(table):
+    sheet = counting(table)
+    return sheet.ns, sheet.ew, sheet.winner, sheet.reached_first, sheet.nobody_can_say
+
+
+def revoke(ruling, director):
+    return rulings.revoke_ruling(ruling, by=director, at=NOW, reason="The cards showed otherwise")
+
+
+class TestAtTheRuling:
+    def test_a_ruling_that_makes_a_tie_asks_who_reached_it_first(self, table, director):
+        with pytest.raises(Refused) as refused:
+            rule(table, director)
+        assert (refused.value.code, refused.value.field) == ("tie-open", "reached_first")
+        assert told(table) == (8, 6, "NS", "", False)
+        assert not table.rulings.exists()
+
+    @pytest.mark.parametrize("side", [NS, EW])
+    def test_the_side_named_at_the_ruling_wins_the_round(self, table, director, side):
+        rule(table, director, reached_first=side)
+        assert told(table) == (8, 8, side, side, False)
+        assert not counting(table).tie_is_open
+
+    def test_nobody_can_say_is_an_answer_of_its_own(self, table, director):
+        rule(table, director, nobody_can_say=True)
+        assert told(table) == (8, 8, "", "", True)
+        assert not counting(table).tie_is_open
+
+    def test_a_ruling_that_leaves_a_tie_as_it_is_keeps_its_answer(self, table, director):
+        rule(table, director, reached_first=EW)
+        rule(table, director, code="table-talk")
+        assert told(table) == (8, 8, "EW", "EW", False)
+
+    def test_points_that_the_totals_hold_already_leave_the_answer_of_the_tie(self, table, director):
+        rule(table, director, reached_first=EW)
+        rule(table, director, code="lead-out-of-turn", included=True)
+        assert told(table)[2:] == ("EW", "EW", False)
+
+    def test_an_amended_ruling_that_makes_the_tie_asks_as_well(self, table, director):
+        ruling = rule(table, director, award=Award(EW, 1), reason="Half of it")
+        with pytest.raises(Refused) as refused:
+            rulings.amend_ruling(ruling, by=director, at=NOW, decision=decide(table, reason="All of it"))
+        assert refused.value.code == "tie-open"
+        more = decide(table, reason="All of it", reached_first=NS)
+        rulings.amend_ruling(ruling, by=director, at=NOW, decision=more)
+        assert told(table) == (8, 8, "NS", "NS", False)
+
+
+class TestUnasked:
+    def test_a_tie_that_a_revoked_ruling_makes_is_open(self, event, director):
+        table = factories.table_of(event)
+        factories.enter(table, 8, 8)
+        table.sheets.all().delete()
+        ruling = rulings.make_ruling(
+            table,
+            by=director,
+            at=NOW,
+            decision=Decision(Question("other", Seat.N, 1), Award(NS, 2), reason="x"),
+        )
+        sheets.enter_totals(
+            table, by=director, at=NOW, totals={NS: 8, EW: 8}, loners={}, included={ruling.number: False},
+            expected=0, confirmed=True,
+        )  # fmt: skip
+        revoke(ruling, director)
+        assert counting(table).tie_is_open
+        assert [(end.code, end.tables) for end in open_ends(table.round)][-1] == (TIED, (1,))
+
+    def test_the_tie_that_a_revoked_ruling_unmakes_takes_its_answer_along(self, table, director):
+        first = rule(table, director, reached_first=EW)
+        revoke(first, director)
+        assert told(table) == (8, 6, "NS", "", False)
+        with pytest.raises(Refused) as refused:  # other points, another tie: it is asked again
+            rule(table, director, code="lead-out-of-turn")
+        assert refused.value.code == "tie-open"
+
+    def test_a_tie_that_comes_back_as_it_was_keeps_the_answer_it_had(self, event, director):
+        table = factories.table_of(event)
+        factories.enter(table, 8, 8, reached_first=EW)
+        ruling = rule(table, director)
+        assert told(table) == (8, 10, "EW", "", False)
+        revoke(ruling, director)
+        assert told(table) == (8, 8, "EW", "EW", False)
+
+    def test_a_restored_version_whose_ruling_makes_a_tie_now_is_open(self, table, director):
+        factories.enter(table, 9, 6, expected=1)
+        rule(table, director)
+        sheets.restore(table, 1, by=director, at=NOW, expected=3)
+        assert counting(table).tie_is_open
+
+    def test_a_restored_version_brings_its_own_answer(self, event, director):
+        table = factories.table_of(event)
+        factories.enter(table, 8, 8, reached_first=EW)
+        factories.enter(table, 9, 6, expected=1)
+        sheets.restore(table, 1, by=director, at=NOW, expected=2)
+        assert told(table) == (8, 8, "EW", "EW", False)
+
+    def test_a_sheet_whose_question_was_confirmed_away_is_open(self, event, director):
+        table = factories.table_of(event)
+        factories.enter(table, 8, 8)
+        assert counting(table).tie_is_open
+
+    def test_closing_names_the_open_tie(self, event, table, director):
+        rule(table, director, nobody_can_say=True)
+        factories.enter(factories.table_of(event, 1, 2), 7, 7)
+        with pytest.raises(Unconfirmed) as asked:
+            close_round(event.rounds.get(number=1), by=director, at=NOW)
+        assert asked.value.code == "sheets-tied"
+        assert "able 2" in asked.value.message
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+
+
+class TestAnswered:
+    @pytest.mark.parametrize(("side", "after"), [(EW, ("EW", "EW", False)), (None, ("", "", True))])
+    def test_an_open_tie_is_answered_by_a_new_revision(self, event, director, side, after):
+        table = factories.table_of(event)
+        factories.enter(table, 8, 8)
+        sheet = sheets.settle_tie(table, by=director, at=NOW, reached_first=side, expected=1)
+        assert sheet.revision == 2
+        assert told(table)[2:] == after
+
+    def test_the_answer_keeps_what_was_said_of_the_rulings(self, table, director):
+        rule(table, director, nobody_can_say=True)
+        sheets.settle_tie(table, by=director, at=NOW, reached_first=EW, expected=2)
+        assert told(table) == (8, 8, "EW", "EW", False)
+
+    def test_where_there_is_no_tie_nothing_is_answered(self, table, director):
+        with pytest.raises(Refused) as refused:
+            sheets.settle_tie(table, by=director, at=NOW, reached_first=EW, expected=1)
+        assert refused.value.code == "no-tie"
+
+    def test_in_a_closed_round_the_answer_needs_a_reason(self, event, director):
+        for number in (1, 2):
+            factories.enter(factories.table_of(event, 1, number), 8, 8)
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        asked = {"by": director, "at": NOW, "reached_first": EW, "expected": 1}
+        with pytest.raises(Refused) as refused:
+            sheets.settle_tie(factories.table_of(event), **asked)
+        assert refused.value.code == "reason-missing"
+        sheets.settle_tie(factories.table_of(event), **asked, reason="They asked both sides")
+
+
+def test_a_tie_answered_at_a_ruling_leaves_the_sheet_to_whoever_typed_it(director):
+    event = factories.make_published(director, players=8, rounds=2)
+    event.second_eyes = True
+    event.save()
+    table = factories.table_of(event)
+    scorer = factories.make_user("sam")
+    event.memberships.create(user=scorer, role="scorer")
+    factories.enter(table, 8, 6, by=scorer)
+    rule(factories.table_of(event), director, reached_first=EW)
+    assert authors(Sheet.objects.filter(counting=True)) == {table.pk: scorer.pk}

@@ -1,0 +1,53 @@
+"""What somebody still has to answer about rounds: open ties, and rulings made with another dealer than the
+sheet names. The same list for the desk, a round, and the rulings."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Round, Sheet
+from tournament.models.dealers import other_dealers
+from tournament.models.sheets import OPEN_TIE
+
+TIE, DEALER = "tie", "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """One question, where it arose and where it is answered; `needs` is the role that answering takes."""
+
+    kind: str
+    round: int
+    table: int
+    sentence: str
+    action: str
+    url: str
+    needs: str
+
+
+def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenQuestion, ...]:
+    """The open questions of an event, or of one of its rounds, by round and table."""
+    rounds = event.rounds.exclude(status=Round.Status.PLANNED)
+    if round_ is not None:
+        rounds = rounds.filter(pk=round_.pk)
+    found = [*_ties(event, rounds), *_dealers(event, rounds)]
+    return tuple(sorted(found, key=lambda question: (question.round, question.table)))
+
+
+def _ties(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
+    tied = Sheet.objects.filter(OPEN_TIE, counting=True, table__round__in=rounds).order_by()
+    for round_, table, points in tied.values_list("table__round__number", "table__number", "ns"):
+        sentence = _("tied %(n)d–%(n)d: which side reached %(n)d first?") % {"n": points}
+        url = reverse("sheets:tie", args=[event.slug, round_, table])
+        yield OpenQuestion(TIE, round_, table, sentence, _("Answer"), url, "scorer")
+
+
+def _dealers(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
+    for other in other_dealers(rounds):
+        table, number = other.ruling.table, other.ruling.number
+        url = reverse("rulings:amend", args=[event.slug, number])
+        yield OpenQuestion(
+            DEALER, table.round.number, table.number, other.sentence, _("Rule again"), url, "director"
+        )
