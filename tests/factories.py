@@ -62,10 +62,11 @@ def enter(
     by: User | None = None,
     expected: int = 0,
     reached_first: Side | None = None,
+    nobody_can_say: bool = False,
     **lone: int,
 ) -> Sheet:
-    """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`. A tie without a side stays
-    open."""
+    """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`. A tie without an answer
+    stays open."""
     from tournament.services.sheets import enter_totals
 
     return enter_totals(
@@ -75,6 +76,7 @@ def enter(
         totals={Side.NS: ns, Side.EW: ew},
         loners={seat: lone.get(seat, 0) for seat in SEATS},
         reached_first=reached_first,
+        nobody_can_say=nobody_can_say,
         expected=expected,
         confirmed=True,
     )

@@ -19,9 +19,9 @@ def eventful(director: User) -> Event:
     rule(first, director, "renege", Seat.W, slot=2)
     tie = {Side.NS: 7, Side.EW: 5}
     lone = {seat: int(seat is Seat.E) for seat in SEATS}
-    totals = {"totals": tie, "loners": lone, "reached_first": Side.EW, "expected": 0, "confirmed": True}
+    totals = {"totals": tie, "loners": lone, "expected": 0, "confirmed": True}
     sheets.enter_totals(second, **totals, **by)
-    rule(second, director, "lead-out-of-turn", Seat.N, included=False)
+    rule(second, director, "lead-out-of-turn", Seat.N, included=False, reached_first=Side.EW)
     taken_back = rule(second, director, "table-talk", Seat.S)
     rulings.revoke_ruling(taken_back, reason="Not heard", **by)
     rounds.close_round(event.rounds.get(number=1), **by)

@@ -29,13 +29,14 @@ def test_every_round_is_printed_when_none_is_named(hall):
     assert len(printed("score-sheets", hall).pages) == 6
 
 
-def test_each_deal_names_its_dealer(hall):
-    words = printed("score-sheets", hall, round=1).words()[0]
-    first = next(table.first_dealer for table in hall.rounds.get(number=1).tables.filter(number=1))
-    turn = "NESW"[("NESW".index(first)) :] + "NESW"[: "NESW".index(first)]
+def test_who_deals_first_and_every_dealer_are_left_to_the_table(hall):
+    """The rule card has them drawn, so that no seat is ticked and the column of dealers is open."""
+    paper = printed("score-sheets", hall, round=1)
+    words = paper.words()[0]
 
-    dealers = [w.text for w in words if 17 < w.left < 29 and 60 < w.top < 139 and w.text in "NESW"]
-    assert "".join(dealers) == turn * 2
+    assert "Deals first" in paper.text
+    assert [w.text for w in words if 17 < w.left < 29 and 60 < w.top < 139 and w.text in "NESW"] == []
+    assert "●" not in paper.text
 
 
 def test_a_game_to_ten_has_twelve_lines(director):

@@ -69,6 +69,8 @@ def test_a_sheet_that_was_missing_and_a_ruling_are_no_corrections(director):
         expected=0, confirmed=True, reason="found under the table",
     )  # fmt: skip
     question = Question("renege", slot=1, offender=Seat.N)
-    decision = Decision(question, award=Award(Side.EW, 2), included=False, reason="seen by all")
+    decision = Decision(
+        question, award=Award(Side.EW, 2), included=False, reason="seen by all", reached_first=Side.NS
+    )
     rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)
     assert [sentence for _where, sentence in told(event) if "corrected" in sentence] == []

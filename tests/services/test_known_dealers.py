@@ -11,7 +11,7 @@ from scoring.seats import Seat, dealer_of
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Table
-from tournament.models.dealers import other_dealers
+from tournament.models.dealers import first_dealer_said, other_dealers
 from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.models.open_ends import DEALER, open_ends
 from tournament.reports.open_questions import open_questions
@@ -180,3 +180,11 @@ def test_a_ruling_on_a_deal_that_nobody_wrote_down_can_be_amended(table, directo
     again = decide(table, "renege", N, 3, reason="It was North")
     rulings.amend_ruling(ruling, by=director, at=NOW, decision=again)
     assert (table.sheets.get(counting=True).ns, table.sheets.get(counting=True).ew) == (7, 2)
+
+
+def test_the_pad_starts_with_the_dealer_that_the_director_was_told(table, director):
+    assert first_dealer_said(table) is None
+    rule(table, director, "no-discard", E, 2)
+    assert first_dealer_said(table) is N
+    rule(table, director, "misdeal", E, 3)  # they cannot both be right
+    assert first_dealer_said(table) is None

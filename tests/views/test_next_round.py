@@ -133,11 +133,11 @@ def test_a_red_and_white_evening_shows_everybody_his_colour(dora, director):
 def test_a_drawn_evening_needs_no_winners(dora, director):
     event = make_published(director, players=10, rounds=3, movement="draw")
     for number in (1, 2):
-        enter(table_of(event, number, 1), 8, 8)
+        enter(table_of(event, number, 1), 8, 8, nobody_can_say=True)
         enter(table_of(event, number, 2), 9, 4)
         close(dora, event, number)
     assert list(published_plans(event)) == [1, 2, 3]
-    enter(table_of(event, 3, 1), 8, 8)
+    enter(table_of(event, 3, 1), 8, 8, nobody_can_say=True)
     enter(table_of(event, 3, 2), 9, 4)
     dora.visit(at(event, "rounds:close", 3)).press("Close round 3")
     dora.visit(at(event, "events:overview"))

@@ -63,6 +63,18 @@ def dealt_at(table: Table) -> Mapping[tuple[int, int], Dealt]:
     return _dealt(table.round.event.ruleset, table, sheet, list(table.rulings.in_force()))
 
 
+def first_dealer_said(table: Table) -> Seat | None:
+    """Who dealt first as far as anybody has said it: a sheet, else what a director was told with a ruling."""
+    if table.known_dealer is not None:
+        return table.known_dealer
+    rulings = table.rulings.in_force().filter(slot__isnull=False, attempt=1).exclude(dealer="")
+    said = {
+        Seat(dealer).advanced(1 - slot)
+        for dealer, slot in rulings.exclude(code=WRONG_DEALER).values_list("dealer", "slot")
+    }
+    return said.pop() if len(said) == 1 else None
+
+
 def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
     """The rulings in force of these rounds whose dealer the sheet contradicts, by number."""
     rulings = Ruling.objects.in_force().filter(table__round__in=rounds, slot__isnull=False).exclude(dealer="")

@@ -71,7 +71,6 @@ class DeskTable:
 
     number: int
     seats: Mapping[Seat, Person]
-    first_dealer: Seat | None
     sheet: DeskSheet | None
     rulings: int
     missing: bool = False
@@ -191,13 +190,12 @@ def round_desk(round_: Round) -> RoundDesk:
         DeskTable(
             number,
             {seat: seats[pk][seat] for seat in SEATS if seat in seats.get(pk, {})},
-            Seat(dealer) if dealer else None,
             sheets.get(pk),
             rulings[pk],
             missing,
             not_played,
         )
-        for pk, number, dealer, not_played, missing in _tables(round_)
+        for pk, number, not_played, missing in _tables(round_)
     )
     lacking = Exists(Table.objects.filter(MISSING, round=OuterRef("pk")))
     states = tuple(
@@ -213,7 +211,7 @@ def round_desk(round_: Round) -> RoundDesk:
 
 def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
     rows = round_.tables.annotate(is_missing=MISSING).order_by("number")
-    return rows.values_list("pk", "number", "first_dealer", "not_played", "is_missing")
+    return rows.values_list("pk", "number", "not_played", "is_missing")
 
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scoring.seats import Seat, dealer_of
 from tournament.models import Event
 from tournament.reports.seating import ChartTable, seating
 
@@ -14,11 +13,10 @@ LINES_TO_TARGET = 12  # a game to 10 seldom takes more deals
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A table's blank sheet for one round: who sits where, and who deals each slot."""
+    """A table's blank sheet for one round: who sits where."""
 
     round: int
     table: ChartTable
-    dealers: tuple[Seat, ...]
 
 
 def deals_of(event: Event) -> int:
@@ -28,15 +26,12 @@ def deals_of(event: Event) -> int:
 
 def score_sheets(event: Event, round_number: int | None = None) -> tuple[ScoreSheet, ...]:
     """The sheets of one round, or of all; by round, then table."""
-    slots = range(1, deals_of(event) + 1)
     return tuple(
-        ScoreSheet(
-            round_.number, table, tuple(dealer_of(table.first_dealer, slot) for slot in slots)
-        )
+        ScoreSheet(round_.number, table)
         for round_ in seating(event).rounds
         for table in round_.tables
         if round_number in (None, round_.number)
-    )  # fmt: skip
+    )
 
 
 def impose(cards: Sequence[Card], up: int) -> tuple[tuple[Card | None, ...], ...]:

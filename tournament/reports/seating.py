@@ -26,7 +26,6 @@ class ChartTable:
 
     number: int
     seats: Mapping[Seat, Person]
-    first_dealer: Seat | None = None
 
     @property
     def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
@@ -103,29 +102,26 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     are shown."""
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, Person]]] = {number: {} for number, _ in rounds}
-    dealers: dict[tuple[int, int], Seat | None] = {}
     out: dict[int, list[Person]] = {number: [] for number, _ in rounds}
     fields = (
         "round__number",
         "table__number",
-        "table__first_dealer",
         "seat",
         "player__number",
         "player__name",
     )
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
-    for round_, table, dealer, seat, number, name in rows.values_list(*fields):
+    for round_, table, seat, number, name in rows.values_list(*fields):
         person = Person(number, named(name))
         if table is None:
             out[round_].append(person)
         else:
             tables[round_].setdefault(table, {})[Seat(seat)] = person
-            dealers[round_, table] = Seat(dealer) if dealer else None
     return _chart(
         ChartRound(
             number,
             status,
-            tuple(_table(t, seats, dealers[number, t]) for t, seats in sorted(tables[number].items())),
+            tuple(_table(t, seats) for t, seats in sorted(tables[number].items())),
             tuple(out[number]),
         )
         for number, status in rounds
@@ -205,8 +201,8 @@ def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
     return Stop(number, True, table.number, seat, partner, other)
 
 
-def _table(number: int, seats: Mapping[Seat, Person], dealer: Seat | None) -> ChartTable:
-    return ChartTable(number, {seat: seats[seat] for seat in SEATS if seat in seats}, dealer)
+def _table(number: int, seats: Mapping[Seat, Person]) -> ChartTable:
+    return ChartTable(number, {seat: seats[seat] for seat in SEATS if seat in seats})
 
 
 def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:

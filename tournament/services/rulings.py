@@ -171,11 +171,8 @@ def _check_deal(event: Event, table: Table, decision: Decision, instead_of: Ruli
     question = decision.question
     if question.slot is None:
         raise Refused("deal-missing", _("Say in which deal it happened."), "deal")
-    same = instead_of is not None and (instead_of.slot, instead_of.attempt) == (
-        question.slot,
-        question.attempt,
-    )
-    if not same:
+    was = (instead_of.slot, instead_of.attempt) if instead_of else None
+    if was != (question.slot, question.attempt):
         _check_played(event, table, question, has_sheet=sheet is not None)
     if decision.fate not in (None, Fate.PLAYED):
         _check_contradiction(table, decision)

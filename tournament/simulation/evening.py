@@ -211,6 +211,7 @@ class RandomEvening:
             totals=handed_in.totals,
             loners=handed_in.loners,
             reached_first=handed_in.reached_first,
+            nobody_can_say=handed_in.reached_first is None,
             included=handed_in.included,
             **asked,
         )

@@ -12,7 +12,7 @@ from scoring.deal import Award, Call, Deal, Fate
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, offences_for
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.counting import merged
@@ -90,6 +90,9 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> Decision:
         "included": rng.random() < 0.5 if known_by_totals else None,
         "reason": rng.choice(REASONS) if rng.random() < 0.8 else "",
     }
+    if known_by_totals:  # the tie that this may make is settled by where the table stands in the hall
+        side = (*SIDES, None)[table.number % 3]
+        given |= {"reached_first": side, "nobody_can_say": side is None}
     if rng.random() < 0.75:
         found = Decision.as_proposed(question, proposal, **given)
         return replace(found, award=_open_award(rng, proposal)) if proposal.open_award else found
@@ -144,6 +147,7 @@ def _question(
         attempt=attempt,
         call=call,
         choice=rng.choice([None, *(choice.key for choice in offence.choices_in(rules))]),
+        dealer=dealer_of(table.known_dealer or Seat.N, slot or 1),
     )
 
 

@@ -19,6 +19,7 @@ from scoring.sheet import RoundScore
 from tournament.forms.deals import DealRow, DealsForm
 from tournament.models import Event, Sheet, Table
 from tournament.models.counting import Reported
+from tournament.models.dealers import first_dealer_said
 from tournament.reports.changes import Change
 from tournament.reports.sheet import Sitter, Version, reached_after, sitters_of, version_of
 from tournament.services import sheets as services
@@ -92,7 +93,7 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, with what counts now, or what counted last where a ruling set it aside."""
     current = table.sheets.filter(counting=True).first()
     basis = current or table.sheets.order_by("-revision").first()
-    deals, first = {}, Seat(table.first_dealer)
+    deals, first = {}, first_dealer_said(table) or Seat.N
     if basis is not None and basis.entry == Sheet.Entry.DEALS:
         reported = Reported.of(basis, table)
         deals = {(deal.slot, deal.attempt): deal for deal in reported.deals}

@@ -43,7 +43,7 @@ def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "event": event,
         "section": "rounds",
         "desk": round_desk(found),
-        "questions": open_questions(event, found),
+        "open_questions": open_questions(event, found),
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(found) is None,

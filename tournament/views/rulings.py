@@ -46,7 +46,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     RequestConfig(request).configure(listing)
     context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
     directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
-    context |= {"questions": open_questions(event), "directs": directs, "scores": directs}
+    context |= {"open_questions": open_questions(event), "directs": directs, "scores": directs}
     return render(request, "rulings/index.html", context)
 
 

@@ -16,6 +16,7 @@ from tournament.forms.table import TableTotalsForm
 from tournament.forms.totals import NOBODY
 from tournament.models import Report, Sheet
 from tournament.models.counting import Reported
+from tournament.models.dealers import first_dealer_said
 from tournament.reports.from_tables import table_now
 from tournament.reports.sheet import sitters_of, version_of
 from tournament.reports.totals import totals_grid
@@ -120,7 +121,7 @@ def _deals_form(phone: Phone, data: Any = None) -> DealsForm:
         data,
         rules=phone.event.ruleset,
         rulings=list(phone.table.rulings.in_force()),
-        first_dealer=told.first_dealer if told else Seat(phone.table.first_dealer),
+        first_dealer=told.first_dealer if told else first_dealer_said(phone.table) or Seat.N,
         deals={(deal.slot, deal.attempt): deal for deal in told.deals} if told else {},
     )
 

@@ -26,7 +26,7 @@ NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 @dataclass(frozen=True, slots=True)
 class DrawnScoreSheet:
-    """A score sheet's texts; `dealers` is one text with a line for every deal.
+    """A score sheet's texts. Who deals first is drawn at the table, so that the dealers are left to it.
 
     `code` opens the table's page of this round, and `pin` is asked there; both empty without scores by phone.
     """
@@ -35,8 +35,6 @@ class DrawnScoreSheet:
     table: int
     numbers: SafeString
     names: SafeString
-    first: str
-    dealers: SafeString
     code: SafeString | str = ""
     pin: str = ""
 
@@ -98,8 +96,6 @@ def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
         table=sheet.table.number,
         numbers=_lines([str(seated[seat].number) if seat in seated else "" for seat in SEATS]),
         names=format_html_join("\n", "{}", ((_name(seated.get(seat), name_width),) for seat in SEATS)),
-        first=sheet.table.first_dealer.value,
-        dealers=_lines([dealer.value for dealer in sheet.dealers]),
     )
 
 
