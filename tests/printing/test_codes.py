@@ -101,6 +101,19 @@ def test_a_table_sign_opens_its_table_from_both_sides_and_says_the_pin(hall, siz
     assert outside(paper) == []
 
 
+def test_a_pin_per_round_is_on_that_rounds_score_sheet_and_on_no_sign(hall):
+    event = open_tables(hall, pin_per_round=True)
+    sheets = printed("score-sheets", event, round=2, site=SITE, own_pages=True)
+    signs = printed("table-signs", event, site=SITE, own_pages=True)
+    for number in (1, 2, 3):
+        link = link_of(event, number)
+        assert link.pin_for(2, per_round=True) in sheets.text
+        assert link.pin not in sheets.text
+        assert link.pin not in signs.text
+    assert "PIN: see score sheet" in signs.text
+    assert outside(signs) == []
+
+
 def test_without_an_address_for_phones_there_is_no_code(hall):
     assert decoded(printed("tally-cards", hall)) == widths(printed("tally-cards", hall)) == []
 

@@ -22,11 +22,11 @@ def event(a_real_database):
 def test_phones_guessing_together_have_five_tries_between_them(event):
     link = link_of(event)
     wrong = "0123" if link.pin != "0123" else "3210"
-    answers = at_once(lambda _number: give_pin(link, wrong, at=NOW))
+    answers = at_once(lambda _number: give_pin(link, wrong, round_number=1, at=NOW))
     assert sum(answer.locked_until is None for answer in answers) == TRIES - 1
     held = TableLink.objects.get(pk=link.pk)
     assert (held.misses, held.locked_until) == (TRIES, NOW + timedelta(minutes=1))
-    assert give_pin(link_of(event, 2), link_of(event, 2).pin, at=NOW).right
+    assert give_pin(link_of(event, 2), link_of(event, 2).pin, round_number=1, at=NOW).right
 
 
 def test_both_opponents_accepting_at_the_same_moment_make_one_sheet(event):

@@ -41,7 +41,7 @@ FACTS = (
 # What players see, beside whether they see anything.
 HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
 # How scores come in, and who looks at them.
-SCORES = ("table_entry", "second_eyes")
+SCORES = ("table_entry", "pin_per_round", "second_eyes")
 ASK = "ask"  # leaves what a sit-out scores to be decided when the first is seated
 _WORDS = {"True": True, "False": False}
 
@@ -224,6 +224,14 @@ class SettingsForm(TimesForm, EventForm):
         help_text=_(
             "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. "
             "Paper goes on working beside it."
+        ),
+    )
+    pin_per_round = forms.BooleanField(
+        label=_("A new PIN for each round"),
+        required=False,
+        help_text=_(
+            "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs stop "
+            "working."
         ),
     )
     second_eyes = forms.BooleanField(

@@ -68,6 +68,7 @@ class Event(models.Model):
     hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
     table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
+    pin_per_round = models.BooleanField(_("each round has PINs of its own"), default=False)
     second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)
     round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
     clock_warning = models.BooleanField(_("the bell also rings five minutes before the end"), default=False)

@@ -70,8 +70,9 @@ def _disputed(tables: Sequence[int]) -> str:
 
 def _waiting(tables: Sequence[int]) -> str:
     message = ngettext(
-        "At table %(tables)s one side has reported and the other has not answered; nothing counts there yet.",
-        "At tables %(tables)s one side has reported and the other has not answered; "
+        "At table %(tables)s one side has reported and the other has not answered from its own phone; "
+        "nothing counts there yet.",
+        "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
         "nothing counts there yet.",
         len(tables),
     )

@@ -29,8 +29,8 @@ def disputed_tables(round_: Round) -> list[int]:
 
 
 def waiting_tables(round_: Round) -> list[int]:
-    """The tables where one side has reported and the other has not answered."""
-    return _numbers(_reporting(round_, Report.State.WAITING))
+    """The tables where one side has reported and the other has not answered from a phone of its own."""
+    return _numbers(_reporting(round_, Report.State.WAITING, Report.State.ONE_PHONE))
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
@@ -76,8 +76,8 @@ def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
     return REPORTED[sheet.entry] + (TIE_ANSWER if both_tied else ())
 
 
-def _reporting(round_: Round, state: str) -> QuerySet[Table]:
-    reports = Report.objects.filter(table=OuterRef("pk"), state=state)
+def _reporting(round_: Round, *states: str) -> QuerySet[Table]:
+    reports = Report.objects.filter(table=OuterRef("pk"), state__in=states)
     return Table.objects.filter(~HAS_SHEET, Exists(reports), round=round_)
 
 

@@ -9,6 +9,7 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import count
 
 from django.conf import settings
 from django.db import models
@@ -31,8 +32,12 @@ def new_pin() -> str:
     """Four digits, three of them different at least: nobody begins his guessing with another."""
     while True:
         pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
-        if len(set(pin)) > 2:
+        if _is_good(pin):
             return pin
+
+
+def _is_good(pin: str) -> bool:
+    return len(set(pin)) > 2
 
 
 class TableLink(models.Model):
@@ -47,6 +52,12 @@ class TableLink(models.Model):
     number = models.PositiveSmallIntegerField()
     token = models.CharField(max_length=40, unique=True, default=new_table_token, editable=False)
     pin = models.CharField(max_length=PIN_DIGITS, default=new_pin, editable=False)
+    pin_seed = models.CharField(
+        max_length=40,
+        default=new_table_token,
+        editable=False,
+        help_text="what each round's own PIN follows from; never shown or printed",
+    )
     misses = models.PositiveIntegerField(default=0)
     locked_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
@@ -68,6 +79,20 @@ class TableLink(models.Model):
         mark = hmac.digest(self.token.encode(), f"round {number}".encode(), "sha256")[:20]
         return f"{self.pk}-{number}-{base64.b16encode(mark).decode().lower()}"
 
+    def pin_for(self, number: int, *, per_round: bool) -> str:
+        """The PIN that opens this table in one round: the table's, or where the event wants it the round's own.
+
+        A round's own follows from `pin_seed`, not from `token`: whoever scanned the sign knows the token.
+        """
+        if not per_round:
+            return self.pin
+        pins = (self._drawn_pin(f"{self.token} {number} {turn}") for turn in count())
+        return next(pin for pin in pins if _is_good(pin))
+
+    def _drawn_pin(self, message: str) -> str:
+        mark = hmac.digest(self.pin_seed.encode(), message.encode(), "sha256")
+        return f"{int.from_bytes(mark[:8]) % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
+
     def is_locked(self, at: datetime) -> bool:
         """Whether no PIN is taken at this moment."""
         return self.locked_until is not None and at < self.locked_until
@@ -79,15 +104,20 @@ class Report(models.Model):
 
     `ns`, `ew` and `winner` are what it came to with the rulings in force then; `doubts` what was unlikely
     about it. A dispute is two reports, one of each side, or one with the other side's `words`.
+
+    `device` is the random mark of the browser that reported (`views.phones`). An answer for the other side
+    from that very browser is no second witness: the report then says `one_phone` and counts no more than
+    before.
     """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waits for the other side")
+        ONE_PHONE = "one_phone", _("both sides from one phone")
         DISPUTED = "disputed", _("disputed")
         ACCEPTED = "accepted", _("accepted")
         WITHDRAWN = "withdrawn", _("withdrawn")
 
-    LIVE = (State.WAITING, State.DISPUTED)
+    LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED)
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reports")
     number = models.PositiveSmallIntegerField()
@@ -111,26 +141,28 @@ class Report(models.Model):
     words = models.CharField(max_length=200, blank=True, help_text="why the other side disputes it")
     answered_seat = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
     answered_at = models.DateTimeField(null=True)
+    device = models.CharField(max_length=32, blank=True, help_text="random mark of the browser that reported")
     same_phone = models.BooleanField(default=False, help_text="answered on the phone that reported it")
     settled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     settled_at = models.DateTimeField(null=True)
-    client_key = models.CharField(  # noqa: DJ001 - unique, and not every report has one
-        max_length=64, null=True, unique=True, help_text="one per submission: repeats count once"
+    client_key = models.CharField(  # noqa: DJ001 - unique at its table, and not every report has one
+        max_length=64, null=True, help_text="one per submission: repeats count once"
     )
 
     class Meta:
         ordering = ["table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="report_number_once_per_table"),
+            models.UniqueConstraint(fields=["table", "client_key"], name="report_key_once_per_table"),
             models.UniqueConstraint(
                 fields=["table", "side"],
-                condition=Q(state__in=["waiting", "disputed"]),
+                condition=Q(state__in=["waiting", "one_phone", "disputed"]),
                 name="report_one_live_per_side",
             ),
             models.CheckConstraint(
-                condition=Q(state__in=["waiting", "disputed", "accepted", "withdrawn"]),
+                condition=Q(state__in=["waiting", "one_phone", "disputed", "accepted", "withdrawn"]),
                 name="report_state_known",
             ),
         ]

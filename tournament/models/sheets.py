@@ -66,8 +66,15 @@ class Sheet(models.Model):
     late_correction = models.BooleanField(
         default=False, help_text="changes what counted when its round was closed; everybody is told"
     )
-    client_key = models.CharField(  # noqa: DJ001 - unique, and many sheets have none
-        max_length=64, null=True, unique=True, help_text="one per submission: repeats count once"
+    client_key = models.CharField(  # noqa: DJ001 - unique at its table, and many sheets have none
+        max_length=64, null=True, help_text="one per submission: repeats count once"
+    )
+    report = models.OneToOneField(
+        "tournament.Report",
+        on_delete=models.PROTECT,
+        related_name="sheet",
+        null=True,
+        help_text="the report by phone that became this sheet when the other side accepted it",
     )
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -85,6 +92,7 @@ class Sheet(models.Model):
         ordering = ["table", "-revision"]
         constraints = [
             models.UniqueConstraint(fields=["table", "revision"], name="sheet_revision_once_per_table"),
+            models.UniqueConstraint(fields=["table", "client_key"], name="sheet_key_once_per_table"),
             models.UniqueConstraint(
                 fields=["table"], condition=Q(counting=True), name="sheet_one_counting_per_table"
             ),

@@ -124,6 +124,10 @@ SENTENCES: Mapping[str, Any] = {
     # scores from the tables: a side of a table speaks, or an official about what it said
     "report.made": _("reported round %(round)s: %(now)s"),
     "report.accepted": _("accepted what the other side reported for round %(round)s: %(now)s"),
+    "report.one_phone": _(
+        "accepted round %(round)s on the phone that reported it: %(now)s. It doesn’t count until an official "
+        "confirms it"
+    ),
     "report.disputed": _("disputed what the other side reported for round %(round)s: %(now)s"),
     "report.withdrawn": _("took back the report of round %(round)s: %(now)s"),
     "report.taken": _("took the report of table %(table)s for round %(round)s: %(now)s"),

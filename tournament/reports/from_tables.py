@@ -12,14 +12,15 @@ from tournament.models import Report, Round, Sheet, Table
 from tournament.reports.sheet import Sitter, Version, sitters_of, version_of
 
 State = Report.State
-ORDER = ("disputed", "differs", "unlikely", "waiting")  # what a director should see first
+ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # what a director should see first
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
     """One side's report: team points, lone marches by who made them, who typed it, who answered.
 
-    `doubts` is what was unlikely about it, `words` why the other side disputes it.
+    `doubts` is what was unlikely about it, `words` why the other side disputes it, `same_phone` whether the answer
+    came from the phone that reported, `device` that phone's mark.
     """
 
     number: int
@@ -35,6 +36,7 @@ class ReportLine:
     words: str
     answered_by: Sitter | None
     same_phone: bool
+    device: str
 
     @property
     def tied(self) -> bool:
@@ -88,6 +90,7 @@ def line_of(report: Report, sitters: Mapping[Seat, Sitter]) -> ReportLine:
         words=report.words,
         answered_by=sitters.get(Seat(report.answered_seat)) if report.answered_seat else None,
         same_phone=report.same_phone,
+        device=report.device,
     )
 
 
@@ -132,13 +135,17 @@ def questions(round_: Round) -> tuple[Question, ...]:
 def _open(told: Iterable[Report]) -> tuple[str, list[Report]]:
     """What a table asks for which nothing counts yet."""
     live = [report for report in told if report.is_live]
-    disputed = any(report.state == State.DISPUTED for report in live)
-    return ("disputed" if disputed else "waiting" if live else ""), live
+    states = {report.state for report in live}
+    if State.DISPUTED in states:
+        return "disputed", live
+    if State.ONE_PHONE in states:
+        return "one_phone", [report for report in live if report.state == State.ONE_PHONE]
+    return ("waiting" if live else ""), live
 
 
 def _asked(told: Sequence[Report], sheet: Sheet) -> tuple[str, list[Report]]:
     """What a table with a sheet asks: a report that says something else, or an unlikely one accepted."""
-    differing = [r for r in told if r.state == State.WAITING and not _says(r, sheet)]
+    differing = [r for r in told if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
     if differing:
         return "differs", differing
     unlikely = [r for r in told if r.state == State.ACCEPTED and r.doubts and not r.settled_at]

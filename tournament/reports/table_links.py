@@ -12,7 +12,7 @@ from tournament.reports.from_tables import questions
 class LinkLine:
     """One table: its sign's secret and PIN (empty where it has no live link), who is held up, what it asks.
 
-    `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
+    Where each round has its own PIN it is the open round's. `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
     `in_play`: the table is played at in that round; `reported`: its sheet is in.
     """
 
@@ -47,7 +47,15 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
         for number, counting in tables:
             playing[number] = playing.get(number, False) or bool(counting)
     return tuple(
-        _line(number, links.get(number), number not in known, playing, asked.get(number, ""), at)
+        _line(
+            number,
+            links.get(number),
+            number not in known,
+            playing,
+            asked.get(number, ""),
+            open_round.number if open_round else None,
+            at,
+        )
         for number in dict.fromkeys(numbers)
     )
 
@@ -58,12 +66,16 @@ def _line(
     never_made: bool,
     playing: Mapping[int, bool],
     asks: str,
+    round_number: int | None,
     at: datetime,
 ) -> LinkLine:
+    pin = link.pin if link else ""
+    if link and link.event.pin_per_round:
+        pin = link.pin_for(round_number, per_round=True) if round_number else ""
     return LinkLine(
         number=number,
         token=link.token if link else "",
-        pin=link.pin if link else "",
+        pin=pin,
         never_made=never_made,
         locked_until=link.locked_until if link and link.is_locked(at) else None,
         misses=link.misses if link else 0,

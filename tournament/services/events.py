@@ -40,7 +40,9 @@ PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by
 # What may still be put right when the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
-SET_UP = frozenset({"bye_decided", "time_zone", "round_count", "movement", "table_entry", "second_eyes"})
+SET_UP = frozenset(
+    {"bye_decided", "time_zone", "round_count", "movement", "table_entry", "pin_per_round", "second_eyes"}
+)
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 

@@ -1,7 +1,8 @@
 """Scores from the table: reported by one side, accepted or disputed by the other, settled by an official.
 
 A report counts nothing. Accepted, it becomes a sheet like any other (`services.sheets`), which only officials
-change from then on. Whoever acts here is a seat of the table; which phone that was the views know.
+change from then on. Whoever acts here is a seat of the table, on a phone with a mark (`device`, empty where it
+is not known): an answer from the phone that reported waits for an official, or for another phone.
 """
 
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ def report(
     included: Mapping[int, bool] | None = None,
     confirmed: bool = False,
     client_key: str | None = None,
+    device: str = "",
 ) -> Report | None:
     """Write down what one side says the round came to; None where exactly this counts already.
 
@@ -62,15 +64,18 @@ def report(
         message = _("This table has reported very often. Go to the director’s desk with it.")
         raise Refused("too-many-reports", message)
     agreed = theirs is not None and _same(counted, theirs)
+    one_phone = agreed and _is_its_phone(theirs, device)
+    if agreed and (one_phone and theirs.state == State.DISPUTED):
+        raise _disputed_on_one_phone()
     if agreed and theirs.winner == (counted.score.winner or ""):
-        return _accept(event, table, theirs, seat, at=at, same_phone=False)
+        return _agree(event, table, theirs, seat, at=at, one_phone=one_phone)
     if mine is not None:
         _answer(mine, State.WITHDRAWN, seat, at)
     state = State.WAITING if theirs is None or agreed else State.DISPUTED
-    made = _write(table, counted, seat, state, at, included or {}, client_key)
+    made = _write(table, counted, seat, state, at, included or {}, client_key, device)
     _record("report.made", event, table, made, seat, at=at)
     if agreed:  # these deals say who won the tie that the other side's totals leave open
-        return _accept(event, table, made, Seat(theirs.seat), at=at, same_phone=False)
+        return _agree(event, table, made, Seat(theirs.seat), at=at, one_phone=one_phone)
     if theirs is not None:
         _answer(theirs, State.DISPUTED, seat, at)
         _record("report.disputed", event, table, theirs, seat, at=at)
@@ -78,8 +83,14 @@ def report(
 
 
 @transaction.atomic
-def accept(table: Table, number: int, *, seat: Seat, at: datetime, same_phone: bool = False) -> Report:
-    """The other side says that a report is right: from now on it is the table's sheet."""
+def accept(
+    table: Table, number: int, *, seat: Seat, at: datetime, device: str = "", same_phone: bool = False
+) -> Report:
+    """The other side says that a report is right: from now on it is the table's sheet.
+
+    Not so on the phone that reported it, or on one handed across (`same_phone`): then an official confirms it
+    first.
+    """
     event, table = _held(table, seat)
     found = _found(table, number)
     if found.state == State.ACCEPTED:
@@ -89,12 +100,20 @@ def accept(table: Table, number: int, *, seat: Seat, at: datetime, same_phone: b
         raise _stale(current)
     _refuse_gone(found)
     _refuse_own(found, seat)
-    return _accept(event, table, found, seat, at=at, same_phone=same_phone)
+    one_phone = same_phone or _is_its_phone(found, device)
+    return _agree(event, table, found, seat, at=at, one_phone=one_phone)
 
 
 @transaction.atomic
 def dispute(
-    table: Table, number: int, *, seat: Seat, at: datetime, words: str = "", same_phone: bool = False
+    table: Table,
+    number: int,
+    *,
+    seat: Seat,
+    at: datetime,
+    words: str = "",
+    device: str = "",
+    same_phone: bool = False,
 ) -> Report:
     """The other side says that a report is wrong; the director is told, nothing counts."""
     event, table = _held(table, seat)
@@ -106,7 +125,7 @@ def dispute(
         return found
     _refuse_gone(found)
     _refuse_own(found, seat)
-    found.words, found.same_phone = words, same_phone
+    found.words, found.same_phone = words, same_phone or _is_its_phone(found, device)
     _answer(found, State.DISPUTED, seat, at)
     _record("report.disputed", event, table, found, seat, at=at, reason=words)
     return found
@@ -124,7 +143,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Report:
         message = _("Only the side that reported it can take it back.")
         raise Refused("not-own-report", message)
     _answer(found, State.WITHDRAWN, seat, at)
-    if (theirs := _live(table, seat.side.other)) is not None and not theirs.words:
+    if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
         theirs.state = State.WAITING  # nothing stands against it any more
         theirs.save(update_fields=["state"])
     _record("report.withdrawn", event, table, found, seat, at=at)
@@ -200,8 +219,8 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
 
 def _made_with(key: str | None, table: Table, seat: Seat) -> Report | None:
     """The report that this very submission made when it came before."""
-    made = Report.objects.filter(client_key=key).first() if key else None
-    if made is not None and (made.table_id != table.pk or made.side != seat.side):
+    made = table.reports.filter(client_key=key).first() if key else None
+    if made is not None and made.side != seat.side:
         raise Refused("key-used", _("This page has reported something else before. Load it again."))
     return made
 
@@ -248,12 +267,38 @@ def _same(counted: Counted, other: Report | Sheet) -> bool:
     return winners[Sheet.Entry.TOTALS] in (None, winners[Sheet.Entry.DEALS])
 
 
-def _accept(
-    event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, same_phone: bool
-) -> Report:
+def _is_its_phone(found: Report, device: str) -> bool:
+    return bool(device) and device == found.device
+
+
+def _is_undisputed(found: Report) -> bool:
+    """Whether only the other side's own report stood against it."""
+    return found.state == State.DISPUTED and not found.words
+
+
+def _disputed_on_one_phone() -> Refused:
+    message = _("You didn’t agree before. Accept it on their own phone, or go to the director’s desk.")
+    return Refused("one-phone", message)
+
+
+def _agree(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, one_phone: bool) -> Report:
+    """The other side says the same. From one phone that is nobody's second word: it waits, and the desk is told;
+    what is in dispute stays so."""
+    if not one_phone:
+        return _accept(event, table, found, seat, at=at)
+    if found.state == State.DISPUTED:
+        raise _disputed_on_one_phone()
+    if found.state != State.ONE_PHONE:
+        found.same_phone = True
+        _answer(found, State.ONE_PHONE, seat, at)
+        _record("report.one_phone", event, table, found, seat, at=at)
+    return found
+
+
+def _accept(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime) -> Report:
     given = {int(key): value for key, value in found.included.items()}
-    _enter(table, told_by(found), given, by=None, at=at, expected=0, client_key=f"report-{found.pk}")
-    found.same_phone = same_phone
+    _enter(table, told_by(found), given, by=None, at=at, expected=0, report=found)
+    found.same_phone = False
     _answer(found, State.ACCEPTED, seat, at)
     for other in table.reports.filter(state__in=Report.LIVE):
         _answer(other, State.WITHDRAWN, seat, at)
@@ -279,6 +324,7 @@ def _write(
     at: datetime,
     included: Mapping[int, bool],
     client_key: str | None,
+    device: str,
 ) -> Report:
     reported, score = counted.reported, counted.score
     totals = reported.totals or {}
@@ -303,6 +349,7 @@ def _write(
         winner=score.winner.value if score.winner else "",
         doubts=" ".join(doubt.message for doubt in score.doubts)[:500],
         client_key=client_key,
+        device=device,
     )
 
 

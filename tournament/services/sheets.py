@@ -17,7 +17,7 @@ from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import Doubt, compare
-from tournament.models import Event, Round, Sheet, Table, User
+from tournament.models import Event, Report, Round, Sheet, Table, User
 from tournament.models.counting import Counted, Reported, answered, score_of, settled
 from tournament.models.names import tidy
 from tournament.services.appraising import appraise
@@ -45,6 +45,7 @@ def enter_totals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
+    report: Report | None = None,
 ) -> Sheet:
     """Write the table's team totals and lone marches down.
 
@@ -55,7 +56,7 @@ def enter_totals(
     """
     reported = Reported(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
     reported = reported.answering(reached_first, nobody_can_say=nobody_can_say)
-    return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source)
+    return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source, report)
 
 
 @transaction.atomic
@@ -74,7 +75,7 @@ def settle_tie(
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
     told = Reported.of(current, table).answering(reached_first, nobody_can_say=True)
-    return _enter(table, told, NO_ANSWERS, by, at, expected, True, reason, None, Sheet.Source.DESK)
+    return _enter(table, told, NO_ANSWERS, by, at, expected, True, reason, None, Sheet.Source.DESK, None)
 
 
 @transaction.atomic
@@ -90,10 +91,13 @@ def enter_deals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
+    report: Report | None = None,
 ) -> Sheet:
     """Write the table's round down deal by deal; rulings in force are added to the deals here."""
     reported = Reported(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
-    return _enter(table, reported, NO_ANSWERS, by, at, expected, confirmed, reason, client_key, source)
+    return _enter(
+        table, reported, NO_ANSWERS, by, at, expected, confirmed, reason, client_key, source, report
+    )
 
 
 @transaction.atomic
@@ -198,6 +202,7 @@ def _enter(
     reason: str,
     client_key: str | None,
     source: str,
+    report: Report | None,
 ) -> Sheet:
     """The one way a report becomes a revision: the checks in order, then the writing."""
     event, table = _held(table)
@@ -214,7 +219,14 @@ def _enter(
         raise Doubted(doubts)
     reason = _reason(table.round, reason, at)
     # What both sides of a table agreed on needs no second official; anything else that one enters does.
-    whose = {"by": by, "at": at, "source": source, "reason": reason, "client_key": client_key}
+    whose = {
+        "by": by,
+        "at": at,
+        "source": source,
+        "reason": reason,
+        "client_key": client_key,
+        "report": report,
+    }
     sheet = _write(table, counted, **whose, to_confirm=event.second_eyes and by is not None)
     _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
     return sheet
@@ -244,12 +256,12 @@ def _counting(table: Table) -> Sheet | None:
 
 def _made_with(key: str | None, table: Table, reported: Reported, current: Sheet | None) -> Sheet | None:
     """The sheet that this very submission made when it came before."""
-    made = Sheet.objects.filter(client_key=key).first() if key else None
+    made = table.sheets.filter(client_key=key).first() if key else None
     if made is None:
         return None
     told = Reported.of(made, table)
     is_tied = made.ns == made.ew
-    if made.table_id == table.pk and told == (reported if is_tied else reported.answering(None)):
+    if told == (reported if is_tied else reported.answering(None)):
         return made
     raise Stale(_("This page has saved other values before. Look at both."), current)
 

@@ -68,15 +68,15 @@ def revoke_link(event: Event, number: int, *, by: User, at: datetime) -> None:
 
 
 @transaction.atomic
-def give_pin(link: TableLink, pin: str, *, at: datetime) -> PinAnswer:
-    """Look at a PIN. Every wrong one counts; each fifth stops the table's PIN for 1, 2, 4 … 60 minutes.
+def give_pin(link: TableLink, pin: str, *, round_number: int, at: datetime) -> PinAnswer:
+    """Look at the PIN given for a round. Every wrong one counts; each fifth stops the table's PIN for 1, 2, 4 … 60 minutes.
 
     While it is stopped even the right one is not looked at. The right one sets the count back.
     """
-    held = TableLink.objects.select_for_update().get(pk=link.pk)
+    held = TableLink.objects.select_for_update(of=("self",)).select_related("event").get(pk=link.pk)
     if held.is_locked(at):
         return PinAnswer(False, 0, held.locked_until)
-    if constant_time_compare(pin, held.pin):
+    if constant_time_compare(pin, held.pin_for(round_number, per_round=held.event.pin_per_round)):
         if held.misses:
             held.misses, held.locked_until = 0, None
             held.save(update_fields=["misses", "locked_until"])

@@ -5,6 +5,7 @@ site's page; so forms here need no token against forged requests (and with no re
 where they came from). Nothing of it is kept by a cache, or told to another page.
 """
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -28,6 +29,8 @@ DISCREET = {
     "Cache-Control": "private, no-store",
 }
 LASTS = 6 * 60 * 60  # seconds; longer than any round
+MARK_LASTS = 24 * 60 * 60  # seconds; longer than any evening
+MARK = "table-phone"  # the cookie of a browser's mark
 LARGEST = 32 * 1024  # bytes; sixty deals fit in a third of it
 NOT_YET = frozenset({"early", "idle"})
 NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
@@ -35,11 +38,13 @@ NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone at a live link. `let_in`: the PIN was given; `seat`: who it is, None until he has said."""
+    """A phone at a live link. `let_in`: the PIN was given; `seat`: who holds it, None until they have said;
+    `device`: the mark of its browser, which stays while players change."""
 
     way: TableWay
     let_in: bool
     seat: Seat | None
+    device: str = ""
 
     @property
     def event(self) -> Event:
@@ -113,18 +118,22 @@ def frame(phone: Phone) -> dict[str, Any]:
     }
 
 
-def let_in(answer: HttpResponse, way: TableWay, seat: Seat | None = None) -> HttpResponse:
-    """Remember in the browser that the PIN of this table was given, and who sits there."""
+def let_in(
+    request: HttpRequest, answer: HttpResponse, way: TableWay, seat: Seat | None = None
+) -> HttpResponse:
+    """Remember in the browser that the PIN of this table was given, who sits there, and the browser's mark.
+
+    The mark is kept twice: with the PIN, so that who throws it away must give the PIN again; and for the whole
+    site, so that a player's own link and the next round's find it.
+    """
+    device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
+    who = _who(way.table, seat) if seat else NOBODY_YET
+    kept = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    path = reverse("table:show", args=[way.token])
     answer.set_signed_cookie(
-        _cookie(way),
-        _who(way.table, seat) if seat else NOBODY_YET,
-        salt=_salt(way),
-        max_age=LASTS,
-        path=reverse("table:show", args=[way.token]),
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
+        _cookie(way), f"{device} {who}", salt=_salt(way), max_age=LASTS, path=path, **kept
     )
+    answer.set_signed_cookie(MARK, device, salt=MARK, max_age=MARK_LASTS, **kept)
     return answer
 
 
@@ -135,8 +144,14 @@ def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
 
 def _phone(request: HttpRequest, way: TableWay) -> Phone:
     held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
-    seat = next((seat for seat in way.table.chairs() if held == _who(way.table, seat)), None)
-    return Phone(way, bool(held), seat)
+    device, _space, who = held.partition(" ")
+    seat = next((seat for seat in way.table.chairs() if who == _who(way.table, seat)), None)
+    return Phone(way, bool(held), seat, device)
+
+
+def _mark(request: HttpRequest) -> str:
+    """The mark that this browser got at any table before; random, and nothing else is known of a browser."""
+    return request.get_signed_cookie(MARK, default="", salt=MARK, max_age=MARK_LASTS) or ""
 
 
 def _who(table: Table, seat: Seat) -> str:
@@ -151,7 +166,7 @@ def _cookie(way: TableWay) -> str:
 def _salt(way: TableWay) -> str:
     """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again; and
     after a restore, for a table seated since may get the key that another had."""
-    return f"table {way.token} {way.table.pk} {way.event.uid}"
+    return f"table phone {way.token} {way.table.pk} {way.event.uid}"
 
 
 def _size(request: HttpRequest) -> int:

@@ -98,7 +98,7 @@ def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     if found is None or found[0].why:
         return redirect("player:show", token)
     way, seat = found
-    return let_in(redirect("table:show", way.token), way, seat)
+    return let_in(request, redirect("table:show", way.token), way, seat)
 
 
 def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:

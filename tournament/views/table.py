@@ -52,9 +52,14 @@ def pin(request: HttpRequest, phone: Phone) -> HttpResponse:
     form = PinForm(request.POST)
     if not form.is_valid():
         return ask(request, phone, form, status=422)
-    given = give_pin(phone.way.link, form.cleaned_data["pin"], at=timezone.now())
+    given = give_pin(
+        phone.way.link,
+        form.cleaned_data["pin"],
+        round_number=phone.table.round.number,
+        at=timezone.now(),
+    )
     if given.right:
-        return let_in(redirect("table:show", phone.token), phone.way)
+        return let_in(request, redirect("table:show", phone.token), phone.way)
     form.add_error("pin", _wrong(given))
     answer = ask(request, phone, form, status=429 if given.locked_until else 403)
     if given.locked_until:
@@ -88,7 +93,7 @@ def sit(request: HttpRequest, phone: Phone) -> HttpResponse:
     form = SeatForm(request.POST)
     if not form.is_valid() or form.cleaned_data["seat"] not in phone.table.chairs():
         return ask(request, phone, PinForm(), status=422, problem=_("Choose one of the four players."))
-    return let_in(redirect("table:show", phone.token), phone.way, form.cleaned_data["seat"])
+    return let_in(request, redirect("table:show", phone.token), phone.way, form.cleaned_data["seat"])
 
 
 @at_table(seated=False)
@@ -96,7 +101,7 @@ def sit(request: HttpRequest, phone: Phone) -> HttpResponse:
 def leave(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Somebody else takes the phone: ask anew who it is. The PIN is not asked again."""
     answer = redirect("table:show", phone.token)
-    return let_in(answer, phone.way) if phone.let_in else forget(answer, phone.way)
+    return let_in(request, answer, phone.way) if phone.let_in else forget(answer, phone.way)
 
 
 @at_table()
@@ -125,7 +130,8 @@ def _do(form: AnswerForm, phone: Phone) -> Report:
     if asked["answer"] == "withdraw":
         return services.withdraw(phone.table, asked["report"], seat=phone.seat, at=at)
     handed: Seat | None = asked["seat"]
-    whose = {"seat": handed or phone.seat, "at": at, "same_phone": handed not in (None, phone.seat)}
+    whose = {"seat": handed or phone.seat, "at": at, "device": phone.device}
+    whose["same_phone"] = handed not in (None, phone.seat)
     if asked["answer"] == "accept":
         return services.accept(phone.table, asked["report"], **whose)
     return services.dispute(phone.table, asked["report"], words=asked["words"], **whose)
@@ -139,11 +145,13 @@ def _page(request: HttpRequest, phone: Phone, *, problem: str = "", status: int 
 def _shown(phone: Phone) -> dict[str, object]:
     now = table_now(phone.table)
     side = phone.seat.side
+    theirs = now.reports.get(side.other)
     return frame(phone) | {
         "now": now,
         "me": now.sitters[phone.seat],
         "mine": now.reports.get(side),
-        "theirs": now.reports.get(side.other),
+        "theirs": theirs,
+        "is_their_phone": theirs is not None and theirs.device == phone.device,
         "others": [now.sitters[seat] for seat in side.other.seats if seat in now.sitters],
     }
 

@@ -91,7 +91,8 @@ def preview_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 
 def _whose(phone: Phone, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
-    return {"seat": phone.seat, "at": timezone.now(), "client_key": form.cleaned_data["key"] or None}
+    whose = {"seat": phone.seat, "device": phone.device, "at": timezone.now()}
+    return whose | {"client_key": form.cleaned_data["key"] or None}
 
 
 def _basis(phone: Phone) -> Report | None:

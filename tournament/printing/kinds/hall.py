@@ -124,7 +124,10 @@ def signs(event: Event, choice: Choice) -> Printout:
 
 
 def _sign(number: int, link: TableLink | None, choice: Choice) -> Sign:
-    return Sign(number, code_of(link.token, choice), link.pin) if link else Sign(number)
+    if link is None:
+        return Sign(number)
+    pin = "" if link.event.pin_per_round else link.pin  # a round's own is on that round's score sheet
+    return Sign(number, code_of(link.token, choice), pin)
 
 
 @lru_cache(maxsize=8)

@@ -86,7 +86,8 @@ def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: Choice
     drawn = draw(sheet, NAME_WIDTH_BESIDE_CODE if links else NAME_WIDTH)
     if link is None:
         return drawn
-    return replace(drawn, code=code_of(link.for_round(sheet.round), choice), pin=link.pin)
+    pin = link.pin_for(sheet.round, per_round=link.event.pin_per_round)
+    return replace(drawn, code=code_of(link.for_round(sheet.round), choice), pin=pin)
 
 
 def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
