@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.seats import Seat
+from tournament.services.submitting import claim
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
@@ -44,6 +45,7 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     What the file does not say gets a careful value: the event is private, its times are this site's. Raises
     `BadArchive` with everything that is wrong.
     """
+    claim()
     checking.refuse_bad(archive)
     wanted = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
     archive = archive | {"event": wanted}

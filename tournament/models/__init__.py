@@ -17,6 +17,7 @@ from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, Drawing, Round, Seating, Table
 from tournament.models.sheets import Sheet
 from tournament.models.signups import SignUp, SignUpList
+from tournament.models.submissions import Submission
 from tournament.models.substitutions import Substitution
 from tournament.models.wishes import Wish
 
@@ -44,6 +45,7 @@ __all__ = [
     "Sheet",
     "SignUp",
     "SignUpList",
+    "Submission",
     "Substitution",
     "Table",
     "TableLink",

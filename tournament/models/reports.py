@@ -80,7 +80,7 @@ class TableLink(models.Model):
         return f"{self.pk}-{number}-{base64.b16encode(mark).decode().lower()}"
 
     def pin_for(self, number: int, *, per_round: bool) -> str:
-        """The PIN that opens this table in one round: the table's, or where the event wants it the round's own.
+        """The PIN that opens this table in one round: the table's, or (`per_round`) the round's own.
 
         A round's own follows from `pin_seed`, not from `token`: whoever scanned the sign knows the token.
         """

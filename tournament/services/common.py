@@ -6,15 +6,19 @@ from typing import Any
 from django.db.models import F, Max
 
 from tournament.models import AuditEntry, Event, User
+from tournament.services.submitting import claim
 
 
 def hold(event: Event) -> Event:
-    """The event's row, locked until the transaction ends. Every writing action holds it first.
+    """The event's row, locked until the transaction ends. Every writing action holds it first; one that was
+    asked for by a form sent before ends here (`submitting`).
 
     One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On
     SQLite the IMMEDIATE transaction holds the whole database already.
     """
-    return Event.objects.select_for_update().get(pk=event.pk)
+    held = Event.objects.select_for_update().get(pk=event.pk)
+    claim()
+    return held
 
 
 def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.services.submitting import claim
 from tournament.models import Draft, Event, Round, User
 from tournament.models.attendance import attendance, plays_in
 from tournament.models.wished import Wishes, wishes_of
@@ -185,6 +186,7 @@ def keep(
     former: bool = False,
 ) -> Draft:
     """Store a draft; the same draw again takes the place of its earlier copy."""
+    claim()
     event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
     return Draft.objects.create(
         event=event,

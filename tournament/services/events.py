@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.services.submitting import claim
 from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.following import plans_ahead
 from tournament.models.missing import NoSheet, missing_sheets
@@ -76,6 +77,7 @@ def create_event(
 
     Without `bye_decided` somebody has to say what a sit-out scores before the first is seated.
     """
+    claim()
     event = Event(
         name=tidy(name),
         date=date,

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournament.services.submitting import claim
 from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
 from tournament.models.names import key_of, tidy
 from tournament.models.season_people import Person
@@ -22,13 +23,16 @@ CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public"
 
 def hold(season: Season) -> Season:
     """The season's row, locked until the transaction ends."""
-    return Season.objects.select_for_update().get(pk=season.pk)
+    held = Season.objects.select_for_update().get(pk=season.pk)
+    claim()
+    return held
 
 
 @transaction.atomic
 def create_season(name: str, *, by: User, at: datetime) -> Season:
     """A new season without events, owned by whoever makes it; private until he says otherwise."""
     season = Season(name=_checked_name(name), created_at=at)
+    claim()
     season.slug = _free_slug(season.name)
     season.save(force_insert=True)
     season.owners.add(by)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.services.submitting import claim_alone
 from tournament.access import owner_only
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
@@ -38,6 +39,7 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
     """One more copy, now."""
+    claim_alone()
     try:
         made = shelf.take(shelf.BY_HAND)
     except BackupFailed as failed:

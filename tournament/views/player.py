@@ -26,6 +26,7 @@ from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.views import kept
 from tournament.views.phones import DISCREET, let_in
+from tournament.views.sent_once import new_key
 
 # His own browser keeps the page, to be told "unchanged" when it asks again.
 OWN_PAGE = DISCREET | {"Cache-Control": "private, no-cache"}
@@ -109,6 +110,7 @@ def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> H
         "live_url": reverse("player:live", args=[token]),
         "etag": _etag(holder),
         "form": form,
+        "sent_key": new_key(),
     }
     return render(request, "player/show.html", frame | _shown(player))
 

@@ -1,4 +1,5 @@
-"""Marks of phones, PINs per round, and keys that are unique at their own table only.
+"""Marks of phones, PINs per round, and keys that are unique at their own table only,
+and the forms that were sent.
 
 Keys that the program made (`report-17`) move into a column of their own.
 """
@@ -85,6 +86,19 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='sheet',
             constraint=models.UniqueConstraint(fields=('table', 'client_key'), name='sheet_key_once_per_table'),
+        ),
+        migrations.CreateModel(
+            name='Submission',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=64, unique=True)),
+                ('request', models.CharField(max_length=32)),
+                ('answer', models.CharField(blank=True, max_length=500)),
+                ('at', models.DateTimeField(db_index=True)),
+            ],
+            options={
+                'ordering': ['pk'],
+            },
         ),
         migrations.RunPython(move_own_keys, migrations.RunPython.noop),
     ]

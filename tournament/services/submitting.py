@@ -1,0 +1,105 @@
+"""One form sent twice is one action: a double click, a page sent again after a pause of the network.
+
+Who answers a request says which form it is (`submitted`); the first action that writes claims it in its own
+transaction (`claim`, which `common.hold` calls). So the mark is stored with what was done, and is gone where
+that was refused. A repetition finds the mark and raises `Repeated` before anything is written.
+"""
+
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tournament.models import Submission
+
+KEPT = timedelta(days=2)  # longer than any page stays open during an event
+PATIENCE = 1.0  # seconds in which the first request, still under way, may tell its answer
+GLANCE = 0.05
+
+
+@dataclass(slots=True)
+class Sent:
+    """The form that a request sends: its key, empty for one that may be sent again, and a mark of this very
+    request."""
+
+    key: str = ""
+    request: str = field(default_factory=lambda: secrets.token_hex(8))
+    claimed: bool = False
+
+
+class Repeated(Exception):
+    """This form was sent before and did what it asks for."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__("This form was sent before.")
+        self.key = key
+
+
+_sent: ContextVar[Sent | None] = ContextVar("sent", default=None)
+
+
+@contextmanager
+def submitted(sent: Sent) -> Iterator[None]:
+    """Within this, actions belong to a form that was sent."""
+    before = _sent.set(sent)
+    try:
+        yield
+    finally:
+        _sent.reset(before)
+
+
+def claim() -> None:
+    """Mark the form of this request as having done what it asks for; raises `Repeated` where another request
+    has. Call it in the transaction that writes, once what it writes to is locked."""
+    sent = _sent.get()
+    if sent is None or not sent.key:
+        return
+    found = Submission.objects.filter(key=sent.key).first()
+    if found is None:
+        found = _written(sent)
+    if found is None or found.request != sent.request:
+        raise Repeated(sent.key)
+    sent.claimed = True
+
+
+def claim_alone() -> None:
+    """The same for what is done outside the database."""
+    with transaction.atomic():
+        claim()
+
+
+def answered(sent: Sent, answer: str) -> None:
+    """Keep where this request led, for its repetitions."""
+    Submission.objects.filter(key=sent.key, request=sent.request).update(answer=answer[:500])
+
+
+def answer_known(key: str) -> str:
+    """Where an earlier request with this form led; empty where there was none, or it has not told yet."""
+    return Submission.objects.filter(key=key).values_list("answer", flat=True).first() or ""
+
+
+def answer_of(key: str) -> str:
+    """Where the first request led; empty where it has not told within a moment."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        answer = Submission.objects.filter(key=key).values_list("answer", flat=True).first()
+        if answer or answer is None or time.monotonic() > until:
+            return answer or ""
+        time.sleep(GLANCE)
+
+
+def _written(sent: Sent) -> Submission | None:
+    """The mark of this request; None where another request wrote one at the same moment."""
+    now = timezone.now()
+    Submission.objects.filter(at__lt=now - KEPT).delete()
+    try:
+        with transaction.atomic():
+            return Submission.objects.create(key=sent.key, request=sent.request, at=now)
+    except IntegrityError:
+        return None
