@@ -62,18 +62,21 @@ def test_what_happens_is_said_politely(grid):
     expect(grid.locator("[data-say]")).to_contain_text("Table 1 saved at")
 
 
-def test_an_impossible_row_is_explained_and_calls_its_typist_back(grid):
+def test_an_impossible_row_is_explained_and_a_key_leads_back_to_it(grid):
     keys(grid, "9", "9", "Tab", "5", "Enter")
     state(grid, 1, "refused")
     expect(row(grid, 1)).to_contain_text("at most 32")
+    expect(grid.locator("#id_t2-ns")).to_be_focused()
+    keys(grid, "q")
     expect(grid.locator("#id_t1-ns")).to_be_focused()
     keys(grid, "7", "Enter")
     state(grid, 1, "saved")
 
 
-def test_an_unlikely_row_is_confirmed_by_enter(grid, evening):
+def test_an_unlikely_row_is_confirmed_by_enter_at_its_answer(grid, evening):
     keys(grid, "8", "Tab", "0", "Enter")
     state(grid, 1, "unlikely")
+    keys(grid, "q")
     expect(grid.get_by_role("button", name="Yes, that is right")).to_be_focused()
     keys(grid, "Enter")
     state(grid, 1, "saved")
@@ -137,6 +140,26 @@ def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(
     sent[1].continue_()
     expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
     assert counting(evening).ns == 8
+
+
+def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(grid, evening):
+    late = []
+    grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
+    keys(grid, "7", "Tab", "5", "Enter")
+    grid.wait_for_function("document.activeElement.id === 'id_t2-ns'")
+    for _ in range(100):
+        if late:
+            break
+        grid.wait_for_timeout(50)
+    keys(grid, "9", "Tab", "4", "Enter")
+    state(grid, 2, "saved")
+    expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
+    route, answer = late[0]
+    route.fulfill(response=answer)
+    state(grid, 1, "saved")
+    expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
+    expect(grid.locator("[data-totals-bar]")).to_contain_text("Next missing: table 3")
+    expect(grid.locator(".totals-sums")).to_contain_text("Sum of 2 tables")
 
 
 def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, evening, complaints):

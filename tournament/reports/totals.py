@@ -4,17 +4,19 @@ The same fixed number of queries for any number of tables.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
 from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Report, Round, Ruling, Seating, Sheet, Table
+from tournament.models import Event, Report, Round, Ruling, Seating, Sheet, Table
 from tournament.models.missing import MISSING
 from tournament.models.pending import authors
 from tournament.reports.sheet import RulingLine, Sitter, Version, ruling_line, version_of
+
+TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,10 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A round's tables by number."""
+    """A round's tables by number. `version` is the event's at the moment that these rows show."""
 
     rows: tuple[GridRow, ...]
+    version: int = 0
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -99,6 +102,25 @@ class Grid:
             loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
             possible=None if ruled else (least * len(versions), most * len(versions)),
         )
+
+
+def settled_grid(round_: Round) -> Grid:
+    """The round's tables and the event's version that they show: read anew where something was saved meanwhile.
+
+    Whoever saves without a pause may be faster than `TRIES`; then the rows can be newer than the version says, and
+    the next answer, which is not older either, puts a page right.
+    """
+    version = _version_of(round_)
+    for _ in range(TRIES):
+        grid = totals_grid(round_)
+        before, version = version, _version_of(round_)
+        if version == before:
+            break
+    return replace(grid, version=before)
+
+
+def _version_of(round_: Round) -> int:
+    return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
 
 
 def totals_grid(round_: Round, table: int | None = None) -> Grid:

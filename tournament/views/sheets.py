@@ -19,7 +19,7 @@ from tournament.models import Event, Round, Table
 from tournament.models.following import seated_from
 from tournament.reports.changes import Change
 from tournament.reports.sheet import table_sheet
-from tournament.reports.totals import Grid, totals_grid
+from tournament.reports.totals import Grid, settled_grid, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
 from tournament.views import deals, totals
@@ -34,7 +34,7 @@ PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
 def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """The round's tables, one row each. Without JavaScript all rows come at once and each gets its answer."""
     round_ = round_of(event, round)
-    grid = totals_grid(round_)
+    grid = settled_grid(round_)
     if request.method != "POST":
         return _grid_page(request, event, round_, grid, totals.rows_of(event, grid.rows, request.GET))
     rows = [totals.save(request, event, round_, seen) for seen in grid.rows]
@@ -44,7 +44,7 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
         return redirect("sheets:enter_totals", event.slug, round_.number)
     words = ngettext("%(n)d row is not saved.", "%(n)d rows are not saved.", refused) % {"n": refused}
     messages.error(request, words)
-    return _grid_page(request, event, round_, totals_grid(round_), rows)
+    return _grid_page(request, event, round_, settled_grid(round_), rows)
 
 
 @waits
@@ -58,7 +58,10 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
         raise Http404
     row = totals.save(request, event, round_, grid.rows[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
-        context = {"row": row, **_around(event, round_, totals_grid(round_))}
+        now = settled_grid(round_)
+        if row.state == "saved":  # row, bar and sums of one moment: the page takes none that is older
+            row = next(totals.row_of(event, seen) for seen in now.rows if seen.table == table)
+        context = {"row": row, **_around(event, round_, now)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # A browser without the script sends the whole grid with one row's button: what stands in the others is
     # saved or asked about as well, never dropped.
@@ -68,7 +71,7 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
         return address
-    return _grid_page(request, event, round_, totals_grid(round_), rows)
+    return _grid_page(request, event, round_, settled_grid(round_), rows)
 
 
 def _grid_page(
@@ -77,6 +80,8 @@ def _grid_page(
     context = {
         "section": "rounds",
         "rows": rows,
+        "asking": [row.table for row in rows if row.asks],
+        "refused": [row.table for row in rows if row.state == "refused"],
         "reason": request.POST.get("reason", ""),
         "seated_next": seated_from(round_),
         **_around(event, round_, grid),

@@ -26,6 +26,7 @@ from tournament.templatetags.euchre import SIDE_NAMES
 from tournament.views.correcting import ChangesStandings, show_first
 
 NOTHING: Mapping[str, str] = {}
+ASKING = ("unlikely", "tie", "disagrees", "changes", "conflict")
 STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
 
 
@@ -75,6 +76,11 @@ class Row:
     def mine(self) -> dict[str, Any]:
         """The figures typed, to stand beside those of the server."""
         return {"totals": self.form.totals, "loners": self.form.loners}
+
+    @property
+    def asks(self) -> bool:
+        """Whether the row waits for an answer, as js/totals.js counts it too."""
+        return self.state in ASKING
 
     @property
     def status(self) -> int:

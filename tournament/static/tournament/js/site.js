@@ -1,6 +1,6 @@
 /* The site's behaviour, one small file without a framework. Every page works without it; it adds comfort.
 
-   data-preference="theme|keys" data-value="…"  buttons whose choice is kept in this browser
+   data-preference="theme|keys|sound" data-value="…"  buttons whose choice is kept in this browser
    data-poll="URL" data-poll-seconds="15"        asks for a fragment with ETag, only while the page is seen;
    data-poll-etag='"7"'                          the ETag of what the page shows now spares the first answer
    data-poll-lost                                words that appear while the server does not answer
@@ -28,7 +28,7 @@
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
   };
-  const chosen = { theme: recall("theme"), keys: recall("keys") };
+  const chosen = { theme: recall("theme"), keys: recall("keys"), sound: recall("sound") };
   wear(chosen.theme);     // before the first paint: this file is not deferred
 
   const showPreferences = () => each("[data-preference]", (button) => {
