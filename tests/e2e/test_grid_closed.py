@@ -1,4 +1,4 @@
-"""The totals grid of a closed round: with its reason a correction goes out, is accepted and leaves nothing behind."""
+"""The totals grid of a closed round: given its reason, a correction is sent, accepted, and done."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Typing never answers a question of the totals grid: it waits in its row until somebody means to answer it."""
+"""Typing never answers a question of the totals grid: it waits until somebody means to answer it."""
 
 import pytest
 from playwright.sync_api import expect

@@ -105,10 +105,10 @@ class Grid:
 
 
 def settled_grid(round_: Round) -> Grid:
-    """The round's tables and the event's version that they show: read anew where something was saved meanwhile.
+    """The round's tables and the event's version that they show, read again if something was saved meanwhile.
 
-    Whoever saves without a pause may be faster than `TRIES`; then the rows can be newer than the version says, and
-    the next answer, which is not older either, puts a page right.
+    If others save faster than it is read, the rows may be newer than the version says. A page then takes the
+    next answer, because that is not older.
     """
     version = _version_of(round_)
     for _ in range(TRIES):

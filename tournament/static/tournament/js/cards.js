@@ -1,5 +1,6 @@
 /* A tally card, [data-tally]: the focus stands in the first line that is empty, A in a figure notes a lone march of its
-   round, arrows go to the line beside, and the total stands below. The page works without it.                      */
+   round, arrows go to the line beside, and the total stands below. A card that was refused puts the focus on the words
+   about it: the next card's number, typed ahead, becomes no points of this one. The page works without it.         */
 (() => {
   "use strict";
 
@@ -30,7 +31,12 @@
     });
     add();
     const asked = points.find((field) => `#${field.id}` === location.hash);
-    go(form.querySelector("[aria-invalid=true]") || asked || points.find((field) => !field.value) || points[0]);
+    const refused = form.querySelector("[role=alert]");
+    if (refused) {
+      refused.tabIndex = -1;
+      refused.focus();
+      window.sound();
+    } else go(asked || points.find((field) => !field.value) || points[0]);
   };
 
   document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-tally]").forEach(tally));

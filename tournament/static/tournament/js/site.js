@@ -243,6 +243,8 @@
     each("[data-preferences], [data-needs-script]", (element) => { element.hidden = false; });
     showPreferences();
     visit(document);
+    // What was refused stands in its field: the next number takes its place, it is not put behind it.
+    document.querySelector("input[autofocus]")?.select();
     document.querySelector("[data-focus-first-error]")?.closest("form")?.querySelector(".field-bad :is(input, select, textarea)")?.focus();
   });
 })();
