@@ -19,8 +19,8 @@ from tournament.discreet import masked
 from tournament.models import AuditEntry, Report, Sheet
 from tournament.reports import audit
 from tournament.reports.public import now as public_now
-from tournament.services.reports import take
 from tournament.services.events import change_event, finish_event
+from tournament.services.reports import take
 from tournament.services.rounds import close_round
 from tournament.services.table_links import give_pin, renew_link, revoke_link
 

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.seats import Seat
-from tournament.services.submitting import claim
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
@@ -34,6 +33,7 @@ from tournament.models import (
 )
 from tournament.models.counting import Counted
 from tournament.services.common import record
+from tournament.services.submitting import claim
 
 Values = dict[str, Any]
 

@@ -24,7 +24,7 @@ def move_own_keys(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0017_seating_version'),
+        ('tournament', '0018_uids'),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db.models import Q
 class Migration(migrations.Migration):
     """Existing events carry a mode, so what a sit-out scores counts as decided there."""
 
-    dependencies = [("tournament", "0017_seating_version")]
+    dependencies = [("tournament", "0019_phones_keys_and_submissions")]
 
     operations = [
         migrations.AddField(

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0017_seating_version")]
+    dependencies = [("tournament", "0020_table_not_played_and_sit_outs_decided")]
 
     operations = [
         migrations.AddField(

@@ -28,7 +28,7 @@ def assume_north(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0017_seating_version")]
+    dependencies = [("tournament", "0021_lowest_total_rounds")]
 
     operations = [
         migrations.AddField(

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.services.submitting import claim
 from tournament.models import Draft, Event, Round, User
 from tournament.models.attendance import attendance, plays_in
 from tournament.models.wished import Wishes, wishes_of
@@ -23,6 +22,7 @@ from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.following import following
+from tournament.services.submitting import claim
 
 LARGEST_SEED = 2**31 - 1
 TABLE_NEEDS = 4

@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
-from tournament.services.submitting import claim
 from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.models.following import plans_ahead
 from tournament.models.missing import NoSheet, missing_sheets
@@ -26,6 +25,7 @@ from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import recount_event
+from tournament.services.submitting import claim
 from tournament.services.table_links import make_links
 
 MAX_ROUNDS = 60

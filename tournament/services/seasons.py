@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournament.services.submitting import claim
 from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
 from tournament.models.names import key_of, tidy
 from tournament.models.season_people import Person
 from tournament.services.errors import Refused
+from tournament.services.submitting import claim
 
 LONGEST_NAME = 100
 MOST_EVENTS = 200

@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.services.submitting import claim_alone
 from tournament.access import owner_only
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.models import AuditEntry
+from tournament.services.submitting import claim_alone
 from tournament.views import once
 
 

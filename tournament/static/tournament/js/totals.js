@@ -281,7 +281,7 @@
     };
     for (const row of rows()) {
       const entry = waiting.of(row.dataset.waitingHere);
-      if (entry && (!entry.who || entry.who === document.body.dataset.waitingWho)) resume(row, entry);
+      if (entry && !waiting.isPast(entry) && (!entry.who || entry.who === document.body.dataset.waitingWho)) resume(row, entry);
     }
 
     /* ---- a block of cells from a spreadsheet: fills from the focused cell to the right and down ---- */
