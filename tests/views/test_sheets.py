@@ -126,6 +126,29 @@ class TestRow:
         assert "1 of 3 tables in" in text(answer)
         assert counting(evening, 2).ns == 7
 
+    def test_its_answer_and_the_page_say_which_version_they_show(self, desk, evening):
+        answer = send(desk, evening, 2, ns=7, ew=5)
+        evening.refresh_from_db()
+        version = f'data-version="{evening.live_version}"'
+        assert answer.content.decode().count(version) == 2  # the row, the bar
+        assert version in desk.get(url(evening, "enter_totals")).content.decode()
+
+    def test_what_is_saved_while_the_answer_is_made_is_read_again(self, desk, evening, monkeypatch):
+        from tournament.reports import totals as reports
+
+        plain, others = reports.totals_grid, iter([1])
+
+        def read(round_, *more):
+            grid = plain(round_, *more)
+            for number in others:
+                enter(table_of(evening, 1, number), by=evening.memberships.get().user)
+            return grid
+
+        monkeypatch.setattr(reports, "totals_grid", read)
+        grid = reports.settled_grid(evening.rounds.get(number=1))
+        evening.refresh_from_db()
+        assert (grid.reported, grid.version) == (1, evening.live_version)
+
     def test_junk_is_refused_in_a_sentence_and_nothing_is_written(self, desk, evening):
         for field, junk in product(("ns", "ew", "lone_n"), HOSTILE):
             answer = send(desk, evening, 1, **({"ns": "7", "ew": "5"} | {field: junk}))

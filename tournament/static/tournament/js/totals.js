@@ -130,6 +130,7 @@
         busy.delete(table);
         heard(table, sent, reply);
         find(table).classList.remove("is-saving");
+        find(table).querySelector(".row-state").removeAttribute("aria-busy");
         return saveQueued(table);
       });
       busy.set(table, done);
