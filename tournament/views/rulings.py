@@ -111,6 +111,8 @@ class _Desk:
             self.effect = reports.effect(
                 self.event, self.table, self.answer.decision(), instead_of=self.instead_of
             )
+            if self.effect.asks_tie:
+                self.answer.fields["reached_first"].required = True  # as its label shows it
 
     def _answer(self, question: Question) -> AnswerForm:
         """What was given, or where only the question was asked, what the rule proposes."""
