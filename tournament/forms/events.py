@@ -230,8 +230,8 @@ class SettingsForm(TimesForm, EventForm):
         label=_("A new PIN for each round"),
         required=False,
         help_text=_(
-            "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs stop "
-            "working."
+            "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs "
+            "stop working."
         ),
     )
     second_eyes = forms.BooleanField(

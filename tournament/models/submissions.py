@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Submission(models.Model):
-    """One form as it was sent, once: written in the transaction of what it did, gone with it where that fails.
+    """One form as it was sent: written in the transaction of what it did, gone where that fails.
 
     `key` is a keyed digest of page, person, address and content (`views.sent_once`), so nobody can make one
     that gets in another's way. `request` tells the request that wrote the row from a repetition; `answer` is

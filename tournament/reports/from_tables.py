@@ -19,8 +19,8 @@ ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # what a di
 class ReportLine:
     """One side's report: team points, lone marches by who made them, who typed it, who answered.
 
-    `doubts` is what was unlikely about it, `words` why the other side disputes it, `same_phone` whether the answer
-    came from the phone that reported, `device` that phone's mark.
+    `doubts` is what was unlikely about it, `words` why the other side disputes it,
+    `same_phone` whether the answer came from the phone that reported, `device` that phone's mark.
     """
 
     number: int

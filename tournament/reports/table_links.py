@@ -12,7 +12,8 @@ from tournament.reports.from_tables import questions
 class LinkLine:
     """One table: its sign's secret and PIN (empty where it has no live link), who is held up, what it asks.
 
-    Where each round has its own PIN it is the open round's. `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
+    Where each round has its own PIN it is the open round's.
+    `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
     `in_play`: the table is played at in that round; `reported`: its sheet is in.
     """
 

@@ -1,8 +1,8 @@
 """Scores from the table: reported by one side, accepted or disputed by the other, settled by an official.
 
 A report counts nothing. Accepted, it becomes a sheet like any other (`services.sheets`), which only officials
-change from then on. Whoever acts here is a seat of the table, on a phone with a mark (`device`, empty where it
-is not known): an answer from the phone that reported waits for an official, or for another phone.
+change from then on. Whoever acts here is a seat of the table, on a phone with a mark (`device`, empty where
+it is not known): an answer from the phone that reported waits for an official, or for another phone.
 """
 
 from collections.abc import Mapping
@@ -282,7 +282,7 @@ def _disputed_on_one_phone() -> Refused:
 
 
 def _agree(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, one_phone: bool) -> Report:
-    """The other side says the same. From one phone that is nobody's second word: it waits, and the desk is told;
+    """The other side says the same. From one phone that is no second word: it waits, and the desk is told;
     what is in dispute stays so."""
     if not one_phone:
         return _accept(event, table, found, seat, at=at)

@@ -69,7 +69,8 @@ def revoke_link(event: Event, number: int, *, by: User, at: datetime) -> None:
 
 @transaction.atomic
 def give_pin(link: TableLink, pin: str, *, round_number: int, at: datetime) -> PinAnswer:
-    """Look at the PIN given for a round. Every wrong one counts; each fifth stops the table's PIN for 1, 2, 4 … 60 minutes.
+    """Look at the PIN given for a round. Every wrong one counts; each fifth stops the table's PIN for
+    1, 2, 4 … 60 minutes.
 
     While it is stopped even the right one is not looked at. The right one sets the count back.
     """

@@ -123,8 +123,8 @@ def let_in(
 ) -> HttpResponse:
     """Remember in the browser that the PIN of this table was given, who sits there, and the browser's mark.
 
-    The mark is kept twice: with the PIN, so that who throws it away must give the PIN again; and for the whole
-    site, so that a player's own link and the next round's find it.
+    The mark is kept twice: with the PIN, so that who throws it away must give the PIN again; and for the
+    whole site, so that a player's own link and the next round's find it.
     """
     device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
     who = _who(way.table, seat) if seat else NOBODY_YET

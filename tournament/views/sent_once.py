@@ -5,8 +5,8 @@ page that it renders, so it says which page was sent. Forms without that token, 
 `sent_key` of their own. With who sent it, where to, and all that was typed it makes the key of a submission
 (`services.submitting`): a form corrected after going back is another one.
 
-Left out are scores (their keys know which revision they were made from, and their repetitions are answered with
-what was saved), what a script sends and sends again by itself, and accounts.
+Left out are scores (their keys know which revision they were made from, and their repetitions are answered
+with what was saved), what a script sends and sends again by itself, and accounts.
 """
 
 import secrets

@@ -1,0 +1,60 @@
+"""Keys of submissions are their table's own: what is typed elsewhere gets in nobody's way."""
+
+import pytest
+
+from scoring.seats import SEATS, Seat, Side
+from tests.factories import NOW, make_published, table_of
+from tests.table_entry import open_tables, report
+from tournament.services import reports, sheets
+
+pytestmark = pytest.mark.django_db
+
+
+def enter(table, ns, ew, key, by, expected=0):
+    return sheets.enter_totals(
+        table, by=by, at=NOW, totals={Side.NS: ns, Side.EW: ew}, loners=dict.fromkeys(SEATS, 0),
+        expected=expected, confirmed=True, client_key=key,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def event(director):
+    return open_tables(make_published(director, players=8, rounds=1))
+
+
+@pytest.fixture
+def elsewhere(director):
+    return open_tables(make_published(director, players=8, rounds=1, name="Elsewhere"))
+
+
+def test_a_key_typed_at_another_event_does_not_block_a_tables_agreement(event, elsewhere, director):
+    """Rows posted elsewhere with keys such as `report-1` made table entry answer 409 at every event."""
+    made = report(table_of(event), 7, 5)
+    enter(table_of(elsewhere), 9, 4, f"report-{made.pk}", director)
+    reports.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
+    sheet = table_of(event).sheets.get(counting=True)
+    assert (sheet.ns, sheet.client_key, sheet.report) == (7, None, made)
+
+
+def test_a_key_typed_at_the_same_table_does_not_block_its_agreement(event, director):
+    made = report(table_of(event), 7, 5)
+    first = enter(table_of(event), 9, 4, f"report-{made.pk}", director)
+    sheets.take_back(table_of(event), by=director, at=NOW, expected=first.revision)
+    reports.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
+    assert table_of(event).sheets.get(counting=True).ns == 7
+
+
+def test_the_desks_key_of_another_event_is_free(event, elsewhere, director):
+    enter(table_of(elsewhere), 9, 4, "once", director)
+    assert enter(table_of(event), 7, 5, "once", director).ns == 7
+
+
+def test_a_phones_key_of_another_table_is_free(event, elsewhere):
+    report(table_of(elsewhere), 9, 4, client_key="once")
+    assert report(table_of(event), 7, 5, client_key="once").ns == 7
+    assert report(table_of(event, 1, 2), 8, 5, client_key="once").ns == 8
+
+
+def test_a_key_still_counts_once_at_its_table(event):
+    made = report(table_of(event), 7, 5, client_key="once")
+    assert report(table_of(event), 7, 5, client_key="once") == made
