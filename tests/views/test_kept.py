@@ -41,6 +41,7 @@ def test_the_actions_that_leave_the_seating_as_it_is_are_these():
     assert {action for action in SENTENCES if AuditEntry.is_score(action)} == {
         *(f"sheet.{what}" for what in ("entered", "corrected", "restored", "recounted", "taken_back")),
         *(f"sheet.{what}" for what in ("confirmed", "unconfirmed", "set_aside")),
+        *(f"sheet.{what}" for what in ("not_played", "awaited_again")),
         *(f"report.{what}" for what in ("made", "accepted", "disputed", "withdrawn")),
         *(f"report.{what}" for what in ("taken", "cleared", "approved")),
         "card.entered",
