@@ -24,7 +24,7 @@ def play(director, names, ns, ew, *, week=0, finished=True, name="Evening", **lo
     event = make_published(
         director, players=names, rounds=1, name=f"{name} {week}", date=FIRST + timedelta(weeks=week)
     )
-    enter(table_of(event), ns, ew, **lone)
+    enter(table_of(event), ns, ew, nobody_can_say=ns == ew, **lone)
     close_round(event.rounds.get(), by=director, at=NOW)
     if finished:
         finish_event(event, by=director, at=NOW)

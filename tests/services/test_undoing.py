@@ -143,7 +143,9 @@ def test_what_is_taken_back_leaves_everything_as_it_was(event, director, before,
 def test_a_ruling_on_a_reported_table_is_taken_back_with_its_points(event, director):
     one_sheet(event, director)
     question = Question("renege", slot=1, offender=Seat.N)
-    decision = Decision(question, award=Award(Side.EW, 2), included=False, reason="as agreed")
+    decision = Decision(
+        question, award=Award(Side.EW, 2), included=False, reason="as agreed", nobody_can_say=True
+    )
     rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)
     assert counting(event) == [(7, 7)]
     undo(event, event.audit_entries.get(action="ruling.made"), by=director, at=NOW)

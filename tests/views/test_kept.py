@@ -43,6 +43,6 @@ def test_the_actions_that_leave_the_seating_as_it_is_are_these():
         *(f"sheet.{what}" for what in ("confirmed", "unconfirmed", "set_aside")),
         *(f"sheet.{what}" for what in ("not_played", "awaited_again")),
         *(f"report.{what}" for what in ("made", "accepted", "disputed", "withdrawn")),
-        *(f"report.{what}" for what in ("taken", "cleared", "approved")),
+        *(f"report.{what}" for what in ("taken", "cleared", "approved", "one_phone")),
         "card.entered",
     }
