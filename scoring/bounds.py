@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.deal import Deal, Fate, Ruling
-from scoring.effects import forfeited_to, frees_totals
 from scoring.errors import BadSheet
 from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
 from scoring.ruleset import Ruleset
+from scoring.ruling_effects import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
 
 MANY_LONE_MARCHES = 3  # in one round: in lifelike play at about one table in a thousand

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.errors import BadDeal, BadRuling
-from scoring.reading import integer, is_int, know, mapping, named, truth, value
+from scoring.parsing import integer, is_int, know, mapping, named, truth, value
 from scoring.seats import Seat, Side
 
 TRICKS = 5

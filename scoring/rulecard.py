@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from scoring.points import DEFENDED_ALONE
+from scoring.rule_settings import SETTING
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.rulings import Offence, offences_for
-from scoring.settings import SETTING
 
 
 @dataclass(frozen=True, slots=True)

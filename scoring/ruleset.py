@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.errors import BadRuleset
-from scoring.settings import SETTING
+from scoring.rule_settings import SETTING
 
 
 class Family(StrEnum):

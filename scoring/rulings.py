@@ -1,7 +1,7 @@
 """From an offence to a ruling: what the rules propose.
 
 The offences and their rows are data (``scoring.catalogue``); here are the few circumstances no row can
-hold. How a ruling, once given, changes a deal is in ``scoring.effects``, whose functions are at hand here
+hold. How a ruling, once given, changes a deal is in ``scoring.ruling_effects``, whose functions are at hand here
 too.
 """
 
@@ -14,10 +14,10 @@ from types import MappingProxyType
 
 from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Fate, Ruling
-from scoring.effects import apply, forfeited_to, frees_totals, without
 from scoring.errors import BadRuling
 from scoring.offences import Choice, Offence, Phase, Rule, Who
 from scoring.ruleset import Ruleset
+from scoring.ruling_effects import apply, forfeited_to, frees_totals, without
 from scoring.search import best_matches
 from scoring.seats import Seat, Side
 

@@ -20,10 +20,10 @@ from scoring.bounds import (
 )
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate, Ruling
-from scoring.effects import forfeited_to
 from scoring.errors import BadSheet
 from scoring.points import DealScore, score_deal
 from scoring.ruleset import Ruleset
+from scoring.ruling_effects import forfeited_to
 from scoring.seats import SEATS, SIDES, Seat, Side
 
 __all__ = [

@@ -14,8 +14,8 @@ from django.utils import timezone
 from tests import factories
 from tests.database import on_file
 from tournament.printing import jobs
-from tournament.services import drawing
-from tournament.views import once
+from tournament.services import draft_jobs
+from tournament.web import version_cache
 
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
 
@@ -47,7 +47,7 @@ def _quick_and_plain(settings, monkeypatch):
     }
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
-    once.forget()  # what was kept for another test's event of the same key and version
+    version_cache.forget()  # what was kept for another test's event of the same key and version
 
 
 @pytest.fixture(autouse=True)
@@ -61,16 +61,16 @@ def _patient_press(monkeypatch):
 def _hasty_planner(request, monkeypatch):
     """Plans are searched for a moment only, except where the search itself is tested."""
     if "rotation" not in request.path.parts:
-        monkeypatch.setattr("tournament.rotation.chart.PATIENCE", 0.05)
-        monkeypatch.setattr("tournament.rotation.replan.PATIENCE", 0.05)
-        monkeypatch.setattr("tournament.services.costs.SECONDS", 0.05)
+        monkeypatch.setattr("tournament.rotation.planners.chart.PATIENCE", 0.05)
+        monkeypatch.setattr("tournament.rotation.planners.replan.PATIENCE", 0.05)
+        monkeypatch.setattr("tournament.services.wish_costs.SECONDS", 0.05)
 
 
 @pytest.fixture(autouse=True)
 def _draw_at_once(monkeypatch):
     """What would be drawn by a process of its own is drawn here: another process has another database."""
     tell = {"clock": timezone.now, "tell": lambda part: None}
-    monkeypatch.setattr(drawing, "launch", lambda begun: drawing.run(begun, **tell))
+    monkeypatch.setattr(draft_jobs, "launch", lambda begun: draft_jobs.run(begun, **tell))
 
 
 @pytest.fixture

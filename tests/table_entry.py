@@ -7,9 +7,9 @@ from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, table_of
 from tests.person import Person
 from tournament.models import Event, Report, Table, TableLink
-from tournament.models.counting import Reported
-from tournament.services import reports
+from tournament.services import submissions
 from tournament.services.events import change_event
+from tournament.state.sheet_scores import Reported
 
 
 def open_tables(event: Event, **also: bool) -> Event:
@@ -48,4 +48,4 @@ def totals(ns: int, ew: int, first: str = "", **lone: int) -> Reported:
 def report(table: Table, ns: int, ew: int, seat: str = "N", **more: object) -> Report | None:
     """One side's totals, through the service."""
     more = {"confirmed": True} | more
-    return reports.report(table, totals(ns, ew), seat=Seat(seat), at=NOW, **more)
+    return submissions.report(table, totals(ns, ew), seat=Seat(seat), at=NOW, **more)

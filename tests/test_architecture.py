@@ -11,40 +11,29 @@ ROOT = Path(__file__).resolve().parent.parent
 # Lowest first. A module may import its own part and the parts below it, never one above or beside it.
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
-    ("tournament.rotation", "tournament.discreet"),
+    ("tournament.rotation",),
     (
-        "tournament.drawings",
-        "tournament.datafolder",
+        "tournament.actions",
+        "tournament.contacts",
+        "tournament.data_folder",
         "tournament.gunicorn",
-        "tournament.proxies",
-        "tournament.jsonlines",
+        "tournament.icons",
+        "tournament.names",
+        "tournament.network",
         "tournament.qr",
-        "tournament.converters",
-        "tournament.management.network",
+        "tournament.uids",
     ),
     ("tournament.models",),
+    ("tournament.state",),
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive", "tournament.backup", "tournament.simulation", "tournament.templatetags"),
-    (
-        "tournament.forms",
-        "tournament.listings",
-        "tournament.style_samples",
-        "tournament.printing",
-    ),
+    ("tournament.forms", "tournament.listings", "tournament.printing"),
+    ("tournament.web", "tournament.style_samples"),
     ("tournament.views", "tournament.management"),
-    (
-        "tournament.urls_director",
-        "tournament.urls_public",
-        "tournament.urls_player",
-        "tournament.urls_joining",
-        "tournament.urls_signing_up",
-        "tournament.urls_table",
-        "tournament.urls_seasons",
-    ),
     ("tournament.urls",),
 )
 # The parts that may see their neighbours, and why.
-NEIGHBOURS = {("tournament.style_samples", "tournament.listings")}  # a sample of every component
+NEIGHBOURS: set[tuple[str, str]] = set()
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 OUTSIDE = {
     "tournament.settings",

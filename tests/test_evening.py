@@ -205,7 +205,7 @@ def the_papers_carry_every_name(dora):
 
 
 def the_history_tells_it_in_order(dora):
-    dora.visit(at("audit:index"))
+    dora.visit(at("history:index"))
     story = ["finished the event", "closed round 3", "made ruling 1", "Wally Walk-in", "created the event"]
     places = [dora.text.find(words) for words in story]
     assert -1 not in places, dict(zip(story, places, strict=True))

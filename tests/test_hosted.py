@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from tests.factories import make_published
 from tests.soak.kills import address
-from tournament.proxies import client_address
+from tournament.web.proxies import client_address
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "euchre.example.org"

@@ -9,8 +9,8 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.factories import enter, make_published, table_of
-from tournament.discreet import masked
-from tournament.jsonlines import JsonLines
+from tournament.web.json_log import JsonLines
+from tournament.web.log_redaction import masked
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.management import network
+from tournament import network
 from tournament.management.commands.serve import static_fingerprint
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -20,8 +20,7 @@ from tests.addresses import pages
 from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.backup import shelf
 from tournament.models import Drawing, Event, Season, SignUp, User, Wish
-from tournament.models.decisions import Decision, Question
-from tournament.reports.season import season_standings, token_of
+from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
     adjustments,
     announcements,
@@ -34,11 +33,12 @@ from tournament.services import (
     rulings,
     seasons,
     seating,
-    signups,
-    substitutes,
+    sign_ups,
+    substitutions,
     wishes,
 )
-from tournament.views.drafts import draft_url
+from tournament.state.ruling_decisions import Decision, Question
+from tournament.web.drafts import draft_url
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
@@ -59,15 +59,15 @@ NO_PAGES: Mapping[str, str] = {
     "seasons:xlsx": "a file",
     "public:live": "a part of a page",
     "public:board_live": "a part of a page",
-    "player:live": "a part of a page",
-    "table:live": "a part of a page",
-    "reports:live": "a part of a page",
+    "player_page:live": "a part of a page",
+    "table_entry:live": "a part of a page",
+    "submissions:live": "a part of a page",
     "rounds:clock": "a part of a page",
-    "player:note": "leads back to the player's page",
-    "player:table": "leads to the table's page",
-    "table:pin": "leads back to the table's page",
-    "table:sit": "leads back to the table's page",
-    "table:answer": "leads back to the table's page",
+    "player_page:note": "leads back to the player's page",
+    "player_page:table": "leads to the table's page",
+    "table_entry:pin": "leads back to the table's page",
+    "table_entry:sit": "leads back to the table's page",
+    "table_entry:answer": "leads back to the table's page",
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
@@ -132,7 +132,9 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
     prizes.draw_door(event, title="Ham", **asked)
     officials.invite(event, "scorer", "Sam", **asked)
-    substitutes.substitute(event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked)
+    substitutions.substitute(
+        event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked
+    )
     table_entry.open_tables(event)
     event.refresh_from_db()
     table_entry.report(table_of(event, 2, 1), 8, 5)
@@ -147,10 +149,10 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     event = make_event(owner, name="Winter opener", **today)
     people = make_players(event, 8)
     offer = {"is_open": True, "places": 10, "closes_at": None, "words": "Five dollars at the door."}
-    signups.set_sign_up(event, **offer, **asked)
+    sign_ups.set_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
-        signups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
-    signups.decline(event.sign_ups.get(number=4), **asked)
+        sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
+    sign_ups.decline(event.sign_ups.get(number=4), **asked)
     wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
@@ -270,7 +272,7 @@ def _others(site: Site) -> Iterator[Address]:
     yield Address("public:event, found", f"/e/{playing}/?q=ann", "anybody")
     yield Address("public:standings, sorted", f"/e/{playing}/standings/?sort=-loners", "anybody")
     token = site.finished.players.get(number=1).token
-    yield Address("player:show, afterwards", reverse("player:show", args=[token]), "anybody")
+    yield Address("player_page:show, afterwards", reverse("player_page:show", args=[token]), "anybody")
     yield Address("events:overview, finished", reverse("events:overview", args=[finished]), "owner")
     yield Address("no such event", "/e/nothing-here/", "anybody")
     yield Address("no such link", "/p/nothing-here/", "anybody")

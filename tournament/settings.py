@@ -12,7 +12,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from tournament import datafolder
+from tournament import data_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -22,19 +22,19 @@ if PROFILE not in {"hall", "hosted"}:
     raise ImproperlyConfigured(f"EUCHRE_PROFILE is {PROFILE!r}; it must be 'hall' or 'hosted'.")
 HOSTED = PROFILE == "hosted"
 
-DATA_DIR = datafolder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), BASE_DIR / "data")
+DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), BASE_DIR / "data")
 DEBUG: bool = env.bool("DEBUG", False)
 
 
 def _secret_key() -> str:
     """The key from the environment, or for a hall the one kept beside its data, made at first use."""
     if key := env.str("SECRET_KEY", ""):
-        return datafolder.unpublished(key, "Set SECRET_KEY to another.")
+        return data_folder.unpublished(key, "Set SECRET_KEY to another.")
     if HOSTED:
         raise ImproperlyConfigured(
             "Set SECRET_KEY in the environment: the hosted profile keeps no key on disk."
         )
-    return datafolder.secret_key(DATA_DIR)
+    return data_folder.secret_key(DATA_DIR)
 
 
 SECRET_KEY = _secret_key()
@@ -58,7 +58,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.views.journal.Journal",
+    "tournament.web.request_log.Journal",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.views.sent_once.SentOnce",
+    "tournament.web.sent_once.SentOnce",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -114,7 +114,7 @@ DATABASES["default"].setdefault("CONN_MAX_AGE", 60)
 
 # Copies of the database that the site takes by itself, and where they lie: best on another disk.
 BACKUPS: bool = env.bool("EUCHRE_BACKUPS", True)
-BACKUP_DIR = datafolder.folder("EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups")
+BACKUP_DIR = data_folder.folder("EUCHRE_BACKUP_DIR", env.str("EUCHRE_BACKUP_DIR", ""), DATA_DIR / "backups")
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -139,7 +139,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_RESET_ON_SUCCESS = True
-AXES_CLIENT_IP_CALLABLE = "tournament.proxies.client_address"
+AXES_CLIENT_IP_CALLABLE = "tournament.web.proxies.client_address"
 # How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
 TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
@@ -220,9 +220,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
-        "json": {"()": "tournament.jsonlines.JsonLines"},
+        "json": {"()": "tournament.web.json_log.JsonLines"},
     },
-    "filters": {"discreet": {"()": "tournament.discreet.HideLinks"}},
+    "filters": {"discreet": {"()": "tournament.web.log_redaction.HideLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

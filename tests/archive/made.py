@@ -6,8 +6,8 @@ from scoring.deal import Call, Deal, Fate
 from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import adjustments, players, rounds, rulings, sheets
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 
 def eventful(director: User) -> Event:

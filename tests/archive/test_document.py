@@ -10,8 +10,8 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import document, left_out
 from tournament.archive.text import dumps
 from tournament.models import Player
-from tournament.models.decisions import Decision, Question
 from tournament.services import rulings
+from tournament.state.ruling_decisions import Decision, Question
 
 pytestmark = pytest.mark.django_db
 

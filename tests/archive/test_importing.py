@@ -12,12 +12,12 @@ from tournament.archive.importing import import_event
 from tournament.archive.problems import BadArchive
 from tournament.archive.text import dumps, loads
 from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet
-from tournament.models.attendance import misfit, plays_in
 from tournament.services import rounds, rulings
-from tournament.services.substitutes import substitute
+from tournament.services.substitutions import substitute
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.events import hasty_planner
 from tournament.simulation.settings import Wanted
+from tournament.state.attendance import misfit, plays_in
 
 pytestmark = pytest.mark.django_db
 

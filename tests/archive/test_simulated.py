@@ -16,12 +16,12 @@ from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.text import dumps, loads
 from tournament.models import Event
-from tournament.models.following import to_seat
 from tournament.services.errors import Refused
-from tournament.services.following import Named, following
 from tournament.services.next_round import Answers, seat_next
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
+from tournament.state.next_round import to_seat
+from tournament.state.next_seating import Named, following
 
 pytestmark = pytest.mark.django_db
 

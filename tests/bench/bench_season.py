@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from tests.bench.bench_standings import make_event, milliseconds, queries_of  # sets Django up
 from tournament.models import Event, Season
-from tournament.reports.season import season_standings
-from tournament.views.once import forget
+from tournament.reports.seasons import season_standings
+from tournament.web.version_cache import forget
 
 URL = "/s/bench/"
 QUERIES = 6

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.factories import make_published, make_user
 from tournament.services import clock
-from tournament.services.substitutes import substitute
+from tournament.services.substitutions import substitute
 
 AN_HOUR_WRONG = "const Right = Date; Date.now = () => new Right().getTime() + 3_600_000;"
 LISTENS = """
@@ -101,10 +101,10 @@ def test_the_pages_of_clock_and_changes_have_nothing_for_axe(
     for name, args in (
         ("rounds:desk", [1]),
         ("rounds:set_clock", [1]),
-        ("changes:index", []),
-        ("changes:make", [other.number]),
-        ("changes:come_back", [absent.number]),
-        ("changes:undo", [1]),
+        ("substitutions:index", []),
+        ("substitutions:make", [other.number]),
+        ("substitutions:come_back", [absent.number]),
+        ("substitutions:undo", [1]),
     ):
         page.goto(live_server.url + reverse(name, args=[evening.slug, *args]))
         found = Axe().run(page).response["violations"]

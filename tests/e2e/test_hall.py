@@ -38,7 +38,7 @@ def elsewhere(page, live_server):
 
 
 def pages(event):
-    own = [reverse("player:show", args=[event.players.get(number=1).token])]
+    own = [reverse("player_page:show", args=[event.players.get(number=1).token])]
     public = [
         reverse(f"public:{p}", args=[event.slug]) for p in ("event", "standings", "seating", "rules", "board")
     ]
@@ -185,7 +185,7 @@ def test_ones_own_line_stays_marked_when_the_list_refreshes_and_is_sorted(page, 
 def test_a_note_goes_to_the_director_without_a_script(browser, live_server, evening):
     context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 780})
     page = context.new_page()
-    page.goto(f"{live_server.url}{reverse('player:show', args=[evening.players.get(number=2).token])}")
+    page.goto(f"{live_server.url}{reverse('player_page:show', args=[evening.players.get(number=2).token])}")
     page.get_by_label("What should the director know?").fill("table 3 has no cards")
     page.get_by_role("button", name="Send the note").click()
     expect(page.locator("#notes")).to_contain_text("with the director")

@@ -28,7 +28,7 @@ def phone(browser, live_server, complaints):
         opened.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(live_server.url + reverse("table:show", args=[link_of(event, number).token]))
+        page.goto(live_server.url + reverse("table_entry:show", args=[link_of(event, number).token]))
         page.get_by_label("PIN of this table").fill(link_of(event, number).pin)
         page.get_by_role("button", name="Go on").click()
         page.get_by_role(
@@ -130,8 +130,8 @@ def test_axe_finds_nothing_and_every_target_is_for_thumbs(page, live_server, eve
         sound(stranger)
     sign_in(evening.memberships.get().user)
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    pages = [("rounds:desk", 1), ("tables:index",), ("events:overview",), ("tables:renew", 1)]
-    for name, *more in [*pages, ("confirming:index",)]:
+    pages = [("rounds:desk", 1), ("table_links:index",), ("events:overview",), ("table_links:renew", 1)]
+    for name, *more in [*pages, ("confirmations:index",)]:
         page.goto(live_server.url + reverse(name, args=[evening.slug, *more]))
         found = Axe().run(page).response["violations"]
         assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == [], name

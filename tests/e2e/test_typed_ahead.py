@@ -70,7 +70,7 @@ def test_enter_in_the_pads_reason_does_not_say_that_its_deals_are_right(desk, ev
 
 def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening, complaints):
     open_tables(evening)
-    page.goto(live_server.url + reverse("table:show", args=[link_of(evening).token]))
+    page.goto(live_server.url + reverse("table_entry:show", args=[link_of(evening).token]))
     page.get_by_label("PIN of this table").fill(link_of(evening).pin)
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name=table_of(evening).seatings.get(seat="N").player.name).click()

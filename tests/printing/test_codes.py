@@ -57,7 +57,7 @@ def address(name: str, *args: object) -> str:
 
 def of_table(event: Event, number: int, round_number: int | None = None) -> str:
     link = link_of(event, number)
-    return address("table:show", link.for_round(round_number) if round_number else link.token)
+    return address("table_entry:show", link.for_round(round_number) if round_number else link.token)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def hall(director):
 @pytest.mark.parametrize("kind", ["tally-cards", "tally-cards-by-deals"])
 def test_every_card_opens_its_players_page(hall, kind, size):
     paper = printed(kind, hall, size, site=SITE, own_pages=True)
-    wanted = [address("player:show", player.token) for player in hall.players.all()]
+    wanted = [address("player_page:show", player.token) for player in hall.players.all()]
     assert sorted(decoded(paper)) == sorted(wanted)
     assert min(widths(paper)) >= LEAST
 

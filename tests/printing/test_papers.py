@@ -173,9 +173,9 @@ def test_five_hundred_players_can_sign_in(director):
 
 
 def test_the_rotation_chart_the_seating_page_and_planrotation_say_the_same_of_a_plan(director, tmp_path):
-    from tournament.models.attendance import published_plans
-    from tournament.reports.proved import published
+    from tournament.reports.seating_page import published
     from tournament.rotation.plan import Plan
+    from tournament.state.attendance import published_plans
 
     event = make_published(director, players=18, rounds=6)
     rounds = tuple(published_plans(event).values())

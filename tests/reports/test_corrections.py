@@ -5,10 +5,10 @@ import pytest
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
-from tournament.models.decisions import Decision, Question
 from tournament.reports.decisions import counting, touching
 from tournament.services import rulings, sheets
 from tournament.services.rounds import close_round
+from tournament.state.ruling_decisions import Decision, Question
 
 pytestmark = pytest.mark.django_db
 

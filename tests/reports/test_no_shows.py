@@ -13,10 +13,10 @@ from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS, written
 from tournament.archive.text import dumps, loads
 from tournament.models import Player, PrizeList, Seating
-from tournament.reports import own, prize_money
-from tournament.reports.finding import whereabouts
+from tournament.reports import player_page, prize_money
+from tournament.reports.player_search import whereabouts
 from tournament.reports.public import now
-from tournament.reports.season import season_standings
+from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust
 from tournament.services.events import finish_event
@@ -94,9 +94,9 @@ def test_who_left_after_playing_keeps_the_place(evening, director):
 def test_phones_and_the_public_page_do_not_count_no_shows(evening):
     shown = now(evening)
     assert len(shown.standings.rows) == 4
-    pages = own.book(evening, shown.standings)
-    assert own.own(pages, whereabouts(evening), 1).ranked == 4
-    assert own.own(pages, whereabouts(evening), 5).row is None
+    pages = player_page.book(evening, shown.standings)
+    assert player_page.own(pages, whereabouts(evening), 1).ranked == 4
+    assert player_page.own(pages, whereabouts(evening), 5).row is None
 
 
 def test_the_list_to_download_has_no_line_for_a_no_show(evening):

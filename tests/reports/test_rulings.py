@@ -9,10 +9,10 @@ from scoring.seats import Seat, dealer_of
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Sheet
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.reports.rulings import deal_choices, effect, offence_groups, revocation, warnings_of
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 
 @pytest.fixture

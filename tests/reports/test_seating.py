@@ -6,13 +6,13 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import Seat
 from tests.factories import NOW, make_published, make_user
-from tournament.models.attendance import published_plans
 from tournament.reports.meetings import meetings
-from tournament.reports.proof import proof
+from tournament.reports.plan_quality import proof
 from tournament.reports.seating import Person, chart_of, moves, paths, seating
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
 from tournament.services.seating import draft_plan
+from tournament.state.attendance import published_plans
 
 NAMES = {n: f"P{n}" for n in range(1, 10)}
 FIRST = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)), (9,))
@@ -130,7 +130,7 @@ def test_an_unpublished_event_has_an_empty_chart(event):
 @pytest.mark.django_db
 def test_a_draft_is_charted_like_the_seating_it_becomes(event, director):
     from tests.factories import make_players
-    from tournament.reports.proved import drafted
+    from tournament.reports.seating_page import drafted
     from tournament.services.seating import publish
 
     make_players(event, 9)

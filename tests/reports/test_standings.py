@@ -10,8 +10,8 @@ from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
 from tests.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
-from tournament.reports.changes import changes
 from tournament.reports.standings import records, standings
+from tournament.reports.standings_diff import changes
 
 pytestmark = pytest.mark.django_db
 

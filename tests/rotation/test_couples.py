@@ -6,9 +6,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.rotation import starts
-from tournament.rotation.couples import CoupleSearch
-from tournament.rotation.search import Counts, Weights
+from tournament.rotation.search import starts
+from tournament.rotation.search.annealing import Counts, Weights
+from tournament.rotation.search.couples import CoupleSearch
 
 
 @st.composite

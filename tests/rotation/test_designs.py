@@ -4,19 +4,12 @@ from random import Random
 
 import pytest
 
-from tournament.rotation import (
-    compiled,
-    cyclic,
-    designs,
-    fields,
-    frames,
-    resolvable,
-    sitouts,
-    starts,
-    store,
-    turning,
-)
+from tournament.rotation import store
+from tournament.rotation.designs import cyclic, fields, frames, resolvable, transversal
+from tournament.rotation.offline import compiled, turning
+from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import judge
+from tournament.rotation.search import starts
 
 
 @pytest.mark.parametrize("size", [4, 5, 7, 8, 9, 16, 25, 27, 49])
@@ -30,7 +23,7 @@ def test_a_field_divides_by_everything_but_zero(size):
 
 @pytest.mark.parametrize("tables", [4, 5, 7, 8, 9, 11, 13, 16, 20, 25, 28, 35])
 def test_a_transversal_design_lets_nobody_meet_twice_in_as_many_rounds_as_tables(tables):
-    rows = designs.transversal(tables, tables)
+    rows = transversal.transversal(tables, tables)
     quality = judge(store.as_rounds(rows), players=range(1, 4 * tables + 1))
     assert quality.problems == ()
     assert quality.M == 0
@@ -39,7 +32,7 @@ def test_a_transversal_design_lets_nobody_meet_twice_in_as_many_rounds_as_tables
 @pytest.mark.parametrize("tables", [10, 14, 15, 18, 22, 30, 33, 100])
 def test_other_numbers_of_tables_have_shorter_transversal_designs(tables):
     rounds = tables // 2
-    rows = designs.transversal(tables, rounds)
+    rows = transversal.transversal(tables, rounds)
     assert judge(store.as_rounds(rows), players=range(1, 4 * tables + 1)).key == (0, 0, 0)
     assert len(rows) == rounds
 
@@ -114,7 +107,7 @@ def test_where_there_is_no_such_design_none_is_given(players, rounds):
 @pytest.mark.parametrize("players", [66, 67, 68, 72, 101, 103])
 def test_groups_by_themselves_and_extra_players_give_full_rounds_with_fair_sit_outs(players):
     rounds = min(20, players // (players % 4 + 1))
-    rows = designs.grouped(players, rounds, Random(1))
+    rows = transversal.grouped(players, rounds, Random(1))
     quality = judge(store.as_rounds(rows), players=range(1, players + 1))
     assert quality.problems == ()
     assert quality.sit_outs[1] <= 1
@@ -154,11 +147,11 @@ def test_developed_differences_let_everybody_sit_out_in_turn_where_four_do_not_d
 
 
 def test_everybody_is_named_once_in_the_order_of_sit_outs():
-    assert sorted(sitouts.order_of([[0, 1, 2, 3, 4, 5]], 6)) == [0, 1, 2, 3, 4, 5]
+    assert sorted(sit_outs.order_of([[0, 1, 2, 3, 4, 5]], 6)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_who_sits_out_is_asked_last_when_they_must_not():
-    out = sitouts.choose(range(1, 6), 4, never={1, 2})
+    out = sit_outs.choose(range(1, 6), 4, never={1, 2})
     assert {player for row in out for player in row} == {3, 4, 5}
 
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.seats import Side
-from tournament.rotation import seats, winners
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import draw_plan, seat_next
 from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.planners import seats, winners
 from tournament.rotation.quality import judge, pairs
 
 THREE = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8), TablePlan(3, 9, 10, 11, 12)))

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.rotation.movements import draw_plan
+from tournament.rotation.planners.replan import LONGER, LONGEST, Attempt, Task
 from tournament.rotation.quality import judge
-from tournament.rotation.replan import LONGER, LONGEST, Attempt, Task
 from tournament.rotation.request import Request
 
 

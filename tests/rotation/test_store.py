@@ -4,7 +4,9 @@ import warnings
 
 import pytest
 
-from tournament.rotation import bounds, records, starts, store, whists, workshop
+from tournament.rotation import bounds, records, store
+from tournament.rotation.offline import whists, workshop
+from tournament.rotation.search import starts
 
 
 @pytest.mark.parametrize("players", range(4, 65))

@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 
 from scoring.bounds import check_totals
 from scoring.deal import Award, Call, Deal, Fate, Ruling
-from scoring.effects import apply, without
 from scoring.points import least_in_a_deal, most_in_a_deal, score_deal
 from scoring.record import RoundLine, fold
 from scoring.ruleset import PRESETS
+from scoring.ruling_effects import apply, without
 from scoring.seats import SEATS, SIDES, Side
 from scoring.sheet import compare, next_deal, score_deals, score_totals
 from scoring.standings import KEYS, rank

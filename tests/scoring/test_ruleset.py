@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import BadRuleset
+from scoring.rule_settings import SETTING, SETTINGS
 from scoring.ruleset import ABOUT, PRESETS, Family, Ruleset
-from scoring.settings import SETTING, SETTINGS
 
 ORDER = [
     *(

@@ -4,12 +4,12 @@ import pytest
 
 from scoring.cards import examine, parse_card, parse_suit
 from scoring.deal import Award, Call, Deal, Fate, Ruling
-from scoring.effects import apply
 from scoring.errors import ScoringError
 from scoring.points import score_deal
 from scoring.prizes import side_prizes, split_money
 from scoring.record import ByePoints
 from scoring.ruleset import PRESETS, Ruleset
+from scoring.ruling_effects import apply
 from scoring.rulings import propose
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal, score_totals

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, make_players
 from tournament.models import AuditEntry
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.errors import Refused

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW
 from tournament.models import AuditEntry, Event
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.reports.public import announcements
 from tournament.services.announcements import MOST_UP, announce, take_down
 from tournament.services.errors import Refused

@@ -156,7 +156,7 @@ def test_a_tie_asks_who_was_first(event, director):
 
 
 def test_a_card_keeps_its_round_from_being_seated_anew(event, ann):
-    from tournament.models.attendance import playing
+    from tournament.state.attendance import playing
 
     assert playing(event).nothing_reported
     type_card(ann, 9)

@@ -7,14 +7,14 @@ import pytest
 from scoring.seats import Seat, Side
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Ruling, Sheet
-from tournament.models.clock import challenges_in
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services.challenges import unlock_round
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals, restore
+from tournament.state.clock import challenges_in
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.factories import NOW, make_published
 from tournament.models import AuditEntry, Round
-from tournament.models.clock import clock_in, clock_of, seconds_until
 from tournament.services import clock
 from tournament.services.errors import Refused
 from tournament.services.rounds import close_round, reopen_round
+from tournament.state.clock import clock_in, clock_of, seconds_until
 
 MINUTE = timedelta(minutes=1)
 

@@ -5,7 +5,7 @@ import pytest
 from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, make_published, table_of
 from tests.table_entry import open_tables, report
-from tournament.services import reports, sheets
+from tournament.services import sheets, submissions
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_a_key_typed_at_another_event_does_not_block_a_tables_agreement(event, e
     """Rows posted elsewhere with keys such as `report-1` made table entry answer 409 at every event."""
     made = report(table_of(event), 7, 5)
     enter(table_of(elsewhere), 9, 4, f"report-{made.pk}", director)
-    reports.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
+    submissions.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
     sheet = table_of(event).sheets.get(counting=True)
     assert (sheet.ns, sheet.client_key, sheet.report) == (7, None, made)
 
@@ -40,7 +40,7 @@ def test_a_key_typed_at_the_same_table_does_not_block_its_agreement(event, direc
     made = report(table_of(event), 7, 5)
     first = enter(table_of(event), 9, 4, f"report-{made.pk}", director)
     sheets.take_back(table_of(event), by=director, at=NOW, expected=first.revision)
-    reports.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
+    submissions.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
     assert table_of(event).sheets.get(counting=True).ns == 7
 
 

@@ -5,18 +5,18 @@ import pytest
 from scoring.seats import Side
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import AuditEntry, Event, Player
-from tournament.models.attendance import misfit, published_plans
-from tournament.models.following import to_seat, unseated
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.events import finish_event
-from tournament.services.following import Named, following
 from tournament.services.next_round import Answers, WinnersMissing, seat_next
 from tournament.services.players import add_player, set_status
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.seating import draft_plan, publish, replan, withdraw
 from tournament.services.sheets import enter_totals
-from tournament.services.substitutes import substitute
+from tournament.services.substitutions import substitute
 from tournament.services.undoing import can_be_undone, undo
+from tournament.state.attendance import misfit, published_plans
+from tournament.state.next_round import to_seat, unseated
+from tournament.state.next_seating import Named, following
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import NOW, make_players
 from tournament.models import AuditEntry, Event
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
 from tournament.services.notes import MOST_NOTES, answer_note, send_note
 

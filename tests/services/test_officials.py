@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from tests.factories import NOW, make_user
 from tournament.models import AuditEntry, Invitation
 from tournament.models.people import INVITATIONS_LAST, invitations_waiting
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.services import officials
 from tournament.services.errors import Refused
 

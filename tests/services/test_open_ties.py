@@ -9,12 +9,12 @@ from scoring.seats import Seat, Side
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Sheet
-from tournament.models.decisions import Decision, Question, proposal_for
-from tournament.models.open_ends import TIED, open_ends
-from tournament.models.pending import authors
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round
+from tournament.state.outstanding import TIED, open_ends
+from tournament.state.pending import authors
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 NS, EW = Side
 

@@ -5,13 +5,13 @@ import pytest
 from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.models import AuditEntry, Event, Sheet
-from tournament.models.counting import Reported
-from tournament.models.missing import missing_tables
-from tournament.models.open_ends import open_ends
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.services.reports import report as report_by_phone
 from tournament.services.rounds import close_round, reopen_round
+from tournament.services.submissions import report as report_by_phone
+from tournament.state.missing_sheets import missing_tables
+from tournament.state.outstanding import open_ends
+from tournament.state.sheet_scores import Reported
 
 pytestmark = pytest.mark.django_db
 

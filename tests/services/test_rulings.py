@@ -12,10 +12,10 @@ from scoring.seats import SEATS, Seat, Side, dealer_of
 from tests import factories
 from tests.factories import NOW
 from tournament.models import AuditEntry, Ruling
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 EAST_ALONE = Call(Seat.E, alone=True)
 

@@ -4,7 +4,6 @@ import pytest
 
 from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Player, Round, Seating, Sheet
-from tournament.models.attendance import misfit, playing, plays_in, published_plans
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
@@ -18,6 +17,7 @@ from tournament.services.seating import (
     replan,
     withdraw,
 )
+from tournament.state.attendance import misfit, playing, plays_in, published_plans
 
 pytestmark = pytest.mark.django_db
 Status = Player.Status
@@ -194,7 +194,7 @@ def test_a_draft_is_outdated_when_the_number_of_rounds_changed(event, director):
 
 
 def test_many_who_came_are_not_all_named():
-    from tournament.models.attendance import names_of
+    from tournament.state.attendance import names_of
 
     players = [Player(number=n, name=f"P{n}") for n in range(1, 10)]
     assert names_of(players) == "P1 (1), P2 (2), P3 (3), P4 (4), P5 (5) and 4 more"

@@ -5,8 +5,8 @@ import pytest
 from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
-from tournament.models.decisions import Decision, Question
 from tournament.services import rulings
+from tournament.state.ruling_decisions import Decision, Question
 
 pytestmark = pytest.mark.django_db
 

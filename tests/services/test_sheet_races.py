@@ -11,11 +11,11 @@ from tests.at_once import at_once
 from tests.factories import NOW, table_of
 from tests.soak.races import trial
 from tournament.models import Round, Sheet, Table, User
-from tournament.models.clock import clock_in
 from tournament.services import clock, rounds, sheets
 from tournament.services.errors import Stale
-from tournament.services.following import Named
 from tournament.services.next_round import Answers
+from tournament.state.clock import clock_in
+from tournament.state.next_seating import Named
 
 THREADS = 8
 ROUNDS = 6

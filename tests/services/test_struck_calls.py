@@ -5,7 +5,7 @@ import pytest
 from scoring.deal import Call, Deal, Fate
 from scoring.seats import Seat
 from tournament.models import Ruling
-from tournament.models.counting import ruled
+from tournament.state.sheet_scores import ruled
 
 CALLS = [Call(Seat.E), Call(Seat.E, alone=True), None]
 

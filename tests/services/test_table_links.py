@@ -10,7 +10,7 @@ from tests.at_once import at_once
 from tests.factories import NOW
 from tests.table_entry import link_of, open_tables, report
 from tournament.models import Report, Sheet, TableLink
-from tournament.services import reports
+from tournament.services import submissions
 from tournament.services.table_links import TRIES, give_pin
 
 
@@ -35,7 +35,7 @@ def test_both_opponents_accepting_at_the_same_moment_make_one_sheet(event):
 
     def accept(number):
         seat = (Seat.E, Seat.W)[number % 2]
-        return reports.accept(table, 1, seat=seat, at=NOW).state
+        return submissions.accept(table, 1, seat=seat, at=NOW).state
 
     assert at_once(accept) == ["accepted"] * 8
     assert (Sheet.objects.count(), Report.objects.count()) == (1, 1)

@@ -6,14 +6,14 @@ from scoring.rulings import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.models import AuditEntry, Sheet
-from tournament.models.decisions import Decision, Question
-from tournament.reports.audit import SENTENCES, sentence_of
+from tournament.reports.history import SENTENCES, sentence_of
 from tournament.reports.standings import standings
 from tournament.services import adjustments, announcements, events, players, rounds, rulings
 from tournament.services.errors import Refused
 from tournament.services.seating import publish
 from tournament.services.sheets import take_back
 from tournament.services.undoing import WAYS, can_be_undone, undo
+from tournament.state.ruling_decisions import Decision, Question
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,6 @@ from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Player, Wish
-from tournament.models.attendance import published_plans
-from tournament.models.table_numbers import Unclear, tables_for, tidied
-from tournament.models.wished import Wishes, wishes_of
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import pairs
@@ -15,6 +12,9 @@ from tournament.services.errors import Refused
 from tournament.services.players import remove_player
 from tournament.services.seating import draft_plan, publish, replan
 from tournament.services.wishes import add_wish, remove_wish, sentence, set_tables
+from tournament.state.attendance import published_plans
+from tournament.state.table_numbers import Unclear, tables_for, tidied
+from tournament.state.wishes import Wishes, wishes_of
 
 pytestmark = pytest.mark.django_db
 Kind = Wish.Kind

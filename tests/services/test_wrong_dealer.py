@@ -8,8 +8,8 @@ from scoring.deal import Call, Deal, Fate
 from scoring.seats import Seat
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Table
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import rulings, sheets
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 pytestmark = pytest.mark.django_db
 

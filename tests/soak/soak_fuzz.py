@@ -26,7 +26,7 @@ from tests.soak.table import row
 from tests.trust.fuzz import fuzz
 from tournament.backup import shelf
 from tournament.printing import jobs
-from tournament.rotation import chart, replan
+from tournament.rotation.planners import chart, replan
 
 ASKED = 20_000
 NAME = "euchre-20261120-194200-by-hand-0a1b2c.zip"
@@ -40,7 +40,7 @@ def main(requests: int = ASKED, seed: int = 1) -> int:
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
         patch("tournament.printing.jobs.order", lambda html, kind="pdf": jobs.State("key")),
-        patch("tournament.services.drawing.launch"),
+        patch("tournament.services.draft_jobs.launch"),
         patch("tournament.backup.shelf.take", lambda reason, at=None: made),
     ):
         outcome = fuzz(requests, seed)

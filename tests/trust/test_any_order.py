@@ -23,27 +23,27 @@ from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps
 from tournament.models import Event, Player, Report, Sheet, Table, Wish
-from tournament.models.counting import Reported
-from tournament.models.missing import missing_sheets
 from tournament.rotation.errors import RotationError
-from tournament.services import (
+from tournament.services import (  # fmt: skip
     adjustments,
     challenges,
-    confirming,
+    confirmations,
     events,
     next_round,
     players,
-    reports,
     rounds,
     rulings,
     seating,
     sheets,
-    substitutes,
+    submissions,
+    substitutions,
     undoing,
     wishes,
-)  # fmt: skip
+)
 from tournament.services.errors import Refused
 from tournament.simulation import tables
+from tournament.state.missing_sheets import missing_sheets
+from tournament.state.sheet_scores import Reported
 
 REFUSALS = (Refused, ScoringError, RotationError)
 MOVEMENTS = ("chart", "seats", "winners-up", "red-white", "draw")
@@ -186,7 +186,7 @@ class Evening(RuleBasedStateMachine):
     def confirm(self, chance: int) -> None:
         rng = random.Random(chance)
         if (table := self.a_table(rng)) is not None:
-            self.do(confirming.confirm, table, 1, by=self.second)
+            self.do(confirmations.confirm, table, 1, by=self.second)
 
     @rule(chance=CHANCE)
     def report_by_phone(self, chance: int) -> None:
@@ -197,11 +197,13 @@ class Evening(RuleBasedStateMachine):
         told = Reported("totals", (), found.totals, found.loners, found.reached_first)
         key = rng.choice([None, f"phone-{rng.randint(1, 3)}"])
         self.do(
-            reports.report, table, told, seat=rng.choice(tables.SEATS), by=None,
+            submissions.report, table, told, seat=rng.choice(tables.SEATS), by=None,
             included=found.included, confirmed=rng.random() < 0.8, client_key=key,
         )  # fmt: skip
 
-    @rule(chance=CHANCE, action=st.sampled_from((reports.accept, reports.dispute, reports.withdraw)))
+    @rule(
+        chance=CHANCE, action=st.sampled_from((submissions.accept, submissions.dispute, submissions.withdraw))
+    )
     def answer_by_phone(self, chance: int, action: Callable[..., Any]) -> None:
         rng = random.Random(chance)
         if (found := self.a_report(rng)) is not None:
@@ -215,9 +217,9 @@ class Evening(RuleBasedStateMachine):
         current = found.table.sheets.filter(counting=True).first()
         expected = rng.choice([0, current.revision if current else 0])
         rng.choice([
-            lambda: self.do(reports.take, found.table, found.number, expected=expected),
-            lambda: self.do(reports.clear, found.table),
-            lambda: self.do(reports.approve, found.table, found.number),
+            lambda: self.do(submissions.take, found.table, found.number, expected=expected),
+            lambda: self.do(submissions.clear, found.table),
+            lambda: self.do(submissions.approve, found.table, found.number),
         ])()  # fmt: skip
 
     @rule(chance=CHANCE, kind=st.sampled_from([kind.value for kind in Wish.Kind]))
@@ -302,17 +304,17 @@ class Evening(RuleBasedStateMachine):
         walk_up = "" if who else f"Guest {chance % 50}"
         absent = self.a_player(rng)
         for_seat = rng.random() < 0.5
-        self.do(substitutes.substitute, absent, who=who, walk_up=walk_up, for_seat=for_seat, **told)
+        self.do(substitutions.substitute, absent, who=who, walk_up=walk_up, for_seat=for_seat, **told)
 
     @rule(chance=CHANCE)
     def leave_empty(self, chance: int) -> None:
         rng = random.Random(chance)
-        self.do(substitutes.leave_empty, self.a_player(rng), from_round=1, to_round=rng.randint(1, 3))
+        self.do(substitutions.leave_empty, self.a_player(rng), from_round=1, to_round=rng.randint(1, 3))
 
     @rule(chance=CHANCE)
     def come_back(self, chance: int) -> None:
         rng = random.Random(chance)
-        self.do(substitutes.come_back, self.a_player(rng), from_round=rng.randint(1, 3))
+        self.do(substitutions.come_back, self.a_player(rng), from_round=rng.randint(1, 3))
 
     @rule(chance=CHANCE)
     def adjust(self, chance: int) -> None:

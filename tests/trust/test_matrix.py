@@ -29,7 +29,7 @@ NEEDED: Mapping[str, str] = {
             season:person season:csv season:xlsx public:event public:live public:standings public:csv
             public:xlsx public:pdf public:final public:seating public:round
             public:board public:board_live public:sign_up public:rules""",
-        "secret": """player:show player:live player:note joining:show joining:accept signing_up:show
+        "secret": """player_page:show player:live player:note joining:show joining:accept signing_up:show
             signing_up:withdraw player:table table:show table:live table:pin table:sit
             table:leave table:answer table:enter_totals table:enter_deals
             table:preview_deals""",
@@ -65,8 +65,8 @@ NEEDED: Mapping[str, str] = {
 PAGES = {page.name: page for page in pages()}
 # Whose forms need no token against forged requests: who could forge one knows the secret in its address.
 WITHOUT_TOKEN = {
-    "player:note", "signing_up:withdraw", "table:pin", "table:sit", "table:leave", "table:answer",
-    "table:enter_totals", "table:enter_deals", "table:preview_deals",
+    "player_page:note", "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave", "table_entry:answer",
+    "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",
 }  # fmt: skip
 # What looking may write: sessions, and what guards the sign-in against guessing.
 NOT_COUNTED = {"sessions.session", "axes.accesslog", "axes.accessattempt", "axes.accessfailurelog"}
@@ -83,7 +83,7 @@ def visitor(kind: str, site: Site) -> Client:
         return site.client(kind)
     client = Client()
     if kind == "player link":
-        client.get(PAGES["player:show"].address(site.values_for("player:show")))
+        client.get(PAGES["player_page:show"].address(site.values_for("player_page:show")))
         return client
     user = make_user(kind.replace(" ", "-"), is_superuser=kind == "superuser")
     if kind == "director elsewhere":

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.factories import make_published, make_user
 from tests.person import Person
 from tests.table_entry import link_of, open_tables, phone, url
-from tests.trust.test_restored import REAL, RESTORES, by_command, evening
+from tests.trust.test_restored_events import REAL, RESTORES, by_command, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership
 from tournament.services.officials import invite, join, take_back
@@ -48,7 +48,7 @@ def test_a_used_invitation_opens_nothing_again(director, restore):
     restore(copy, director)
     assert Invitation.objects.filter(revoked_at=None).count() == 0
     for invitation in (used, withdrawn, waiting):
-        stranger = Client().get(reverse("joining:show", args=[invitation.token]))
+        stranger = Client().get(reverse("invitations:show", args=[invitation.token]))
         assert stranger.status_code == 410
     assert Membership.objects.filter(event=event).count() == 1
 
@@ -69,7 +69,7 @@ def test_a_table_link_that_was_closed_stays_closed_and_the_other_tables_signs_st
     old, other = link_of(hall, 1), link_of(hall, 2)
     revoke_link(hall, 1, by=director, at=timezone.now())
     restore(copy, director)
-    assert Client().get(reverse("table:show", args=[old.token])).status_code == 410
+    assert Client().get(reverse("table_entry:show", args=[old.token])).status_code == 410
     assert link_of(Event.objects.get(), 2).token == other.token
 
 
@@ -78,7 +78,7 @@ def test_a_renewed_link_does_not_bring_the_old_sign_back(director, hall):
     old = link_of(hall, 1)
     renew_link(hall, 1, by=director, at=timezone.now())
     by_command(copy, director)
-    assert Client().get(reverse("table:show", args=[old.token])).status_code == 410
+    assert Client().get(reverse("table_entry:show", args=[old.token])).status_code == 410
 
 
 def test_another_laptop_takes_the_hall_over_with_its_signs(director, hall):

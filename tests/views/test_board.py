@@ -61,7 +61,7 @@ def test_it_says_where_a_phone_finds_the_event(client, event, settings):
 
 
 def test_it_does_not_show_an_address_that_no_phone_can_open(client, event, monkeypatch):
-    monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: None)
+    monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
     page = client.get(reverse("public:board", args=[event.slug]), headers={"host": "localhost"})
     assert 'class="qr"' not in page.content.decode()
 
@@ -114,7 +114,7 @@ def test_an_announcement_stands_on_the_screen_the_phones_and_the_own_pages_until
 ):
     official = Person(desk).visit(reverse("announcements:index", args=[played.slug]))
     official.press("Put it up", text="<Supper> at 20:15")
-    own = reverse("player:live", args=[played.players.first().token])
+    own = reverse("player_page:live", args=[played.players.first().token])
     addresses = [reverse(f"public:{page}", args=[played.slug]) for page in ("event", "board", "board_live")]
     for address in (*addresses, own):
         assert "&lt;Supper&gt; at 20:15" in client.get(address).content.decode(), address

@@ -10,8 +10,8 @@ from django.urls import reverse
 from tests.factories import NOW, make_published, make_user
 from tests.person import Person
 from tournament.models import Membership
-from tournament.models.clock import clock_in
 from tournament.services import clock
+from tournament.state.clock import clock_in
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_everybody_sees_when_it_ends(client, evening, director):
     for page in (
         reverse("public:event", args=[evening.slug]),
         reverse("public:board", args=[evening.slug]),
-        reverse("player:show", args=[token]),
+        reverse("player_page:show", args=[token]),
     ):
         found = client.get(page).content.decode()
         assert f'data-clock-ends="{ends}"' in found, page

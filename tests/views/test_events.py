@@ -160,7 +160,7 @@ class TestOverview:
         ],
     )
     def test_missing_tables_are_named_while_they_are_few(self, missing, words):
-        from tournament.reports.overview import missing_words
+        from tournament.reports.event_overview import missing_words
 
         assert missing_words(missing) == words
 

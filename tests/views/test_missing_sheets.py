@@ -120,7 +120,7 @@ def test_finishing_asks_for_a_tick_beside_the_list_of_what_is_open(desk, evening
 
 def test_a_player_reads_on_the_card_that_the_sheet_is_missing(desk, evening, client):
     player = table_of(evening, 1, 3).chairs()["N"].player
-    page = client.get(reverse("player:show", args=[player.token]))
+    page = client.get(reverse("player_page:show", args=[player.token]))
     assert GONE in reds(page)
 
 

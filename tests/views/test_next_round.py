@@ -10,9 +10,9 @@ from scoring.seats import Seat
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tests.person import Person
 from tournament.models import Event, Membership, Sheet
-from tournament.models.attendance import published_plans
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services.rulings import make_ruling
+from tournament.state.attendance import published_plans
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     public = Person(Client())
     public.visit(reverse("public:seating", args=[event.slug]))
     assert "Round 4: seated when round 3 closes" in public.text
-    dora.visit(at(event, "audit:index"))
+    dora.visit(at(event, "history:index"))
     assert "seated round 3 anew from the results of round 2" in dora.text
 
 
@@ -109,7 +109,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     dora.press("Show the next seating", winner_2="NS")
     dora.press("Close round 1 and open round 2", winner_2="NS")
     assert event.rounds.count() == 2
-    dora.visit(at(event, "audit:index"))
+    dora.visit(at(event, "history:index"))
     assert "Table 2: North–South" in dora.text
     assert "goes on as winner, without a sheet" in dora.text
 
@@ -125,7 +125,9 @@ def test_a_red_and_white_evening_shows_everybody_his_colour(dora, director):
     for number in (1, 2):
         token = event.players.get(number=number).token
         words = "red" if number in red else "white"
-        assert f"Your card is {words}" in Person(Client()).visit(reverse("player:show", args=[token])).text
+        assert (
+            f"Your card is {words}" in Person(Client()).visit(reverse("player_page:show", args=[token])).text
+        )
     public = Person(Client()).visit(reverse("public:seating", args=[event.slug]))
     assert public.text.count(" red ") >= 4
 

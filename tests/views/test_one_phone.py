@@ -10,9 +10,9 @@ from tests.person import Person
 from tests.sheet_entry import ROUND, pad
 from tests.table_entry import link_of, open_tables, phone, report, url
 from tournament.models import AuditEntry, Membership, Report, Sheet
-from tournament.models.open_ends import open_ends
-from tournament.reports import audit
-from tournament.reports.from_tables import questions
+from tournament.reports import history
+from tournament.reports.submissions import questions
+from tournament.state.outstanding import open_ends
 
 pytestmark = pytest.mark.django_db
 FROM_ONE_PHONE = "Both sides from one phone"
@@ -99,7 +99,7 @@ class TestOnePhoneForBothSides:
 
     def test_a_players_own_link_and_the_tables_link_are_one_phone(self, event):
         player = table_of(event).seatings.get(seat="N").player
-        somebody = Person(Client()).visit(reverse("player:show", args=[player.token]))
+        somebody = Person(Client()).visit(reverse("player_page:show", args=[player.token]))
         told(somebody.follow("Enter the score of your table"), 9, 5)
         as_somebody_else(somebody.visit(url(event)), event, "E").press("Yes, that is right")
         assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
@@ -107,7 +107,9 @@ class TestOnePhoneForBothSides:
     def test_the_tables_link_and_another_players_own_link_are_one_phone(self, event):
         somebody = told(phone(event), 9, 5)
         player = table_of(event).seatings.get(seat="E").player
-        somebody.visit(reverse("player:show", args=[player.token])).follow("Enter the score of your table")
+        somebody.visit(reverse("player_page:show", args=[player.token])).follow(
+            "Enter the score of your table"
+        )
         somebody.press("Yes, that is right")
         assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
 
@@ -191,7 +193,7 @@ class TestAtTheDesk:
         )
 
     def test_the_history_says_that_it_was_one_phone(self, event):
-        lines = [audit.line_of(entry) for entry in AuditEntry.objects.filter(by=None)]
+        lines = [history.line_of(entry) for entry in AuditEntry.objects.filter(by=None)]
         assert any(
             "on the phone that reported it" in line.sentence and "East–West" in line.by for line in lines
         )
@@ -252,7 +254,7 @@ class TestAPinPerRound:
 
     def test_the_directors_list_shows_the_open_rounds(self, event, client, director):
         client.force_login(director)
-        page = client.get(reverse("tables:index", args=[event.slug])).content.decode()
+        page = client.get(reverse("table_links:index", args=[event.slug])).content.decode()
         assert f">{link_of(event).pin_for(1, per_round=True)}<" in page
         assert "PIN of round 1" in page
         assert f">{link_of(event).pin}<" not in page

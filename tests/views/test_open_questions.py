@@ -7,8 +7,8 @@ from scoring.seats import Seat, Side
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Round, Ruling
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import rulings
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 TIE = "This makes it a tie, 8–8."
 ASKED = "Which side reached this score first?"
@@ -198,7 +198,7 @@ class TestWhoDealt:
         assert "North dealt" not in page
 
     def test_another_dealer_on_the_sheet_leads_back_to_the_ruling(self, desk, event, director):
-        from tests.services.test_known_dealers import deal, rule
+        from tests.state.test_dealers import deal, rule
 
         table = factories.table_of(event, 1, 2)
         rule(table, director, "no-discard", Seat.W)

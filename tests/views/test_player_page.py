@@ -17,11 +17,11 @@ from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.person import Person
 from tournament.models import Event, Player, Seating
-from tournament.models.decisions import Decision, Question
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.notes import answer_note, send_note
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
+from tournament.state.ruling_decisions import Decision, Question
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,11 @@ class TestTheLink:
                 assert played.name not in text(answer)
 
     def test_it_is_kept_from_referrers_search_engines_shared_stores_and_cookies(self, client, played):
-        for address in (url(at(played)), url(at(played), "live"), reverse("player:show", args=["x" * 32])):
+        for address in (
+            url(at(played)),
+            url(at(played), "live"),
+            reverse("player_page:show", args=["x" * 32]),
+        ):
             answer = client.get(address)
             assert answer["Referrer-Policy"] == "no-referrer"
             assert "noindex" in answer["X-Robots-Tag"]
@@ -130,7 +134,7 @@ class TestTheLink:
         lines = []
         handler = logging.Handler()
         handler.emit = lambda record: lines.append(handler.format(record))
-        from tournament.discreet import HideLinks
+        from tournament.web.log_redaction import HideLinks
 
         assert settings.LOGGING["handlers"]["console"]["filters"] == ["discreet"]
         handler.addFilter(HideLinks())
@@ -142,7 +146,7 @@ class TestTheLink:
             player = at(played)
             client.get(f"/p/{player.token}/nothing/")
             client.raise_request_exception = False
-            monkeypatch.setattr("tournament.views.player.own", lambda *asked: 1 / 0)
+            monkeypatch.setattr("tournament.views.player_page.own", lambda *asked: 1 / 0)
             assert client.get(url(player)).status_code == 500
         finally:
             logger.removeHandler(handler)
@@ -238,8 +242,8 @@ class TestWhatItShows:
         assert "style=" not in html
 
     def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
-        from tournament.reports.finding import whereabouts
-        from tournament.reports.own import book, own
+        from tournament.reports.player_page import book, own
+        from tournament.reports.player_search import whereabouts
         from tournament.reports.standings import standings
 
         for sheet in table_of(played, 1, 1).sheets.all():
@@ -358,12 +362,12 @@ class TestTheDirectorsLinks:
         self, desk, played, monkeypatch, settings, host, found
     ):
         settings.ALLOWED_HOSTS = ["*"]
-        monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: "192.168.7.9")
+        monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: "192.168.7.9")
         html = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": host}).content.decode()
         assert found in html
 
     def test_without_a_network_it_says_that_phones_cannot_come(self, desk, played, monkeypatch, settings):
         settings.ALLOWED_HOSTS = ["*"]
-        monkeypatch.setattr("tournament.views.addresses.hall_address", lambda: None)
+        monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
         answer = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": "localhost"})
         assert "Phones cannot open these addresses" in text(answer)

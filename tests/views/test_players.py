@@ -8,9 +8,9 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tournament.models import Membership, Player
-from tournament.models.attendance import still_seated
 from tournament.services.rounds import close_round
-from tournament.services.substitutes import leave_empty
+from tournament.services.substitutions import leave_empty
+from tournament.state.attendance import still_seated
 
 pytestmark = pytest.mark.django_db
 
@@ -279,15 +279,15 @@ class TestStatusAndRemoval:
         gone = table_of(event, 1, 2).seatings.first().player
         sent = {"status": "left", "to_round": "0"}
         answer = desk.post(url(event, "set_status", gone.number), sent, follow=True)
-        assert answer.redirect_chain[-1][0] == reverse("changes:make", args=[event.slug, gone.number])
+        assert answer.redirect_chain[-1][0] == reverse("substitutions:make", args=[event.slug, gone.number])
         words = f"{gone.name} ({gone.number}) has gone and still has a seat"
         assert words in answer.content.decode()
         for page in (
             reverse("events:overview", args=[event.slug]),
-            reverse("changes:index", args=[event.slug]),
+            reverse("substitutions:index", args=[event.slug]),
         ):
             text = desk.get(page).content.decode()
-            assert reverse("changes:index", args=[event.slug]) in text
+            assert reverse("substitutions:index", args=[event.slug]) in text
             assert gone.name in text
         leave_empty(gone, by=director, at=NOW, from_round=1, to_round=2)
         assert still_seated(event) == []

@@ -5,11 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.draws import drawn
+from scoring.raffles import drawn
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.person import Person
 from tournament.models import Draw, Membership
-from tournament.reports.audit import sentence_of
+from tournament.reports.history import sentence_of
 from tournament.reports.prize_money import prizes
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused

@@ -16,7 +16,7 @@ from tournament.reports import public as reports
 from tournament.reports.standings import standings
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
-from tournament.views import once, packed
+from tournament.web import compression, version_cache
 
 pytestmark = pytest.mark.django_db
 PAGES = ("event", "standings", "seating", "rules", "live")
@@ -314,9 +314,9 @@ class TestCompressed:
     @pytest.fixture
     def packing(self, monkeypatch):
         """How often a body is compressed for all."""
-        made, compress = [], packed.gzip.compress
-        packed._compressed.cache_clear()
-        monkeypatch.setattr(packed.gzip, "compress", lambda *a, **k: made.append(1) or compress(*a, **k))
+        made, compress = [], compression.gzip.compress
+        compression._compressed.cache_clear()
+        monkeypatch.setattr(compression.gzip, "compress", lambda *a, **k: made.append(1) or compress(*a, **k))
         return made
 
     @pytest.mark.parametrize(("page", "asked"), [("live", {"part": "standings"}), ("board_live", {})])
@@ -369,7 +369,7 @@ class TestWhatTheDirectorChooses:
             page = text(client.get(address))
             assert not [name for name in last_names if name in page], address
         assert "Gwen G." in text(client.get(url(three)))
-        own = reverse("player:show", args=[three.players.get(number=1).token])
+        own = reverse("player_page:show", args=[three.players.get(number=1).token])
         assert [name for name in last_names if name in text(client.get(own))] == ["Archer"]
 
     def test_with_initials_a_last_name_is_found_only_when_it_is_known(self, client, three):
@@ -395,18 +395,18 @@ class TestWhatTheDirectorChooses:
         assert "Leading after round 2" in front
         assert "Round 3 of 3 2 of 2 tables in" in front
         assert "R3" not in text(client.get(reverse("public:board", args=[three.slug])))
-        own = text(client.get(reverse("player:live", args=[three.players.get(number=1).token])))
+        own = text(client.get(reverse("player_page:live", args=[three.players.get(number=1).token])))
         assert "As they stood after round 2." in own
         close_round(three.rounds.get(number=3), by=director, at=NOW)
         Event.objects.filter(pk=three.pk).update(status="finished")
-        once.forget()
+        version_cache.forget()
         assert "R3" in text(client.get(url(three, "standings")))
 
     def test_a_ruling_of_a_hidden_round_is_kept_back_with_it(self, client, three, director):
         from scoring.deal import Award
         from scoring.seats import Seat, Side
-        from tournament.models.decisions import Decision, Question
         from tournament.services.rulings import make_ruling
+        from tournament.state.ruling_decisions import Decision, Question
 
         decision = Decision(
             Question("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
@@ -451,7 +451,7 @@ class TestWhatTheDirectorChooses:
         self.change(played, run_by="")
         director.name = ""
         director.save()
-        once.forget()
+        version_cache.forget()
         page = text(client.get(url(played)))
         assert "Run by" not in page
         assert "dora" not in page

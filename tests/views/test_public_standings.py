@@ -16,7 +16,7 @@ from tournament.printing import jobs
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
-from tournament.views import once
+from tournament.web import version_cache
 
 pytestmark = pytest.mark.django_db
 FILES = ("csv", "xlsx", "pdf")
@@ -219,7 +219,7 @@ class TestTheFinalPage:
         finish(three)
         etag = client.get(url(three, "final"))["ETag"]
         reopen_event(three, by=director, at=NOW, reason="table 2 was wrong")
-        once.forget()
+        version_cache.forget()
         assert client.get(url(three, "final"), headers={"If-None-Match": etag}).status_code == 404
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.factories import NOW, make_event, make_user
 from tests.person import Person
-from tests.reports.test_season import FOUR, play, season_of
+from tests.reports.test_seasons import FOUR, play, season_of
 from tournament.models import Season
 from tournament.services.events import change_event
 from tournament.services.seasons import change_season

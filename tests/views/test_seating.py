@@ -11,11 +11,11 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tests.person import Person
 from tournament.models import Event, Membership, Player
-from tournament.models.attendance import published_plans
-from tournament.reports.proved import draft_key
+from tournament.reports.seating_page import draft_key
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish, replan
+from tournament.state.attendance import published_plans
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from tournament.archive.document import standing
 from tournament.archive.problems import BadArchive, Problem, at
 from tournament.archive.schema import DEALS, DISQUALIFIED
 from tournament.models import Event, Round
-from tournament.models.counting import Counted
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score
 from tournament.reports.standings import rows_of
+from tournament.state.sheet_scores import Counted
 
 Values = dict[str, Any]
 

@@ -15,10 +15,10 @@ from scoring.seats import SEATS, Seat
 from tournament.archive import sheets
 from tournament.archive.schema import DEALS, FORMAT, PLAYING, UNSAID, VERSION
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table
-from tournament.models.attendance import GOING
-from tournament.models.counting import Reported, merged, score_of
 from tournament.reports.standings import StandingsRow, standings
 from tournament.services.common import hold
+from tournament.state.attendance import GOING
+from tournament.state.sheet_scores import Reported, merged, score_of
 
 Values = dict[str, Any]
 

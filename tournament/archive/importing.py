@@ -31,9 +31,9 @@ from tournament.models import (
     Table,
     User,
 )
-from tournament.models.counting import Counted
 from tournament.services.common import record
-from tournament.services.submitting import claim
+from tournament.services.sent_forms import claim
+from tournament.state.sheet_scores import Counted
 
 Values = dict[str, Any]
 

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Ruling, Season, Sheet, Table
-from tournament.models.decisions import title_of
-from tournament.models.names import tidy
-from tournament.reports import audit
+from tournament.names import tidy
+from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
-from tournament.reports.season import SeasonRow, SeasonStandings
+from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, standings
+from tournament.state.ruling_decisions import title_of
 
 # A cell that begins with one of these is a formula to some program; full-width forms count as well.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
@@ -203,8 +203,8 @@ def _fate(ruling: Ruling) -> str:
 
 
 def _history(event: Event) -> Rows:
-    for entry in audit.entries(event).order_by("pk").iterator(500):
-        line = audit.line_of(entry)
+    for entry in history.entries(event).order_by("pk").iterator(500):
+        line = history.line_of(entry)
         yield _when(event, line.at), line.by, line.kind, line.sentence, line.reason
 
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import TRICKS, Fate
 from scoring.record import BYE_MODES
+from scoring.rule_settings import SETTINGS, Setting
 from scoring.ruleset import PRESETS
 from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
-from scoring.settings import SETTINGS, Setting
 from scoring.standings import KEYS
 from tournament.archive.problems import Problem
 from tournament.archive.shape import (
@@ -32,7 +32,7 @@ from tournament.archive.shape import (
 )
 from tournament.models import Event, Player
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services import adjustments, drafting, events, player_checks, reasons, rulings
+from tournament.services import adjustments, drafts, events, player_checks, reasons, rulings
 
 FORMAT, VERSION = "euchre-event", 1
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
@@ -82,7 +82,7 @@ EVENT = Object(
         "venue": Text(events.LONGEST_NAME, blank=True),
         "rounds": ROUND,
         "movement": OneOf(tuple(MOVEMENTS)),
-        "seed": Integer(0, drafting.LARGEST_SEED),
+        "seed": Integer(0, drafts.LARGEST_SEED),
         "rules": RULES,
         "bye_points": Object(
             {"mode": OneOf(BYE_MODES), "points": Integer(0, events.MAX_BYE_POINTS)},

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.problems import Problem, at
 from tournament.archive.text import Repeating
-from tournament.models.names import has_unseen
+from tournament.names import has_unseen
 
 LONGEST_SHOWN = 60
 

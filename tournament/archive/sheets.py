@@ -11,7 +11,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore, score_deals
 from tournament.archive.schema import DEALS, TOTALS
 from tournament.models import Ruling
-from tournament.models.counting import Counted, Reported, count, merged
+from tournament.state.sheet_scores import Counted, Reported, count, merged
 
 Values = dict[str, Any]
 

@@ -18,7 +18,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.backup import afresh, package, shelf
+from tournament.backup import package, renewal, shelf
 from tournament.backup.errors import BackupFailed, told
 from tournament.backup.facts import Facts, facts_of
 from tournament.backup.package import Package
@@ -116,7 +116,7 @@ def preview(copy: Package) -> Preview:
     changes = [Change(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
     older = bool(_known() - set(copy.about["migrations"]))
-    return Preview(copy, tuple(changes), _problem(copy), older=older, links=afresh.links_closed_since(copy))
+    return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
 def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
@@ -130,7 +130,7 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
         kept: list[tuple[Package, int]] = []
-        last = afresh.statements(copy, at)
+        last = renewal.statements(copy, at)
         package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)), last)
     if not connection.in_atomic_block:
         connection.close()

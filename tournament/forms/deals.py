@@ -24,8 +24,8 @@ from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm
 from tournament.models import Ruling
-from tournament.models.counting import ruled
 from tournament.models.seating import SEAT_CHOICES
+from tournament.state.sheet_scores import ruled
 
 PASSED = "-"  # nobody made trump
 # A deal that was not played out, as the table wrote it down without asking for a ruling.

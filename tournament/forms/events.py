@@ -1,4 +1,4 @@
-"""The settings of an event. The values of its rules come from `scoring.settings`, one field each."""
+"""The settings of an event. The values of its rules come from `scoring.rule_settings`, one field each."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import BadRanking
+from scoring.rule_settings import SETTING, SETTINGS, Setting
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
-from scoring.settings import SETTING, SETTINGS, Setting
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.fields import NumberField, movements

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import AuditEntry, Player, User
-from tournament.reports import audit
+from tournament.reports import history
 from tournament.reports.players import find
 
 
@@ -34,7 +34,7 @@ class AuditFilter(django_filters.FilterSet):
         label=_("Who"), to_field_name="username", queryset=User.objects.none(), empty_label=_("everybody")
     )
     kind = django_filters.ChoiceFilter(
-        label=_("What"), choices=list(audit.KINDS.items()), empty_label=_("everything"), method="_about"
+        label=_("What"), choices=list(history.KINDS.items()), empty_label=_("everything"), method="_about"
     )
 
     class Meta:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from tournament.forms.pasted import PastedLine
-from tournament.models.names import key_of
+from tournament.names import key_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow
 

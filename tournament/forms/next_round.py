@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SIDES, Side
 from tournament.models.seating import SIDE_NAMES
-from tournament.services.following import Named, Question
+from tournament.state.next_seating import Named, Question
 
 
 class NextRoundForm(forms.Form):

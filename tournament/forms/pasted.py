@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from tournament.forms.leaving_out import without
-from tournament.models.names import is_suffix, tidy
+from tournament.forms.name_notes import without
+from tournament.names import is_suffix, tidy
 
 
 class NameOrder(StrEnum):

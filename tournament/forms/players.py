@@ -12,7 +12,7 @@ from tournament.forms import pasted
 from tournament.forms.fields import NumberField
 from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
 from tournament.models import Event, Player
-from tournament.reports.leaving import last_round_of
+from tournament.reports.departures import last_round_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.services.reasons import LONGEST_REASON

@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.missing import NoSheet
-from tournament.models.open_ends import OpenEnd
+from tournament.state.missing_sheets import NoSheet
+from tournament.state.outstanding import OpenEnd
 
 
 class CloseForm(forms.Form):

@@ -16,12 +16,12 @@ from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField
-from tournament.forms.totals import NOBODY
+from tournament.forms.totals_grid import NOBODY
 from tournament.models import Event, Table
-from tournament.models.decisions import Decision, Question
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingLine, deal_choices
 from tournament.services.rulings import LONGEST_REASON
+from tournament.state.ruling_decisions import Decision, Question
 
 FATES = (
     ("", _("The deal goes on and its result counts")),

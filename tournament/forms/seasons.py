@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import CountField
 from tournament.models import Event, Membership, Season, User
-from tournament.models.season_people import Entry
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
+from tournament.state.season_identity import Entry
 
 
 class SeasonForm(forms.Form):

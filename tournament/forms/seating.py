@@ -9,7 +9,7 @@ from tournament.forms.fields import NumberField, movements
 from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event
 from tournament.reports.movements import offers
-from tournament.services.drafting import LARGEST_SEED
+from tournament.services.drafts import LARGEST_SEED
 
 
 class DraftForm(forms.Form):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Side
 from tournament.forms.fields import CountField
-from tournament.forms.totals import NOBODY
+from tournament.forms.totals_grid import NOBODY
 from tournament.models.seating import SIDE_NAMES
 from tournament.services.reasons import LONGEST_REASON
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import CountField, shortened
 from tournament.models import Event, Player, Wish
-from tournament.models.attendance import names_of
-from tournament.reports.finding import LONGEST, find_or_guess
+from tournament.reports.player_search import LONGEST, find_or_guess
 from tournament.reports.seating import Person
+from tournament.state.attendance import names_of
 
 NUMBERED = re.compile(r"\s*#?\s*([0-9]{1,4})\b", re.ASCII)
 OFFERED = "wish-players"  # the list of names that the browser offers while typing

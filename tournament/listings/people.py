@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
-from tournament.reports.audit import AuditLine, line_of
+from tournament.reports.history import AuditLine, line_of
 
 Status = Player.Status
 PLAYER_BADGES = {

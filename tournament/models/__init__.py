@@ -5,19 +5,19 @@ constraint. Finding, checking and writing are elsewhere (`access`, `services`); 
 constraints and small readings.
 """
 
-from tournament.models.audit import AuditEntry
 from tournament.models.cards import CardLine
 from tournament.models.events import Event, Player
-from tournament.models.hall import Announcement, Note
+from tournament.models.history import AuditEntry
+from tournament.models.messages import Announcement, Note
 from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import Draw, PrizeList
-from tournament.models.reports import Report, TableLink
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, Drawing, Round, Seating, Table
+from tournament.models.sent_forms import Submission
 from tournament.models.sheets import Sheet
-from tournament.models.signups import SignUp, SignUpList
-from tournament.models.submissions import Submission
+from tournament.models.sign_ups import SignUp, SignUpList
+from tournament.models.submissions import Report, TableLink
 from tournament.models.substitutions import Substitution
 from tournament.models.wishes import Wish
 

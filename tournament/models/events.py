@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
-from tournament.models.identity import new_uid
-from tournament.models.names import short_name
+from tournament.names import short_name
+from tournament.uids import new_uid
 
 LINKS_LAST = timedelta(days=30)
 

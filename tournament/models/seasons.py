@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models.identity import new_uid
+from tournament.uids import new_uid
 
 
 class Season(models.Model):

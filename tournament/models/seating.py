@@ -31,7 +31,7 @@ class Draft(models.Model):
     `rotation.quality`.
 
     `former` marks what was published until a new plan took its place: it can be restored. `wishes` holds what
-    was wished when it was drawn (`models.wished`); under `plain` P, O and M of a draw without wishes; and,
+    was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without wishes; and,
     once it is counted, under `costs` how much lower those would be without each wish.
     """
 

@@ -1,23 +1,185 @@
-"""Forms that were sent and did something, so that the same form sent again does nothing more."""
+"""What tables report by phone: each table's secret link, and the reports made with it.
 
+A report counts nothing by itself. Accepted by the other side it becomes a sheet (`services.submissions`); as a
+report it is never deleted, only answered.
+"""
+
+import base64
+import hmac
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import count
+
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
+from tournament.models.sheets import Sheet
+
+PIN_DIGITS = 4
 
 
-class Submission(models.Model):
-    """One form as it was sent: written in the transaction of what it did, gone where that fails.
+def new_table_token() -> str:
+    """The secret of a table's sign: 160 bits, without a hyphen, which sets a round's own links apart."""
+    return secrets.token_hex(20)
 
-    `key` is a keyed digest of page, person, address and content (`views.sent_once`), so nobody can make one
-    that gets in another's way. `request` tells the request that wrote the row from a repetition; `answer` is
-    where that request led, empty while it is under way.
+
+def new_pin() -> str:
+    """Four digits, three of them different at least: nobody begins his guessing with another."""
+    while True:
+        pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
+        if _is_good(pin):
+            return pin
+
+
+def _is_good(pin: str) -> bool:
+    return len(set(pin)) > 2
+
+
+class TableLink(models.Model):
+    """One table's way in for a whole event; a renewed one leaves its row behind, revoked.
+
+    `token` stands in the code on the table's sign and leads to the round that is open. A round's own link,
+    on that round's score sheet, follows from it (`for_round`) and dies with the round. `misses` counts wrong
+    PINs since the last right one.
     """
 
-    key = models.CharField(max_length=64, unique=True)
-    request = models.CharField(max_length=32)
-    answer = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField(db_index=True)
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="table_links")
+    number = models.PositiveSmallIntegerField()
+    token = models.CharField(max_length=40, unique=True, default=new_table_token, editable=False)
+    pin = models.CharField(max_length=PIN_DIGITS, default=new_pin, editable=False)
+    pin_seed = models.CharField(
+        max_length=40,
+        default=new_table_token,
+        editable=False,
+        help_text="what each round's own PIN follows from; never shown or printed",
+    )
+    misses = models.PositiveIntegerField(default=0)
+    locked_until = models.DateTimeField(null=True)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["event", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], condition=Q(revoked_at=None), name="table_link_one_live_per_table"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.at}: {self.answer}"
+        return f"{self.event}: link of table {self.number}"
+
+    def for_round(self, number: int) -> str:
+        """The secret of this table's link in one round: 160 bits that tell nothing of other rounds'."""
+        mark = hmac.digest(self.token.encode(), f"round {number}".encode(), "sha256")[:20]
+        return f"{self.pk}-{number}-{base64.b16encode(mark).decode().lower()}"
+
+    def pin_for(self, number: int, *, per_round: bool) -> str:
+        """The PIN that opens this table in one round: the table's, or (`per_round`) the round's own.
+
+        A round's own follows from `pin_seed`, not from `token`: whoever scanned the sign knows the token.
+        """
+        if not per_round:
+            return self.pin
+        pins = (self._drawn_pin(f"{self.token} {number} {turn}") for turn in count())
+        return next(pin for pin in pins if _is_good(pin))
+
+    def _drawn_pin(self, message: str) -> str:
+        mark = hmac.digest(self.pin_seed.encode(), message.encode(), "sha256")
+        return f"{int.from_bytes(mark[:8]) % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
+
+    def is_locked(self, at: datetime) -> bool:
+        """Whether no PIN is taken at this moment."""
+        return self.locked_until is not None and at < self.locked_until
+
+
+class Report(models.Model):
+    """What one side of a table reported for a round, as typed (the fields of `Sheet` of the same names), and
+    what became of it.
+
+    `ns`, `ew` and `winner` are what it came to with the rulings in force then; `doubts` what was unlikely
+    about it. A dispute is two reports, one of each side, or one with the other side's `words`.
+
+    `device` is the random mark of the browser that reported (`web.table_session`). An answer for the other side
+    from that very browser is no second witness: the report then says `one_phone` and counts no more than
+    before.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for the other side")
+        ONE_PHONE = "one_phone", _("both sides from one phone")
+        DISPUTED = "disputed", _("disputed")
+        ACCEPTED = "accepted", _("accepted")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED)
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reports")
+    number = models.PositiveSmallIntegerField()
+    side = models.CharField(max_length=2, choices=SIDE_CHOICES)
+    seat = models.CharField(max_length=1, choices=SEAT_CHOICES, help_text="who typed it")
+    state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
+    made_at = models.DateTimeField()
+    entry = models.CharField(max_length=6, choices=Sheet.Entry.choices)
+    deals = models.JSONField(default=list)
+    first_dealer = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
+    reported_ns = models.PositiveSmallIntegerField(null=True)
+    reported_ew = models.PositiveSmallIntegerField(null=True)
+    marches = models.JSONField(default=dict, help_text="lone marches by seat")
+    reached_first = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
+    nobody_can_say = models.BooleanField(default=False)
+    included = models.JSONField(default=dict, help_text="ruling number: whether the totals hold its award")
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
+    doubts = models.CharField(max_length=500, blank=True)
+    words = models.CharField(max_length=200, blank=True, help_text="why the other side disputes it")
+    answered_seat = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
+    answered_at = models.DateTimeField(null=True)
+    device = models.CharField(max_length=32, blank=True, help_text="random mark of the browser that reported")
+    same_phone = models.BooleanField(default=False, help_text="answered on the phone that reported it")
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    settled_at = models.DateTimeField(null=True)
+    client_key = models.CharField(  # noqa: DJ001 - unique at its table, and not every report has one
+        max_length=64, null=True, help_text="one per submission: repeats count once"
+    )
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="report_number_once_per_table"),
+            models.UniqueConstraint(fields=["table", "client_key"], name="report_key_once_per_table"),
+            models.UniqueConstraint(
+                fields=["table", "side"],
+                condition=Q(state__in=["waiting", "one_phone", "disputed"]),
+                name="report_one_live_per_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["waiting", "one_phone", "disputed", "accepted", "withdrawn"]),
+                name="report_state_known",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.side} reports {self.ns}–{self.ew}"
+
+    @property
+    def is_live(self) -> bool:
+        return self.state in self.LIVE
+
+    @property
+    def totals(self) -> Mapping[Side, int]:
+        """Final team points by side."""
+        return {Side.NS: self.ns, Side.EW: self.ew}
+
+    @property
+    def loners(self) -> Mapping[Seat, int]:
+        """Lone marches by seat."""
+        return {seat: self.marches.get(seat.value, 0) for seat in SEATS}

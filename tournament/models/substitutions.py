@@ -6,10 +6,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.events import Event
-from tournament.models.reports import Report
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
 from tournament.models.sheets import Sheet
+from tournament.models.submissions import Report
 
 
 class Substitution(models.Model):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.models import Event, Player
 from tournament.reports.seating import Path, Person, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.winners import COLOURS
+from tournament.rotation.planners.winners import COLOURS
 
 RED_WHITE = "red-white"
 

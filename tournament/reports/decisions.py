@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Seat, Side
 from tournament.models import Adjustment, Event, Ruling, Sheet, Table
-from tournament.models.decisions import title_of
 from tournament.models.rulings import FATE_CHOICES
+from tournament.state.ruling_decisions import title_of
 
 FATE_WORDS = dict(FATE_CHOICES)
 Named = Callable[[str], str]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.models.attendance import plays_in
-from tournament.models.wished import wishes_of
 from tournament.rotation.movements import MOVEMENTS, Movement
-from tournament.rotation.seats import STEPS, rounds_without_repeat
+from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
+from tournament.state.attendance import plays_in
+from tournament.state.wishes import wishes_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from scoring.seats import SEATS, Seat, Side
 from tournament.models import Event
 from tournament.reports.seating import Person
 from tournament.rotation.plan import RoundPlan, TablePlan
-from tournament.rotation.winners import COLOURS
+from tournament.rotation.planners.winners import COLOURS
 
 
 @dataclass(frozen=True, slots=True)

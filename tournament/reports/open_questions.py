@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round, Sheet
-from tournament.models.dealers import other_dealers
 from tournament.models.sheets import OPEN_TIE
+from tournament.state.dealers import other_dealers
 
 TIE, DEALER = "tie", "dealer"
 

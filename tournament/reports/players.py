@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament.models import AuditEntry, Event, Player, Seating
-from tournament.models.names import key_of
+from tournament.names import key_of
 
 Status = Player.Status
 RECENT = 3

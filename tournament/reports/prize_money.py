@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.draws import halves
 from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
+from scoring.raffles import halves
 from scoring.standings import Place, rank
 from tournament.models import Draw, Event, PrizeList
-from tournament.models.attendance import NAMED, in_a_row
 from tournament.reports.results import Results, results
 from tournament.reports.seating import Person
 from tournament.reports.standings import records, standings
+from tournament.state.attendance import NAMED, in_a_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from datetime import datetime
 from django.db.models import Q
 
 from tournament.models import AuditEntry, Event, Membership
-from tournament.models.clock import Challenge, Clock, challenges_in, clock_in
-from tournament.models.missing import missing_among, not_played_among
 from tournament.reports.decisions import Decision, counting
 from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
+from tournament.state.missing_sheets import missing_among, not_played_among
 
 TOP = 10
 

@@ -16,8 +16,8 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet
-from tournament.models.attendance import GOING
-from tournament.models.missing import NoSheet, without_sheet
+from tournament.state.attendance import GOING
+from tournament.state.missing_sheets import NoSheet, without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",

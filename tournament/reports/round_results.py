@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event
-from tournament.models.missing import NoSheet, missing_among, not_played_among
-from tournament.reports.finding import Whereabouts
+from tournament.reports.player_search import Whereabouts
 from tournament.reports.results import Results, RoundFacts, Score
 from tournament.reports.seating import ChartRound, ChartTable, Person
+from tournament.state.missing_sheets import NoSheet, missing_among, not_played_among
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,19 +15,12 @@ from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models import Event, Player, Ruling, Sheet, Table
-from tournament.models.counting import Counted, Reported, answered, count, score_of, settled
-from tournament.models.dealers import dealt_at
-from tournament.models.decisions import (
-    Decision,
-    dealer_for,
-    proposal_for,
-    ruling_of,
-    title_of,
-    turn_at,
-)
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.reports.changes import Change, changes
 from tournament.reports.standings import standings
+from tournament.reports.standings_diff import Change, changes
+from tournament.state.dealers import dealt_at
+from tournament.state.ruling_decisions import Decision, dealer_for, proposal_for, ruling_of, title_of, turn_at
+from tournament.state.sheet_scores import Counted, Reported, answered, count, score_of, settled
 
 PHASES: Mapping[Phase, object] = {
     Phase.PLAY: gettext_lazy("Play"),

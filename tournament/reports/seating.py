@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Round, Seating
-from tournament.models.following import NOTHING_COMING, Coming, coming
 from tournament.rotation.plan import RoundPlan
+from tournament.state.next_round import NOTHING_COMING, Coming, coming
 
 
 @dataclass(frozen=True, slots=True, order=True)

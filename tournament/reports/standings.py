@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from scoring.record import Bye, Record, RoundLine, fold
 from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
-from tournament.models.missing import NoSheet, missing_among, not_played_among
-from tournament.models.names import key_of
+from tournament.names import key_of
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
+from tournament.state.missing_sheets import NoSheet, missing_among, not_played_among
 
 
 @dataclass(frozen=True, slots=True)

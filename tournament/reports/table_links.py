@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event, Round, Table, TableLink
-from tournament.reports.from_tables import questions
+from tournament.reports.submissions import questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class LinkLine:
     """One table: its sign's secret and PIN (empty where it has no live link), who is held up, what it asks.
 
     Where each round has its own PIN it is the open round's.
-    `asks` is the kind of its question in the open round (`reports.from_tables.ORDER`), empty for none;
+    `asks` is the kind of its question in the open round (`reports.submissions.ORDER`), empty for none;
     `in_play`: the table is played at in that round; `reported`: its sheet is in.
     """
 

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import Unpack
 
 from scoring.seats import Side
-from tournament.rotation import chart, draw, fixed, request, seats, winners
+from tournament.rotation import request
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.planners import by_lot, chart, fixed, seats, winners
 from tournament.rotation.request import Circumstances, Request
 
 __all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan", "seat_next"]
@@ -82,7 +83,7 @@ _ALL = (
         "Each round is drawn by lot when the one before it is closed, with as few repeated partners as can "
         "be found.",
         False,
-        draw.plan,
+        by_lot.plan,
     ),
     Movement(
         "fixed-partners",

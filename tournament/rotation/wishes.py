@@ -8,7 +8,7 @@ from random import Random
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.request import Couple, Request
-from tournament.rotation.search import Counts, Rows
+from tournament.rotation.search.annealing import Counts, Rows
 
 
 def first_rows(

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round, User
-from tournament.models.clock import seconds_until
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
+from tournament.state.clock import seconds_until
 
 LONGEST = 240  # minutes of a round
 MINUTE = timedelta(minutes=1)

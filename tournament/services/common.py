@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import F, Max
 
 from tournament.models import AuditEntry, Event, User
-from tournament.services.submitting import claim
+from tournament.services.sent_forms import claim
 
 
 def hold(event: Event) -> Event:

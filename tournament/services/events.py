@@ -12,21 +12,21 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
-from scoring.settings import SETTING
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament.models import Event, Membership, Round, Sheet, User
-from tournament.models.following import plans_ahead
-from tournament.models.missing import NoSheet, missing_sheets
-from tournament.models.names import tidy
+from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
+from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
-from tournament.services.submitting import claim
 from tournament.services.table_links import make_links
+from tournament.state.missing_sheets import NoSheet, missing_sheets
+from tournament.state.next_round import plans_ahead
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99

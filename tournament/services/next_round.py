@@ -15,16 +15,16 @@ from django.utils.translation import gettext as _
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament.models import Event, Round, Table, User
-from tournament.models.attendance import in_a_row
-from tournament.models.following import awaits_next, plans_ahead, to_seat
 from tournament.models.seating import SIDE_NAMES
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused
-from tournament.services.following import Following, Named, Question, following
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
+from tournament.state.attendance import in_a_row
+from tournament.state.next_round import awaits_next, plans_ahead, to_seat
+from tournament.state.next_seating import Following, Named, Question, following
 
 
 @dataclass(frozen=True, slots=True)

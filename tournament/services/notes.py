@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Note, Player, User
-from tournament.models.names import tidy
+from tournament.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
 

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Invitation, Membership, User
-from tournament.models.names import tidy
 from tournament.models.people import invitations_waiting, may
+from tournament.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
 

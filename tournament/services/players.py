@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player, Seating, User
-from tournament.models.names import key_of, tidy
+from tournament.names import key_of, tidy
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.player_checks import (

@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.draws import drawn
 from scoring.prizes import SIDE_PRIZES
+from scoring.raffles import drawn
 from tournament.models import Draw, Event, Player, PrizeList, User
-from tournament.models.names import tidy
+from tournament.names import tidy
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_round

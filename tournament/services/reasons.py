@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournament.models.names import tidy
+from tournament.names import tidy
 from tournament.services.errors import Refused
 
 LONGEST_REASON = 200

@@ -7,20 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Report, Round, Ruling, Sheet, User
-from tournament.models.following import asks_winners
-from tournament.models.open_ends import (
-    DISPUTED,
-    MISSING,
-    TIED,
-    UNCONFIRMED,
-    WAITING,
-    OpenEnd,
-    open_ends,
-)
 from tournament.services.common import hold, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
 from tournament.services.reasons import checked_reason
+from tournament.state.next_round import asks_winners
+from tournament.state.outstanding import DISPUTED, MISSING, TIED, UNCONFIRMED, WAITING, OpenEnd, open_ends
 
 
 @transaction.atomic

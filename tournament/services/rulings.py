@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Fate
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
-from tournament.models.decisions import (
+from tournament.names import tidy
+from tournament.services.challenges import refuse_locked
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+from tournament.services.reasons import checked_reason
+from tournament.services.sheets import recount
+from tournament.state.ruling_decisions import (
     Decision,
     Question,
     deals_played,
@@ -20,12 +26,6 @@ from tournament.models.decisions import (
     ruling_of,
     title_of,
 )
-from tournament.models.names import tidy
-from tournament.services.challenges import refuse_locked
-from tournament.services.common import hold, next_number, record
-from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
-from tournament.services.sheets import recount
 
 LONGEST_REASON = 300
 MOMENTS = timedelta(seconds=10)

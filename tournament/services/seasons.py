@@ -9,10 +9,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
-from tournament.models.names import key_of, tidy
-from tournament.models.season_people import Person
+from tournament.names import key_of, tidy
 from tournament.services.errors import Refused
-from tournament.services.submitting import claim
+from tournament.services.sent_forms import claim
+from tournament.state.season_identity import Person
 
 LONGEST_NAME = 100
 MOST_EVENTS = 200

@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
 from tournament.models import Draft, Event, User
-from tournament.models.attendance import (
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import judge
+from tournament.services.common import hold, record
+from tournament.services.drafts import Question, draw, keep, question_of, rounds_drawn, whole
+from tournament.services.errors import Refused
+from tournament.services.placing import open_first, write_rounds
+from tournament.services.sit_outs import settle_sit_outs
+from tournament.services.table_links import make_links
+from tournament.state.attendance import (
     Playing,
     change_since,
     misfit,
@@ -22,15 +31,6 @@ from tournament.models.attendance import (
     playing,
     published_plans,
 )
-from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.plan import Plan
-from tournament.rotation.quality import judge
-from tournament.services.common import hold, record
-from tournament.services.drafting import Question, draw, keep, question_of, rounds_drawn, whole
-from tournament.services.errors import Refused
-from tournament.services.placing import open_first, write_rounds
-from tournament.services.sit_outs import settle_sit_outs
-from tournament.services.table_links import make_links
 
 
 def draft_plan(

@@ -18,13 +18,13 @@ from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import Doubt, compare
 from tournament.models import Event, Report, Round, Sheet, Table, User
-from tournament.models.counting import Counted, Reported, answered, score_of, settled
-from tournament.models.names import tidy
-from tournament.services.appraising import appraise
+from tournament.names import tidy
+from tournament.services.appraisal import appraise
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import hold, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 from tournament.services.reasons import checked_reason
+from tournament.state.sheet_scores import Counted, Reported, answered, score_of, settled
 
 NO_ANSWERS: Mapping[int, bool] = {}
 

@@ -18,7 +18,7 @@ from tournament.models.substitutions import first_unplayed
 from tournament.services import (
     adjustments,
     announcements,
-    confirming,
+    confirmations,
     events,
     not_played,
     players,
@@ -26,7 +26,7 @@ from tournament.services import (
     rulings,
     seating,
     sheets,
-    substitutes,
+    substitutions,
 )
 from tournament.services.common import hold
 from tournament.services.errors import Refused
@@ -96,7 +96,7 @@ def _is_confirmed(event: Event, facts: Facts) -> bool:
 
 
 def _confirming_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return confirming.take_back(_table(event, facts), facts["revision"], by=by, at=at)
+    return confirmations.take_back(_table(event, facts), facts["revision"], by=by, at=at)
 
 
 def _nothing_counts(event: Event, facts: Facts) -> bool:
@@ -244,7 +244,7 @@ def _change_is_unplayed(event: Event, facts: Facts) -> bool:
 
 
 def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return substitutes.take_back(event.substitutions.get(number=facts["change"]), by=by, at=at)
+    return substitutions.take_back(event.substitutions.get(number=facts["change"]), by=by, at=at)
 
 
 _SHEET = Way(Role.SCORER, _sheet_counts, _sheet_back)

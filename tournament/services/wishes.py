@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player, User, Wish
-from tournament.models.table_numbers import Unclear, tidied
-from tournament.models.wished import Wishes, wished, wishes_of
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
 from tournament.services.common import hold, next_number, record
 from tournament.services.errors import Refused
+from tournament.state.table_numbers import Unclear, tidied
+from tournament.state.wishes import Wishes, wished, wishes_of
 
 MOST_WISHES = 200
 Kind = Wish.Kind

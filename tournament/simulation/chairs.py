@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from tournament.models import Event, Player, Seating
-from tournament.services import substitutes
+from tournament.services import substitutions
 from tournament.simulation import settings
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def before_the_tables(evening: "RandomEvening", number: int) -> None:
     if evening.now_and_then(0.15):
         made = evening.event.substitutions.order_by("-number").first()
         if made is not None:
-            evening.attempt(substitutes.take_back, made)
+            evening.attempt(substitutions.take_back, made)
 
 
 def before_the_round(evening: "RandomEvening", number: int) -> None:
@@ -26,7 +26,7 @@ def before_the_round(evening: "RandomEvening", number: int) -> None:
     away = [player for player in event.players.all() if player.status == Player.Status.LEFT or player.away]
     if away and evening.now_and_then(0.6):
         player = evening.rng.choice(away)
-        evening.attempt(substitutes.come_back, player, from_round=number + evening.rng.choice((0, 0, 1)))
+        evening.attempt(substitutions.come_back, player, from_round=number + evening.rng.choice((0, 0, 1)))
 
 
 def _somebody_is_missing(evening: "RandomEvening", number: int) -> None:
@@ -35,7 +35,7 @@ def _somebody_is_missing(evening: "RandomEvening", number: int) -> None:
     last = rng.choice((number, number, min(number + 1, event.round_count), event.round_count))
     rounds = {"from_round": number, "to_round": last}
     if evening.now_and_then(0.25):
-        evening.attempt(substitutes.leave_empty, absent, **rounds)
+        evening.attempt(substitutions.leave_empty, absent, **rounds)
         return
     out = _sitting_out(event, number)
     lot = rng.random()
@@ -43,7 +43,7 @@ def _somebody_is_missing(evening: "RandomEvening", number: int) -> None:
         rng.choice(out) if out and lot < 0.5 else rng.choice(list(event.players.all())) if lot < 0.7 else None
     )
     evening.attempt(
-        substitutes.substitute,
+        substitutions.substitute,
         absent,
         who=who,
         walk_up="" if who else settings.name(rng),

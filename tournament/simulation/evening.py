@@ -14,8 +14,6 @@ from scoring.deal import Deal
 from scoring.errors import ScoringError
 from scoring.seats import SIDES, Seat
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
-from tournament.models.following import awaits_next, to_seat
-from tournament.models.missing import missing_sheets
 from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
@@ -28,10 +26,12 @@ from tournament.services import (
     sheets,
 )
 from tournament.services.errors import Refused
-from tournament.services.following import Named, following
 from tournament.services.next_round import Answers
 from tournament.simulation import chairs, settings, tables
 from tournament.simulation.settings import Wanted
+from tournament.state.missing_sheets import missing_sheets
+from tournament.state.next_round import awaits_next, to_seat
+from tournament.state.next_seating import Named, following
 
 REFUSALS = (Refused, ScoringError, RotationError)
 START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)

@@ -10,7 +10,8 @@ from typing import Any
 from django.db import transaction
 
 from tournament.models import Event, User
-from tournament.rotation import chart, renaming, replan, search
+from tournament.rotation.planners import chart, renaming, replan
+from tournament.rotation.search import annealing
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.settings import Wanted
 
@@ -47,14 +48,14 @@ def simulate(
 @contextmanager
 def hasty_planner() -> Iterator[None]:
     """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
-    before = chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, search.thread_time
+    before = chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time
     chart.PATIENCE = replan.PATIENCE = SECONDS
     renaming.EXCHANGES = EXCHANGES
-    search.thread_time = _stopped
+    annealing.thread_time = _stopped
     try:
         yield
     finally:
-        chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, search.thread_time = before
+        chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time = before
 
 
 def _stopped() -> float:

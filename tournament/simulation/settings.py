@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from scoring.errors import BadRuleset
+from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
-from scoring.settings import SETTING
 from scoring.standings import KEYS
 
 # The rules a director changes most, and those that a preset rarely shows.

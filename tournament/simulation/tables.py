@@ -15,9 +15,9 @@ from scoring.rulings import Offence, Proposal, Who, offences_for
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
-from tournament.models.counting import merged
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.simulation.play import play_deal
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.sheet_scores import merged
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
 FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")

@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.drawings import ICONS, SUITS
+from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.rotation.winners import COLOURS
+from tournament.rotation.planners.winners import COLOURS
 
 register = template.Library()
 
@@ -166,7 +166,7 @@ SECTIONS = (
     ("rulings", _("Rulings"), "rulings:index", True),
     ("standings", _("Standings"), "standings:show", True),
     ("print", _("Print"), "printing:index", False),
-    ("audit", _("History"), "audit:index", False),
+    ("audit", _("History"), "history:index", False),
     ("settings", _("Settings"), "events:settings", False),
 )
 

@@ -12,8 +12,8 @@ from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.models import AuditEntry
-from tournament.services.submitting import claim_alone
-from tournament.views import once
+from tournament.services.sent_forms import claim_alone
+from tournament.web import version_cache
 
 
 @owner_only
@@ -72,7 +72,7 @@ def restore(request: HttpRequest, stem: str) -> HttpResponse:
         except BackupFailed as failed:
             problem = failed.message
         else:
-            once.forget()  # nothing asks for it again
+            version_cache.forget()  # nothing asks for it again
             message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})

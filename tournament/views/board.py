@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Round
 from tournament.qr import qr_svg
-from tournament.views import kept
-from tournament.views.addresses import for_phones, for_this_machine_only
-from tournament.views.packed import packed
 from tournament.views.public import for_everybody
+from tournament.web import event_cache
+from tournament.web.compression import packed
+from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
 
@@ -29,7 +29,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "show": show,
         "shows": SHOWS.items(),
         "live_url": f"{address}?show={show}" if show else address,
-        "etag": kept.etag(event),
+        "etag": event_cache.etag(event),
         "fragment": _slides(event, show),
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),
@@ -49,12 +49,12 @@ def _show(request: HttpRequest) -> str:
 
 
 def _slides(event: Event, show: str) -> SafeString:
-    return kept.kept(event, "board", lambda: _rendered(event, show), show)
+    return event_cache.kept(event, "board", lambda: _rendered(event, show), show)
 
 
 def _rendered(event: Event, show: str) -> SafeString:
     """The round to be played, until it is closed; then the standings alone."""
-    now, where = kept.now(event), kept.where(event)
+    now, where = event_cache.now(event), event_cache.where(event)
     current = where.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
     context = {

@@ -20,7 +20,7 @@ from tournament.reports.card_checks import Disagreement, Proposal, card_checks, 
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
-from tournament.views.waits import waits
+from tournament.web.offline import waits
 
 
 @event_for("scorer")

@@ -15,10 +15,10 @@ from tournament.access import event_for, round_of
 from tournament.forms.clock import StartForm
 from tournament.forms.errors import add_domain_error
 from tournament.models import Event, Round
-from tournament.models.clock import clock_of
 from tournament.services import clock as services
 from tournament.services.errors import Refused
-from tournament.views import kept
+from tournament.state.clock import clock_of
+from tournament.web import event_cache
 
 ACTIONS = {
     "pause": services.pause,
@@ -94,7 +94,7 @@ def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 
 def _etag(request: HttpRequest, event: Event) -> str:
-    return kept.etag(event, request.role)
+    return event_cache.etag(event, request.role)
 
 
 def _back(asked: str | None) -> str:

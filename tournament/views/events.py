@@ -21,18 +21,18 @@ from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, firs
 from tournament.forms.rounds import FinishForm
 from tournament.listings.people import EventListing
 from tournament.models import Event, Round
-from tournament.models.missing import missing_sheets
-from tournament.reports.changes import difference, outcome
-from tournament.reports.confirming import to_confirm
-from tournament.reports.overview import Link
-from tournament.reports.overview import overview as overview_of
+from tournament.reports.confirmations import to_confirm
+from tournament.reports.event_overview import Link
+from tournament.reports.event_overview import overview as overview_of
+from tournament.reports.standings_diff import difference, outcome
 from tournament.services import events as services
-from tournament.services.confirming import is_alone
+from tournament.services.confirmations import is_alone
+from tournament.services.dry_run import rehearse
 from tournament.services.errors import Refused
-from tournament.services.rehearsal import rehearse
-from tournament.views.attempts import attempt, by
+from tournament.state.missing_sheets import missing_sheets
 from tournament.views.clock import panel
-from tournament.views.reports import asked_panel
+from tournament.views.submissions import asked_panel
+from tournament.web.service_calls import attempt, by
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "

@@ -15,13 +15,13 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.next_round import NextRoundForm
 from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event, Round
-from tournament.models.following import awaits_next, to_seat
 from tournament.reports.next_seating import NextSeating, next_seating
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
-from tournament.services.following import Following, following
 from tournament.services.next_round import Answers
+from tournament.state.next_round import awaits_next, to_seat
+from tournament.state.next_seating import Following, following
 
 LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask for
 

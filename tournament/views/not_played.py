@@ -11,7 +11,7 @@ from tournament.access import event_for, table_of
 from tournament.forms.rounds import AwaitForm, NotPlayedForm
 from tournament.models import Event, Table
 from tournament.services import not_played as services
-from tournament.views.attempts import attempt, by
+from tournament.web.service_calls import attempt, by
 
 
 @event_for("director")

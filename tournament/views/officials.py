@@ -14,8 +14,8 @@ from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.services import officials as services
-from tournament.views.addresses import for_phones
-from tournament.views.attempts import attempt, attempt_aloud, by
+from tournament.web.hall_urls import for_phones
+from tournament.web.service_calls import attempt, attempt_aloud, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
@@ -94,7 +94,7 @@ def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse
 
 
 def _link(request: HttpRequest, invitation: Invitation) -> tuple[str, str]:
-    address = for_phones(request, reverse("joining:show", args=[invitation.token]))
+    address = for_phones(request, reverse("invitations:show", args=[invitation.token]))
     return address, qr_svg(address)
 
 

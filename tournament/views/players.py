@@ -20,13 +20,13 @@ from tournament.forms.numbers import number_in
 from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
-from tournament.models.attendance import playing, still_seated, still_seated_sentence
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
 from tournament.services.errors import Refused
-from tournament.views.addresses import for_phones, for_this_machine_only
-from tournament.views.attempts import attempt, by
+from tournament.state.attendance import playing, still_seated, still_seated_sentence
+from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.service_calls import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_OFFERED = 24  # matches shown as buttons
@@ -82,7 +82,7 @@ def links(request: HttpRequest, event: Event) -> HttpResponse:
     """Every player's secret link with its code, to hand out or print; `?player=` only one."""
     one = number_in(request.GET.get("player"))
     players = event.players.filter(**{"number": one} if one else {}).order_by("number")
-    addresses = [for_phones(request, reverse("player:show", args=[player.token])) for player in players]
+    addresses = [for_phones(request, reverse("player_page:show", args=[player.token])) for player in players]
     codes = [qr_svg(address) for address in addresses]
     context = {
         "links": list(zip(players, addresses, codes, strict=True)),
@@ -122,7 +122,7 @@ def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
             waiting = [one for one in still_seated(event) if one.pk == changed.pk]
             if waiting:
                 messages.warning(request, still_seated_sentence(waiting))
-                return redirect("changes:make", event.slug, changed.number)
+                return redirect("substitutions:make", event.slug, changed.number)
             return redirect("players:index", event.slug)
     return _render(request, event, "set_status", form=form, player=held)
 

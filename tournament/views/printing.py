@@ -14,13 +14,13 @@ from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.models import Event
-from tournament.models.following import coming_after
 from tournament.printing import jobs, printed
 from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
 from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
 from tournament.printing.render import PANGO
-from tournament.views.addresses import for_phones, for_this_machine_only
+from tournament.state.next_round import coming_after
+from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 PENDING = 202  # a picture that is not drawn yet
 

@@ -14,7 +14,7 @@ from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.models import Event, PrizeList
 from tournament.reports.prize_money import prizes
 from tournament.services import prizes as services
-from tournament.views.attempts import attempt, by
+from tournament.web.service_calls import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

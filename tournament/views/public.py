@@ -23,14 +23,14 @@ from tournament.forms.numbers import number_in
 from tournament.listings.public_standings import columns, lines
 from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Event
-from tournament.models.clock import challenges_in
-from tournament.models.places import settings_of, sign_ups, why_closed
-from tournament.reports.finding import LONGEST, search
+from tournament.reports.player_search import LONGEST, search
 from tournament.reports.public import Now, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
-from tournament.views import kept
-from tournament.views.packed import packed
+from tournament.state.clock import challenges_in
+from tournament.state.waiting_list import settings_of, sign_ups, why_closed
+from tournament.web import event_cache
+from tournament.web.compression import packed
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round")
@@ -43,7 +43,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
         marks = Event.objects.values_list("uid", _version(request))
-        etag = kept.mark(*get_object_or_404(marks, slug=slug, is_public=True))
+        etag = event_cache.mark(*get_object_or_404(marks, slug=slug, is_public=True))
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
@@ -73,7 +73,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "mine": bool(card),
         "hits": hits[:MOST_HITS],
         "more_hits": max(0, len(hits) - MOST_HITS),
-        "has_players": kept.now(event).players,
+        "has_players": event_cache.now(event).players,
         "fragment": card + _body(event, "event"),
     }
     return _page(request, event, "event", context, player=mine if card else None)
@@ -87,7 +87,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     sort = request.GET.get("sort", "")
     context = {
         "fragment": _body(event, "standings", asked, sort),
-        "rounds": kept.now(event).standings.rounds,
+        "rounds": event_cache.now(event).standings.rounds,
         "asked": asked,
         "sort": sort_in(event, asked, sort),
         "files": _files(event, asked),
@@ -101,8 +101,8 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     asked = number_in(request.GET.get("round"))
     context = {
         "fragment": _body(event, "seating", asked),
-        "where": kept.where(event),
-        "shown": kept.where(event).shown(asked),
+        "where": event_cache.where(event),
+        "shown": event_cache.where(event).shown(asked),
     }
     return _page(request, event, "seating", context, round=asked)
 
@@ -115,7 +115,7 @@ def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         raise Http404
     context = {
         "fragment": _body(event, "round", number),
-        "where": kept.where(event),
+        "where": event_cache.where(event),
         "shown": shown,
     }
     return _page(request, event, "round", context, round=number)
@@ -126,7 +126,11 @@ def final(request: HttpRequest, event: Event) -> HttpResponse:
     """The result for good, at an address that lasts; before the end a page that says so."""
     if not event.is_finished:
         return render(request, "public/not_final.html", {"event": event, "section": "standings"}, status=404)
-    context = {"fragment": _body(event, "standings"), "now": kept.now(event), "where": kept.where(event)}
+    context = {
+        "fragment": _body(event, "standings"),
+        "now": event_cache.now(event),
+        "where": event_cache.where(event),
+    }
     return _page(request, event, "final", context | {"files": _files(event)})
 
 
@@ -150,7 +154,7 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def earlier_round(event: Event, asked: str | None) -> int | None:
     """The round after which the standings are asked for; None for how they are now."""
     number = number_in(asked)
-    return number if number in kept.now(event).standings.rounds[:-1] else None
+    return number if number in event_cache.now(event).standings.rounds[:-1] else None
 
 
 def _files(event: Event, asked: int | None = None) -> list[tuple[str, str]]:
@@ -161,7 +165,7 @@ def _files(event: Event, asked: int | None = None) -> list[tuple[str, str]]:
 
 def sort_in(event: Event, through: int | None, asked: str) -> str:
     """The order asked for, as far as the list has it; empty for the usual one."""
-    now = kept.now(event, through)
+    now = event_cache.now(event, through)
     sort = sort_of(asked, columns(now.standings, now.moved))
     return sort.asked if sort else ""
 
@@ -170,30 +174,32 @@ def result_of(event: Event, number: int | None) -> RoundResult | None:
     """One round's tables and results, None where there is no such round."""
     if number is None:
         return None
-    return round_result(event, kept.where(event), kept.now(event).found, number)
+    return round_result(event, event_cache.where(event), event_cache.now(event).found, number)
 
 
 def _body(event: Event, part: str, number: int | None = None, sort: str = "") -> SafeString:
     """A page's part that refreshes, rendered once for everybody; `number` is the round it is about. Lists in
     another order than the usual are put together anew of lines that are kept."""
     if part == "standings":
-        through = number if number in kept.now(event).standings.rounds[:-1] else None
+        through = number if number in event_cache.now(event).standings.rounds[:-1] else None
         asked = sort_in(event, through, sort)
         if asked:
             return _standings(event, through, asked)
-        return kept.kept(event, part, lambda: _standings(event, through, ""), through)
+        return event_cache.kept(event, part, lambda: _standings(event, through, ""), through)
     if part == "seating":
-        chosen = kept.where(event).shown(number)
-        return kept.kept_seating(event, part, lambda: _seating(event, chosen), chosen and chosen.number)
+        chosen = event_cache.where(event).shown(number)
+        return event_cache.kept_seating(
+            event, part, lambda: _seating(event, chosen), chosen and chosen.number
+        )
     if part == "round" and (shown := result_of(event, number)):
-        return kept.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
-    return kept.kept(event, "event", lambda: _front(event))
+        return event_cache.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
+    return event_cache.kept(event, "event", lambda: _front(event))
 
 
 def _front(event: Event) -> SafeString:
     """How it stands; before play begins also where to sign up."""
-    book = sign_ups(event) if not kept.now(event).seated and not _closed(event) else None
-    where = kept.where(event)
+    book = sign_ups(event) if not event_cache.now(event).seated and not _closed(event) else None
+    where = event_cache.where(event)
     return _rendered(event, "event", rounds=where.rounds, coming=where.coming, sign_ups=book)
 
 
@@ -202,15 +208,15 @@ def _closed(event: Event) -> str:
 
 
 def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
-    shown = {"event": event, "now": now or kept.now(event), **context}
+    shown = {"event": event, "now": now or event_cache.now(event), **context}
     return render_to_string(f"public/live_{part}.html", shown)
 
 
 def _standings(event: Event, through: int | None, asked: str) -> SafeString:
-    now = kept.now(event, through)
+    now = event_cache.now(event, through)
     shown = columns(now.standings, now.moved)
     sort = sort_of(asked, shown)
-    drawn = kept.kept(event, "lines", lambda: lines(now.standings, now.moved), through)
+    drawn = event_cache.kept(event, "lines", lambda: lines(now.standings, now.moved), through)
     rows = joined(drawn, in_order(now.standings.rows, sort))
     asked_for = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown, sort)), "sort": sort, "round_asked": asked_for}
@@ -218,7 +224,7 @@ def _standings(event: Event, through: int | None, asked: str) -> SafeString:
 
 
 def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
-    where = kept.where(event)
+    where = event_cache.where(event)
     shown = {
         "event": event,
         "as_of": seated_at(event),
@@ -234,7 +240,7 @@ def _card(event: Event, number: int | None) -> SafeString:
     """Where one player sits now and next, and his place; nothing for a number that nobody has."""
     if number is None:
         return SafeString("")
-    where, standings = kept.where(event), kept.now(event).standings
+    where, standings = event_cache.where(event), event_cache.now(event).standings
     path = where.by_number.get(number)
     row = next((row for row in standings.rows if row.number == number), None)
     name = path.person.name if path else row.name if row else ""
@@ -252,6 +258,6 @@ def _page(
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    etag = kept.mark(event.uid, getattr(event, _version(request)))
+    etag = event_cache.mark(event.uid, getattr(event, _version(request)))
     shown = {"event": event, "section": part, "live_url": live_url, "etag": etag}
     return render(request, f"public/{part}.html", shown | context)

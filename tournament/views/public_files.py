@@ -11,8 +11,8 @@ from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import Choice, NotPrintable, usual_size
 from tournament.printing.render import source
-from tournament.views import kept
 from tournament.views.public import earlier_round, for_everybody
+from tournament.web import event_cache
 
 
 @for_everybody
@@ -32,7 +32,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
     """On paper, in the size usual where the event takes place."""
     asked = earlier_round(event, request.GET.get("round"))
     try:
-        html = kept.kept(event, "paper", lambda: _paper(event, asked), asked)
+        html = event_cache.kept(event, "paper", lambda: _paper(event, asked), asked)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
     found = jobs.order(html)
@@ -55,8 +55,8 @@ def _paper(event: Event, asked: int | None) -> str:
 
 def _list(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     asked = earlier_round(event, request.GET.get("round"))
-    shown = kept.now(event, asked).standings
-    body = kept.kept(event, f"file-{kind}", lambda: public_standings(shown, kind), asked)
+    shown = event_cache.now(event, asked).standings
+    body = event_cache.kept(event, f"file-{kind}", lambda: public_standings(shown, kind), asked)
     return _file(event, asked, kind, TYPES[kind], body)
 
 

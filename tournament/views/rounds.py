@@ -15,19 +15,19 @@ from tournament.access import event_for, may, round_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.models import Event, Round
-from tournament.models.attendance import in_a_row
-from tournament.models.clock import challenges_in
-from tournament.models.following import coming_after
-from tournament.models.open_ends import TIED, OpenEnd, open_ends
-from tournament.reports.desk import RoundDesk, round_desk
 from tournament.reports.open_questions import open_questions
+from tournament.reports.round_desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
 from tournament.services.errors import Refused
 from tournament.services.next_round import ANY
+from tournament.state.attendance import in_a_row
+from tournament.state.clock import challenges_in
+from tournament.state.next_round import coming_after
+from tournament.state.outstanding import TIED, OpenEnd, open_ends
 from tournament.views.clock import panel
 from tournament.views.next_round import Asked, ask
-from tournament.views.reports import asked_panel
+from tournament.views.submissions import asked_panel
 
 
 @event_for("viewer")

@@ -22,16 +22,16 @@ from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
-from tournament.forms.totals import NOBODY
+from tournament.forms.totals_grid import NOBODY
 from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Membership, Ruling, Sheet, Table
-from tournament.models.dealers import OtherDealer, other_dealers
-from tournament.models.decisions import Question, player_at, proposal_for, title_of
-from tournament.models.following import seated_from
 from tournament.reports import rulings as reports
 from tournament.reports.open_questions import open_questions
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
+from tournament.state.dealers import OtherDealer, other_dealers
+from tournament.state.next_round import seated_from
+from tournament.state.ruling_decisions import Question, player_at, proposal_for, title_of
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 

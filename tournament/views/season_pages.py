@@ -17,11 +17,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.archive.lists import TYPES, season_list
-from tournament.listings.season import columns, lines, value_words
+from tournament.listings.seasons import columns, lines, value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Season
-from tournament.reports.season import SeasonStandings, season_standings
-from tournament.views.once import once
+from tournament.reports.seasons import SeasonStandings, season_standings
+from tournament.web.version_cache import once
 
 State = tuple[Any, ...]
 

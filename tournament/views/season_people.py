@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.access import season_for
 from tournament.forms.seasons import SamePersonForm, TellApartForm
 from tournament.models import SameName, Season
-from tournament.models.names import key_of
-from tournament.models.season_people import Entry, Matching, Person
-from tournament.reports.season import SeasonStandings, token_of
+from tournament.names import key_of
+from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.services.errors import Refused
-from tournament.views.attempts import attempt
+from tournament.state.season_identity import Entry, Matching, Person
 from tournament.views.season_pages import person_context, standings_at, state_of
 from tournament.views.seasons import posted
+from tournament.web.service_calls import attempt
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

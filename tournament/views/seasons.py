@@ -15,8 +15,8 @@ from tournament.access import season_for, seasons_of
 from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSettingsForm
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.views.attempts import attempt, by
 from tournament.views.season_pages import standings_context, standings_file, state_of
+from tournament.web.service_calls import attempt, by
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -14,16 +14,16 @@ from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
 from tournament.models import Draft, Event
-from tournament.models.attendance import Playing, misfit, playing
-from tournament.models.following import to_seat
-from tournament.reports import proved
+from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import seating as services
-from tournament.services.drawing import draw_or_begin
+from tournament.services.draft_jobs import draw_or_begin
 from tournament.services.errors import Refused
-from tournament.views.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
+from tournament.state.attendance import Playing, misfit, playing
+from tournament.state.next_round import to_seat
+from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
 
 
 @event_for("viewer")
@@ -118,21 +118,25 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
     shown = asked or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
     if shown is not None:
-        context |= {"draft": shown, "draft_key": proved.draft_key(shown), "seating": proved.drafted(shown)}
+        context |= {
+            "draft": shown,
+            "draft_key": seating_page.draft_key(shown),
+            "seating": seating_page.drafted(shown),
+        }
         context["here"] = _counts(event)
         context["asks_sit_outs"] = shown.asks_sit_outs
         context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
-        context |= {"former_key": former and proved.draft_key(former), "former": former}
-        context |= {"seating": proved.published(event), "change": misfit(event, state)}
+        context |= {"former_key": former and seating_page.draft_key(former), "former": former}
+        context |= {"seating": seating_page.published(event), "change": misfit(event, state)}
         context |= _following(event, context["seating"].chart)
     else:
         context["here"] = _counts(event)
     if "seating" in context:
         find = FindPlayerForm(request.GET)
         q = find.data.get("q", "")[:80]
-        context |= {"find": find, "q": q.strip(), "found": proved.found(context["seating"].by_name, q)}
-    context |= {"drafts": proved.draft_lines(drafts), "can_replan": _can_replan(event, state)}
+        context |= {"find": find, "q": q.strip(), "found": seating_page.found(context["seating"].by_name, q)}
+    context |= {"drafts": seating_page.draft_lines(drafts), "can_replan": _can_replan(event, state)}
     if directs:
         context["wish_count"] = event.wishes.count()
         context["form"] = form or _draw_form(event, state, None, shown)
@@ -170,7 +174,7 @@ def _counts(event: Event) -> dict[str, int]:
 
 def _consequences(draft: Draft) -> dict[str, Any]:
     """What publishing this draft does, in sentences."""
-    shown = proved.drafted(draft)
+    shown = seating_page.drafted(draft)
     words = {
         "players": len(shown.chart.people),
         "tables": shown.tables,

@@ -16,15 +16,15 @@ from tournament.access import event_for, round_of, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.models import Event, Round, Table
-from tournament.models.following import seated_from
-from tournament.reports.changes import Change
-from tournament.reports.sheet import table_sheet
-from tournament.reports.totals import Grid, settled_grid, totals_grid
+from tournament.reports.sheets import table_sheet
+from tournament.reports.standings_diff import Change
+from tournament.reports.totals_grid import Grid, settled_grid, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
-from tournament.views import deals, totals
-from tournament.views.correcting import ChangesStandings, show_first
-from tournament.views.waits import waits
+from tournament.state.next_round import seated_from
+from tournament.web import deals_pad, totals_row
+from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.web.offline import waits
 
 PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
 
@@ -36,8 +36,8 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
     round_ = round_of(event, round)
     grid = settled_grid(round_)
     if request.method != "POST":
-        return _grid_page(request, event, round_, grid, totals.rows_of(event, grid.rows, request.GET))
-    rows = [totals.save(request, event, round_, seen) for seen in grid.rows]
+        return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.rows, request.GET))
+    rows = [totals_row.save(request, event, round_, seen) for seen in grid.rows]
     refused = sum(row.status != 200 for row in rows)
     if not refused:
         messages.success(request, _("Everything typed is saved."))
@@ -56,17 +56,17 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
     grid = totals_grid(round_, table)
     if not grid.rows:
         raise Http404
-    row = totals.save(request, event, round_, grid.rows[0], always=True)
+    row = totals_row.save(request, event, round_, grid.rows[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
         now = settled_grid(round_)
         if row.state == "saved":  # row, bar and sums of one moment: the page takes none that is older
-            row = next(totals.row_of(event, seen) for seen in now.rows if seen.table == table)
+            row = next(totals_row.row_of(event, seen) for seen in now.rows if seen.table == table)
         context = {"row": row, **_around(event, round_, now)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # A browser without the script sends the whole grid with one row's button: what stands in the others is
     # saved or asked about as well, never dropped.
     others = totals_grid(round_).rows
-    rows = [row if seen.table == table else totals.save(request, event, round_, seen) for seen in others]
+    rows = [row if seen.table == table else totals_row.save(request, event, round_, seen) for seen in others]
     if all(row.status == 200 for row in rows):
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
@@ -75,7 +75,7 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
 
 
 def _grid_page(
-    request: HttpRequest, event: Event, round_: Round, grid: Grid, rows: list[totals.Row]
+    request: HttpRequest, event: Event, round_: Round, grid: Grid, rows: list[totals_row.Row]
 ) -> HttpResponse:
     context = {
         "section": "rounds",
@@ -118,9 +118,11 @@ def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> H
     """One table's round, deal by deal."""
     seated = table_of(event, round, table)
     if request.method != "POST":
-        return _deals_page(request, event, seated, deals.pad_of(deals.form_for(event, seated), seated))
-    form = deals.form_for(event, seated, request.POST)
-    unsaved = deals.save(request, form, seated)
+        return _deals_page(
+            request, event, seated, deals_pad.pad_of(deals_pad.form_for(event, seated), seated)
+        )
+    form = deals_pad.form_for(event, seated, request.POST)
+    unsaved = deals_pad.save(request, form, seated)
     if unsaved is None:
         messages.success(request, _("Table %(table)d is saved.") % {"table": table})
         return redirect("sheets:show", event.slug, round, table)
@@ -132,12 +134,12 @@ def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> H
 def preview_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
     """The pad with its running score for what is typed so far. Nothing is written."""
     seated = table_of(event, round, table)
-    pad = deals.pad_of(deals.form_for(event, seated, request.POST), seated)
+    pad = deals_pad.pad_of(deals_pad.form_for(event, seated, request.POST), seated)
     context = {"event": event, "round": seated.round, "table": seated, "pad": pad, "is_preview": True}
     return render(request, "sheets/pad.html", context)
 
 
-def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals.Pad) -> HttpResponse:
+def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad.Pad) -> HttpResponse:
     context = {
         "event": event,
         "section": "rounds",

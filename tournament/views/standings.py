@@ -14,7 +14,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event
-from tournament.reports.confirming import to_confirm
+from tournament.reports.confirmations import to_confirm
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services

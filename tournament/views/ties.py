@@ -12,12 +12,12 @@ from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import TieForm
 from tournament.models import Event, Round
-from tournament.models.following import seated_from
-from tournament.reports.changes import Change
-from tournament.reports.sheet import table_sheet
+from tournament.reports.sheets import table_sheet
+from tournament.reports.standings_diff import Change
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
-from tournament.views.correcting import ChangesStandings, show_first
+from tournament.state.next_round import seated_from
+from tournament.web.correction_preview import ChangesStandings, show_first
 
 
 @event_for("scorer")

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import ScoringError
 from tournament.access import event_for, may
 from tournament.models import Event
-from tournament.reports import audit
+from tournament.reports import history
 from tournament.services import undoing as services
 from tournament.services.errors import Refused
 
@@ -22,8 +22,8 @@ SHOWN = 15
 def latest(request: HttpRequest, event: Event) -> HttpResponse:
     """What was done last, newest first; what this official may take back has a button."""
     by_tables = {"action__startswith": "report.", "by": None}  # they have their own way back, at the table
-    entries = audit.entries(event).exclude(**by_tables)[:SHOWN]
-    lines = [(entry.pk, audit.line_of(entry), _offered(request, event, entry)) for entry in entries]
+    entries = history.entries(event).exclude(**by_tables)[:SHOWN]
+    lines = [(entry.pk, history.line_of(entry), _offered(request, event, entry)) for entry in entries]
     return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
 
 
@@ -40,7 +40,7 @@ def undo(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
     except (Refused, ScoringError) as refused:
         messages.error(request, getattr(refused, "message", "") or str(refused))
     else:
-        words = {"what": audit.sentence_of(held.action, held.facts)}
+        words = {"what": history.sentence_of(held.action, held.facts)}
         messages.success(request, _("Taken back: %(what)s.") % words)
     return redirect("undoing:latest", event.slug)
 

@@ -14,9 +14,9 @@ from scoring.deal import Deal
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
 from tournament.models import Event, Player, Round, Table, User
-from tournament.models.decisions import Decision, Question, proposal_for
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation.play import play_round
+from tournament.state.ruling_decisions import Decision, Question, proposal_for
 
 NAMES = (
     "Agnes Whitlock", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg", "Frank Kowalczyk",

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tournament.models import Drawing
-from tournament.services import drawing as services
+from tournament.services import draft_jobs as services
 
 BEAT = 1.0  # seconds between two signs of life
 

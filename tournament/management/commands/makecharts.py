@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A shell over `rotation.workshop` and `rotation.whists`."""
+    """A shell over `rotation.offline.workshop` and `rotation.offline.whists`."""
 
     help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Search until the time is up or nothing is left to find."""
-        from tournament.rotation import whists, workshop
+        from tournament.rotation.offline import whists, workshop
 
         players, rounds = _span(options["players"]), _span(options["rounds"])
         chosen = [(n, r) for n, r in workshop.cells() if n in players and r in rounds]

@@ -22,9 +22,9 @@ from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from waitress.server import create_server
 
+from tournament import network
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed, is_damage
-from tournament.management import network
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
 from tournament.printing import jobs

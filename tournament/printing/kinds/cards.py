@@ -148,7 +148,7 @@ def _pages(event: Event, choice: Choice) -> dict[int, str]:
     front = reverse("public:event", args=[event.slug])
     return {
         number: choice.site.rstrip("/")
-        + (reverse("player:show", args=[token]) if own else f"{front}?player={number}")
+        + (reverse("player_page:show", args=[token]) if own else f"{front}?player={number}")
         for number, token in event.players.values_list("number", "token")
     }
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
-from tournament.models.attendance import published_plans
 from tournament.printing.fit import MM_PER_POINT, measure, shorten
 from tournament.printing.kinds.rounds import published, round_chosen
 from tournament.printing.kinds.tables import code_of, table_links
@@ -18,6 +17,7 @@ from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_o
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.quality import Quality, judge
+from tournament.state.attendance import published_plans
 
 FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
 BESIDE_NAME = 1.8  # mm for each point of the names: seat and number

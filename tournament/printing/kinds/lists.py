@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player
-from tournament.models.names import key_of
+from tournament.names import key_of
 from tournament.printing.fit import shorten
 from tournament.printing.kinds.rounds import round_chosen
 from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
-from tournament.models.following import plans_ahead
 from tournament.printing.codes import qr
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import published, round_chosen
@@ -18,6 +17,7 @@ from tournament.printing.printout import Choice, Printout, Sheet
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import Person
 from tournament.reports.table_links import live_links
+from tournament.state.next_round import plans_ahead
 
 UP = 2
 NAME_WIDTH, NAME_WIDTH_BESIDE_CODE = 88.0, 63.0
@@ -70,7 +70,7 @@ def table_links(event: Event, choice: Choice) -> Mapping[int, TableLink]:
 
 def code_of(token: str, choice: Choice) -> SafeString:
     """The code that opens a table's page. Said aloud it is only what it is for: the address is a secret."""
-    address = choice.site.rstrip("/") + reverse("table:show", args=[token])
+    address = choice.site.rstrip("/") + reverse("table_entry:show", args=[token])
     return qr(address, _("QR code: enter this table's score"))
 
 

@@ -1,0 +1,162 @@
+"""Phone numbers, mail addresses, amounts and marks in a pasted list: they never become public names."""
+
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tests.names import REAL_NAMES
+from tournament.contacts import holds_contact
+from tournament.forms.grading import Decision, Known, Level, grade
+from tournament.forms.pasted import NameOrder, read
+
+NOBODY = Known({})
+
+
+def only(text):
+    (line,) = read(text)
+    return line
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "name", "left_out"),
+    [
+        ("18. Dick Holloway, 226.555.0111", 18, "Dick Holloway", ["226.555.0111"]),
+        ("Dick Holloway 226-555-0111", None, "Dick Holloway", ["226-555-0111"]),
+        ("Dick Holloway (226) 555-0111", None, "Dick Holloway", ["(226) 555-0111"]),
+        ("Dick Holloway - cell +1 226 555 0111 x4", None, "Dick Holloway", ["cell +1 226 555 0111 x4"]),
+        ("Dick Holloway 5550111", None, "Dick Holloway", ["5550111"]),
+        ("Holloway, Dick, 226.555.0111", None, "Dick Holloway", ["226.555.0111"]),
+        ("18. 226.555.0111 Dick Holloway", 18, "Dick Holloway", ["226.555.0111"]),
+        ("Ann Archer ann.archer@example.org", None, "Ann Archer", ["ann.archer@example.org"]),
+        ("Ann Archer <ann@example.org>", None, "Ann Archer", ["<ann@example.org>"]),
+        ("Ann Archer email: ann@example.org", None, "Ann Archer", ["email: ann@example.org"]),
+        ("Ann Archer $10", None, "Ann Archer", ["$10"]),
+        ("Ann Archer ($10.50)", None, "Ann Archer", ["$10.50"]),
+        ("Ann Archer 10 dollars", None, "Ann Archer", ["10 dollars"]),
+        ("Ann Archer *paid*", None, "Ann Archer", ["*paid*"]),
+        ("Ann Archer (paid cash)", None, "Ann Archer", ["(paid cash)"]),
+        ("Ann Archer - not paid", None, "Ann Archer", ["not paid"]),
+        ("Ann Archer ✓", None, "Ann Archer", ["✓"]),
+        ("[x] Ann Archer", None, "Ann Archer", ["[x]"]),
+        ("* Ann Archer $10 *paid* 226-555-0111", None, "Ann Archer", ["$10", "226-555-0111", "*paid*"]),
+        ("7\tDick\tHolloway\t226.555.0111", 7, "Dick Holloway", ["226.555.0111"]),
+        ("Dick Holloway\t2265550111", None, "Dick Holloway", ["2265550111"]),
+        ("2265550111\tDick\tHolloway", None, "Dick Holloway", ["2265550111"]),
+        ("Dick Hay;dick@example.org;$10;paid", None, "Dick Hay", ["dick@example.org", "$10", "paid"]),
+        ("12,Dick Holloway,226-555-0111", 12, "Dick Holloway", ["226-555-0111"]),
+        ('"Holloway, Dick",226-555-0111', None, "Dick Holloway", ["226-555-0111"]),
+        ("Name\tPhone\nDick Holloway\t226.555.0111", None, "Dick Holloway", ["226.555.0111"]),
+    ],
+)  # fmt: skip
+def test_what_is_no_name_is_taken_out_and_told(text, number, name, left_out):
+    line = only(text)
+    assert (line.number, line.name, list(line.left_out)) == (number, name, left_out)
+    assert line.doubt == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "O'Neil", "Anne-Marie", "Smith Jr.", "Mary 2", "John III", "Jean (Elgin St.)", "Johnny Cash",
+        *REAL_NAMES,
+    ],
+)  # fmt: skip
+def test_names_stay_as_they_are(name):
+    line = only(name)
+    assert (line.name, line.left_out) == (name, ())
+    assert not holds_contact(name)
+    (graded,) = grade([line], NOBODY)
+    assert graded.flags == ()
+
+
+def test_what_was_left_out_is_a_note_that_asks_for_nothing():
+    (line,) = grade(read("18. Dick Holloway, 226.555.0111"), NOBODY)
+    assert [(flag.code, flag.message) for flag in line.flags] == [("left-out", "Left out: 226.555.0111")]
+    assert (line.level, line.decision) == (Level.NOTE, Decision.TAKE)
+
+
+def test_a_duplicate_behind_a_number_is_seen():
+    _first, second = grade(read("Dick Holloway\n18. Dick Holloway, 226.555.0111"), NOBODY)
+    assert "twice" in [flag.code for flag in second.flags]
+    assert second.decision is Decision.OPEN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Friday night euchre", "Waiting list:", "Euchre Nov 20", "PLAYERS (27)\nAnn", "Confirmed:",
+        "## Guests ##",
+    ],
+)  # fmt: skip
+def test_a_heading_is_asked_about(text):
+    first = grade(read(text), NOBODY)[0]
+    assert [flag.code for flag in first.flags] == ["heading"]
+    assert first.decision is Decision.OPEN
+
+
+@pytest.mark.parametrize("name", ["June May", "April March", "Friday Monday", "Player 17", "Tom Lister"])
+def test_a_name_made_of_such_words_is_no_heading(name):
+    (line,) = grade(read(name), NOBODY)
+    assert line.flags == ()
+
+
+class TestTwoPeople:
+    @pytest.mark.parametrize(
+        ("text", "people"),
+        [
+            ("Ted & Alice Monroe", ["Ted Monroe", "Alice Monroe"]),
+            ("Ted and Alice Monroe", ["Ted Monroe", "Alice Monroe"]),
+            ("Ted/Alice Monroe", ["Ted Monroe", "Alice Monroe"]),
+            ("Ted Monroe + Bo Derek", ["Ted Monroe", "Bo Derek"]),
+            ("Monroe, Ted & Alice", ["Ted Monroe", "Alice Monroe"]),
+        ],
+    )
+    def test_a_couple_in_one_line_is_asked_about_and_can_be_split(self, text, people):
+        (line,) = grade(read(text), NOBODY)
+        assert [flag.code for flag in line.flags] == ["two-people"]
+        assert (line.decision, line.rows) == (Decision.OPEN, ())
+        assert line.choices == (Decision.SPLIT, Decision.TAKE, Decision.SKIP)
+        (line,) = grade(read(text), NOBODY, {1: Decision.SPLIT})
+        assert [row.name for row in line.rows] == people
+
+    def test_the_first_of_two_has_the_lines_number(self):
+        (line,) = grade(read("7\tTed & Alice Monroe"), NOBODY, {1: Decision.SPLIT})
+        assert [(row.number, row.name) for row in line.rows] == [(7, "Ted Monroe"), (None, "Alice Monroe")]
+
+    def test_who_of_them_is_known_is_said(self):
+        text = "Alice Monroe\nTed & Alice Monroe\nTed Monroe"
+        _first, couple, third = grade(read(text), NOBODY)
+        assert [flag.code for flag in couple.flags] == ["two-people", "twice"]
+        assert [flag.code for flag in third.flags] == ["twice"]
+
+    def test_one_person_cannot_be_split(self):
+        (line,) = grade(read("Friday night euchre"), NOBODY, {1: Decision.SPLIT})
+        assert line.decision is Decision.OPEN
+
+    def test_a_name_with_and_in_it_is_one_person(self):
+        (line,) = grade(read("Sandy Anders"), NOBODY)
+        assert line.flags == ()
+
+
+DIGITS = re.compile(r"\d(?:[\s.()/+\-–—]*\d){6,}")
+PIECES = st.sampled_from(
+    ["Ann", "Archer", "555", "0111", "226", "-", ".", "(", ")", "@", "x.org", ",", " ", "\t", ";", "$", "*",
+     "paid", "18.", "1", "+", "/", '"', "12", "12345", "&", "Name", "Number"]
+)  # fmt: skip
+
+
+@example("226 555\n0111 x", NameOrder.AUTO)
+@example("555\t0111", NameOrder.AUTO)
+@example("123 a@b 4567", NameOrder.AUTO)
+@example("1234. 567 8", NameOrder.AUTO)
+@given(
+    st.one_of(st.text(max_size=200), st.lists(PIECES, max_size=30).map("".join)), st.sampled_from(NameOrder)
+)
+def test_no_name_holds_a_mail_address_or_a_phone_number(text, order):
+    for line in read(text, order):
+        assert "@" not in line.name
+        assert DIGITS.search(line.name) is None
+        assert not holds_contact(line.name)
+        assert line.name == " ".join(line.name.split())

@@ -1,0 +1,97 @@
+"""The desk of a round: seats, sheets, rulings and what is missing."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.seats import SEATS, Side
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.models import Ruling
+from tournament.reports.round_desk import round_desk
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    return make_published(director, players=13, rounds=3)
+
+
+def desk_of(event, number=1):
+    return round_desk(event.rounds.get(number=number))
+
+
+def note(event, number, table, **fields):
+    return Ruling.objects.create(
+        event=event, number=number, table=table_of(event, 1, table), code="other", made_at=NOW, **fields
+    )
+
+
+def test_every_table_has_its_four_players_in_the_order_of_the_seats(evening):
+    for table in desk_of(evening).tables:
+        chairs = table_of(evening, 1, table.number).chairs()
+        assert list(table.seats) == list(SEATS)
+        assert {seat: p.name for seat, p in table.seats.items()} == {
+            seat: c.player.name for seat, c in chairs.items()
+        }
+
+
+def test_who_sits_out_is_named(evening):
+    out = evening.rounds.get(number=1).seatings.get(table=None).player
+    assert [(person.number, person.name) for person in desk_of(evening).sit_out] == [(out.number, out.name)]
+
+
+def test_missing_tables_are_those_without_a_sheet(evening):
+    enter(table_of(evening, 1, 2), 9, 4)
+    desk = desk_of(evening)
+    assert (desk.missing, desk.reported, desk.missing_in_a_row) == ((1, 3), 1, "1 and 3")
+
+
+def test_a_sheet_shows_its_points_and_its_winner(evening):
+    enter(table_of(evening, 1, 2), 9, 4)
+    ns, ew = desk_of(evening).tables[1].score_lines
+    assert (ns.side, ns.points, ns.won, ns.short) == (Side.NS, 9, True, "N S")
+    assert (ew.side, ew.points, ew.won) == (Side.EW, 4, False)
+
+
+def test_a_table_without_a_sheet_has_no_points(evening):
+    assert [line.points for line in desk_of(evening).tables[0].score_lines] == [None, None]
+
+
+def test_only_the_sheet_that_counts_is_shown(evening):
+    enter(table_of(evening, 1, 1), 9, 4)
+    enter(table_of(evening, 1, 1), 8, 4, expected=1)
+    sheet = desk_of(evening).tables[0].sheet
+    assert (sheet.ns, sheet.revision, sheet.corrected) == (8, 2, True)
+
+
+def test_a_tie_without_a_named_winner_is_undecided(evening):
+    enter(table_of(evening, 1, 1), 6, 6)
+    assert desk_of(evening).tables[0].sheet.undecided
+
+
+def test_rulings_in_force_are_counted_at_their_table(evening, director):
+    note(evening, 1, 2)
+    note(evening, 2, 2)
+    note(evening, 3, 2, revoked_at=NOW)
+    assert [table.rulings for table in desk_of(evening).tables] == [0, 2, 0]
+
+
+def test_the_rounds_lead_from_one_to_the_next(evening, director):
+    close_round(evening.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+    desk = desk_of(evening)
+    assert desk.rounds == ((1, "closed"), (2, "open"), (3, "planned"))
+    assert (desk.is_closed, desk.following, desk.open_round, desk.is_last) == (True, 2, 2, False)
+    assert desk_of(evening, 3).is_last
+
+
+def test_the_desk_is_read_in_five_queries_whatever_its_size():
+    for players in (16, 80):
+        event = make_published(make_user(f"d{players}"), players=players, rounds=1, name=f"N{players}")
+        for table in event.rounds.get().tables.all():
+            enter(table)
+        round_ = event.rounds.get()
+        with CaptureQueriesContext(connection) as queries:
+            round_desk(round_)
+        assert len(queries) == 5

@@ -1,0 +1,267 @@
+"""Draws that take long: begun once, known when they were stopped; and what wishes cost."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW, make_players, make_published
+from tournament.models import Draft, Drawing, Player, Wish
+from tournament.reports.wishes import cost_words, heeds, wish_report
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.services import draft_jobs, wish_costs
+from tournament.services.draft_jobs import begin, count_or_begin, draw_or_begin, heard, is_lost, run
+from tournament.services.errors import Refused
+from tournament.services.seating import draft_plan, publish
+from tournament.services.wishes import add_wish
+from tournament.state.wishes import Wished
+
+pytestmark = pytest.mark.django_db
+Kind = Wish.Kind
+
+
+@pytest.fixture
+def begun(monkeypatch):
+    """Draws that were begun: no process makes them."""
+    found: list[Drawing] = []
+    monkeypatch.setattr(draft_jobs, "launch", found.append)
+    return found
+
+
+def ask(event, director, **asked):
+    return draw_or_begin(event, by=director, at=NOW, **asked)
+
+
+def wish(event, director, kind, player, other=None, table=None):
+    people = {person.number: person for person in event.players.all()}
+    return add_wish(event, kind, people[player], other=people.get(other), table=table, by=director, at=NOW)
+
+
+def do(held, told=None):
+    run(held, clock=lambda: NOW + timedelta(seconds=9), tell=(told if told is not None else []).append)
+    held.refresh_from_db()
+    return held
+
+
+# --- what is at hand, and what is not
+@pytest.mark.parametrize("movement", ["chart", "seats", "draw", "fixed-partners", "winners-up", "red-white"])
+def test_what_is_at_hand_is_drawn_at_once(event, director, begun, movement):
+    make_players(event, 16)
+    assert isinstance(ask(event, director, movement=movement), Draft)
+    assert begun == []
+
+
+def test_a_wish_that_renames_a_stored_chart_is_at_hand(event, director, begun):
+    make_players(event, 24)
+    wish(event, director, Kind.APART, 1, 2)
+    assert isinstance(ask(event, director), Draft)
+
+
+def test_a_search_has_a_process_of_its_own(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    made = ask(event, director)
+    assert begun == [made]
+    assert (made.ended_at, made.percent, event.drafts.count()) == (None, 0, 0)
+
+
+def test_what_cannot_be_is_refused_before_anything_is_begun(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=4)
+    Player.objects.filter(event=event, number__gt=8).update(status="expected")
+    with pytest.raises(Exception, match="no such table"):
+        ask(event, director)
+    assert begun == []
+
+
+def test_asking_again_joins_the_draw_under_way(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    assert ask(event, director) == ask(event, director)
+    assert len(begun) == 1
+    assert ask(event, director, seed=99).number == 2
+    late = draw_or_begin(event, by=director, at=NOW + timedelta(minutes=1))
+    assert late.number == 3  # the first has gone silent
+
+
+# --- what becomes of a draw
+def test_a_finished_draw_leads_to_its_draft(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    told = []
+    held = do(ask(event, director), told)
+    assert held.draft == event.drafts.get()
+    assert (held.refused, held.percent) == ("", 100)
+    assert held.ended_at is not None
+    assert told == sorted(told)
+
+
+def test_a_draw_of_unplayed_rounds_begins_at_the_round_asked_for(director, begun):
+    event = make_published(director, players=9, rounds=4)
+    held = do(ask(event, director, from_round=3))
+    assert held.draft.from_round == 3
+
+
+def test_what_is_refused_half_way_says_why_and_keeps_nothing(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    held = ask(event, director)
+    event.players.update(status="left")
+    assert "Nobody is here" in do(held).refused
+    assert not event.drafts.exists()
+
+
+def test_an_unforeseen_failure_is_no_silence(event, director, begun, monkeypatch):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    held = ask(event, director)
+    monkeypatch.setattr(draft_jobs, "question_now", lambda *args, **kwargs: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        do(held)
+    held.refresh_from_db()
+    assert "The draw failed" in held.refused
+
+
+def test_signs_of_life_are_kept_until_the_end_and_silence_is_noticed(event, director):
+    make_players(event, 8)
+    made = Drawing.objects.create(
+        event=event, number=1, purpose="draft", asked={}, asked_by=director, asked_at=NOW, seen_at=NOW
+    )
+    later = NOW + timedelta(minutes=1)
+    assert is_lost(made, later)
+    heard(made, 0.4, later)
+    made.refresh_from_db()
+    assert made.percent == 40
+    assert not is_lost(made, later)
+    Drawing.objects.update(ended_at=later)
+    heard(made, 0.9, later + timedelta(hours=1))
+    made.refresh_from_db()
+    assert (made.percent, made.seen_at) == (40, later)
+    assert not is_lost(made, later + timedelta(hours=9))
+
+
+# --- what wishes cost
+def test_a_draft_with_wishes_knows_what_one_without_is_worth(event, director):
+    make_players(event, 12)
+    wish(event, director, Kind.COUPLE, 1, 2)
+    draft = draft_plan(event, by=director, at=NOW)
+    plain = draft.wishes["plain"]
+    assert plain[0] == 0 < draft.quality["P"]
+
+
+def test_without_wishes_nothing_is_compared(event, director):
+    make_players(event, 12)
+    draft = draft_plan(event, by=director, at=NOW)
+    assert draft.wishes["plain"] is None
+    assert wish_report(draft, (), {}) is None
+
+
+def test_each_wish_is_counted_by_drawing_without_it(event, director):
+    make_players(event, 12)
+    wish(event, director, Kind.COUPLE, 1, 2)
+    wish(event, director, Kind.NOT_PARTNERS, 3, 4)
+    counted = wish_costs.count(draft_plan(event, by=director, at=NOW))
+    report = wish_report(counted, (), {1: "Ann"})
+    assert report.counted
+    couple, refusing = report.lines
+    assert "repeated partners" in couple.cost
+    assert refusing.cost.startswith("Costs")
+    assert couple.people[0].name == "Ann"
+    assert [line.heeded for line in report.lines] == [True, True]
+
+
+def test_costs_are_counted_at_once_only_where_every_draw_is_at_hand(event, director, begun):
+    make_players(event, 12)
+    wish(event, director, Kind.COUPLE, 1, 2)
+    draft = draft_plan(event, by=director, at=NOW)
+    assert isinstance(count_or_begin(draft, by=director, at=NOW), Draft)
+    wish(event, director, Kind.STAYS, 5, table=1)
+    draft = draft_plan(event, by=director, at=NOW)
+    made = count_or_begin(draft, by=director, at=NOW)
+    assert (made.purpose, made.draft) == ("costs", draft)
+    assert len(do(made).draft.wishes["costs"]) == 2
+
+
+def test_costs_of_a_draft_that_other_wishes_have_overtaken_are_refused(event, director):
+    make_players(event, 12)
+    first = wish(event, director, Kind.APART, 1, 2)
+    draft = draft_plan(event, by=director, at=NOW)
+    first.delete()
+    assert wish_report(draft, (), {}).changed
+    with pytest.raises(Refused, match="draw it again"):
+        wish_costs.count(draft)
+
+
+def test_publishing_leaves_a_draw_without_its_draft(event, director, begun):
+    make_players(event, 12)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    held = do(begin(event, "draft", {}, by=director, at=NOW))
+    publish(held.draft, by=director, at=NOW)
+    held.refresh_from_db()
+    assert held.draft is None
+
+
+@pytest.mark.parametrize(
+    ("cost", "words"),
+    [
+        ((0, 0, 0), "Costs nothing"),
+        ((0, -2, 0), "Costs nothing"),
+        ((1, 0, 0), "Costs 1 repeated partner"),
+        ((0, 2, -1), "Costs 2 repeated opponents"),
+        ((3, 2, 1), "Costs 3 repeated partners, 2 repeated opponents and 1 repeated meeting"),
+    ],
+)
+def test_a_cost_is_said_in_words(cost, words):
+    assert cost_words(cost) == words
+
+
+FIRST = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)), (9,))
+SECOND = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 4)), (8,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "player", "second", "heeded"),
+    [
+        (Kind.STAYS, 1, 1, True),
+        (Kind.STAYS, 3, 1, False),
+        (Kind.STAYS, 8, 2, True),
+        (Kind.APART, 1, 7, True),
+        (Kind.APART, 1, 3, False),
+        (Kind.NOT_PARTNERS, 1, 2, True),
+        (Kind.NOT_PARTNERS, 1, 3, False),
+        (Kind.ONCE, 2, 6, True),
+        (Kind.ONCE, 1, 2, False),
+        (Kind.COUPLE, 1, 3, False),
+        (Kind.COUPLE, 8, 9, True),
+    ],
+)
+def test_whether_a_wish_came_true_is_read_off_the_plan(kind, player, second, heeded):
+    assert heeds((FIRST, SECOND), (), Wished(kind, player, second)) is heeded
+
+
+def test_partners_of_a_played_round_have_had_their_wish():
+    wanted = Wished(Kind.ONCE, 5, 7)
+    assert heeds((SECOND,), (FIRST,), wanted)
+    assert not heeds((SECOND,), (), wanted)
+
+
+def test_a_killed_draw_blocks_nothing_though_the_clock_was_set_back(event, director, begun):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    killed = ask(event, director)
+    event.drawings.update(seen_at=NOW + timedelta(hours=1))
+    killed.refresh_from_db()
+    assert is_lost(killed, NOW)
+    assert ask(event, director) != killed
+    assert len(begun) == 2
+
+
+def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, director, begun):
+    """A restored backup gives keys out again: the process still running must not fill another draw's row."""
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    held = ask(event, director)
+    assert held.event.uid
+    type(event).objects.filter(pk=event.pk).update(uid="restored-since")
+    heard(held, 0.5, NOW)
+    do(held)
+    assert (held.percent, held.ended_at, event.drafts.count()) == (0, None, 0)

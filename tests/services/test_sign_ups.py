@@ -1,0 +1,206 @@
+"""Signing up: who gets a place, who waits, and what a crowd at one moment cannot do."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW, make_players
+from tournament.models import Player
+from tournament.reports.history import entries, line_of
+from tournament.services import sign_ups as services
+from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.players import remove_player
+from tournament.services.seating import draft_plan, publish
+from tournament.state.waiting_list import sign_ups
+
+pytestmark = pytest.mark.django_db
+
+
+def offer(event, places=None, **more):
+    chosen = {"is_open": True, "places": places, "closes_at": None, "words": ""} | more
+    return services.set_sign_up(event, by=event.memberships.get().user, at=NOW, **chosen)
+
+
+def ask(event, *names):
+    return [services.sign_up(event, name, key=f"key {name}", at=NOW) for name in names]
+
+
+def admit(asked):
+    return services.admit(asked, by=asked.event.memberships.get().user, at=NOW)
+
+
+def waiting(event):
+    return [(standing.sign_up.name, standing.waiting) for standing in sign_ups(event).asked]
+
+
+def test_the_limit_counts_who_is_on_the_list_already_and_the_rest_wait_in_the_order_of_asking(event):
+    make_players(event, 2)
+    offer(event, places=4)
+    ask(event, "Uma", "Vic", "Wes", "Xia")
+    assert waiting(event) == [("Uma", 0), ("Vic", 0), ("Wes", 1), ("Xia", 2)]
+    assert sign_ups(event).is_full
+
+
+def test_without_a_limit_nobody_waits(event):
+    offer(event)
+    ask(event, "Uma", "Vic")
+    assert waiting(event) == [("Uma", 0), ("Vic", 0)]
+    assert not sign_ups(event).is_full
+
+
+def test_when_somebody_withdraws_everybody_behind_moves_up(event):
+    offer(event, places=2)
+    uma, _vic, _wes, _xia = ask(event, "Uma", "Vic", "Wes", "Xia")
+    services.withdraw(uma, at=NOW)
+    services.withdraw(uma, at=NOW)
+    assert waiting(event) == [("Vic", 0), ("Wes", 0), ("Xia", 1)]
+
+
+def test_who_is_admitted_is_a_player_and_who_then_withdraws_is_none(event):
+    offer(event, places=1)
+    uma, _vic = ask(event, "Uma", "Vic")
+    player = admit(uma)
+    assert (player.name, player.number, player.status) == ("Uma", 1, "expected")
+    assert admit(uma) == player
+    assert waiting(event) == [("Vic", 1)]
+    services.withdraw(uma, at=NOW)
+    assert not event.players.exists()
+    assert waiting(event) == [("Vic", 0)]
+
+
+def test_nobody_is_admitted_beyond_the_limit(event):
+    offer(event, places=1)
+    uma, vic = ask(event, "Uma", "Vic")
+    admit(vic)
+    with pytest.raises(Refused) as refused:
+        admit(uma)
+    assert refused.value.code == "full"
+    offer(event, places=2)
+    admit(uma)
+    assert event.players.count() == 2
+
+
+def test_all_who_fit_are_admitted_at_once_in_their_order(event):
+    make_players(event, 1)
+    offer(event, places=3)
+    ask(event, "Uma", "Vic", "Wes")
+    director = event.memberships.get().user
+    assert services.admit_all(event, by=director, at=NOW) == 2
+    assert services.admit_all(event, by=director, at=NOW) == 0
+    assert list(event.players.order_by("number").values_list("name", flat=True)) == [
+        "Ann Archer", "Uma", "Vic",
+    ]  # fmt: skip
+    assert waiting(event) == [("Wes", 1)]
+
+
+def test_who_is_declined_can_be_admitted_after_all_and_who_is_admitted_is_not_declined(event, director):
+    offer(event)
+    (uma,) = ask(event, "Uma")
+    services.decline(uma, by=director, at=NOW)
+    assert waiting(event) == []
+    admit(uma)
+    with pytest.raises(Refused) as refused:
+        services.decline(uma, by=director, at=NOW)
+    assert refused.value.code == "admitted"
+
+
+def test_who_was_taken_off_the_list_of_players_can_be_admitted_again(event, director):
+    offer(event)
+    (uma,) = ask(event, "Uma")
+    remove_player(admit(uma), by=director, at=NOW)
+    assert not sign_ups(event).of(uma).stays
+    uma.refresh_from_db()
+    assert admit(uma).name == "Uma"
+
+
+def test_who_has_a_seat_tells_the_director_instead_of_vanishing(event, director):
+    offer(event)
+    uma, *_rest = asked = ask(event, "Uma", "Vic", "Wes", "Xia")
+    for one in asked:
+        admit(one)
+    event.players.update(status=Player.Status.HERE)
+    publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    with pytest.raises(Refused) as refused:
+        services.withdraw(uma, at=NOW)
+    assert refused.value.code == "seated"
+    assert event.players.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"is_open": False}, "closed-off"),
+        ({"closes_at": NOW}, "closed-over"),
+        ({"closes_at": NOW - timedelta(days=1)}, "closed-over"),
+    ],
+)
+def test_it_closes_by_hand_and_at_its_time(event, changes, code):
+    offer(event, **changes)
+    with pytest.raises(Refused) as refused:
+        ask(event, "Uma")
+    assert refused.value.code == code
+
+
+def test_it_closes_when_the_seating_is_out(event, director):
+    offer(event)
+    make_players(event, 4)
+    publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+    with pytest.raises(Refused) as refused:
+        ask(event, "Uma")
+    assert refused.value.code == "closed-seated"
+
+
+def test_nothing_is_offered_until_the_director_says_so(event):
+    with pytest.raises(Refused) as refused:
+        ask(event, "Uma")
+    assert refused.value.code == "closed-off"
+
+
+@pytest.mark.parametrize("name", ["Uma Ure", "uma  ure", "Úma Ure", "Ann Archer"])
+def test_a_name_that_is_on_a_list_already_is_told_and_can_be_confirmed(event, name):
+    make_players(event, 1)
+    offer(event)
+    ask(event, "Uma Ure")
+    with pytest.raises(Unconfirmed) as told:
+        services.sign_up(event, name, key="another", at=NOW)
+    assert told.value.field == "name"
+    assert services.sign_up(event, name, key="another", at=NOW, confirmed=True).number == 2
+
+
+def test_the_same_form_sent_twice_is_one_wish(event):
+    offer(event)
+    first = services.sign_up(event, "Uma", key="one", at=NOW)
+    assert services.sign_up(event, "Uma", key="one", at=NOW) == first
+
+
+def test_a_script_is_held_up_and_a_hall_that_signs_up_at_the_break_is_not(event, monkeypatch):
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 5)
+    offer(event)
+    ask(event, *"abcde")
+    with pytest.raises(Refused) as refused:
+        ask(event, "f")
+    assert refused.value.code == "too-many"
+    services.sign_up(event, "f", key="f", at=NOW + timedelta(minutes=11))
+    assert services.MOST_AT_ONCE == 5
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 81])
+def test_a_name_has_to_be_one(event, name):
+    offer(event)
+    with pytest.raises(Refused) as refused:
+        ask(event, name)
+    assert refused.value.field == "name"
+
+
+def test_the_history_says_what_happened_and_holds_no_secret(event, director):
+    offer(event, places=3)
+    uma, vic = ask(event, "Uma", "Vic")
+    admit(uma)
+    services.decline(vic, by=director, at=NOW)
+    services.withdraw(uma, at=NOW)
+    said = [line_of(entry).sentence for entry in entries(event)]
+    for words in ("took the sign-up of Uma", "declined the sign-up of Vic", "heard that Uma withdraws"):
+        assert words in said
+    facts = str(list(entries(event).values_list("facts", flat=True)))
+    assert uma.token not in facts
+    assert len(uma.token) == 32

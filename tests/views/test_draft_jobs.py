@@ -1,0 +1,98 @@
+"""The page that says how far a draw is, and the way from there."""
+
+import html5lib
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_players
+from tests.person import Person
+from tournament.models import Drawing, Wish
+from tournament.services import draft_jobs
+from tournament.services.wishes import add_wish
+from tournament.web import drafts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora(desk, event, director):
+    """A director with a draw to make that takes long."""
+    people = make_players(event, 16)
+    add_wish(event, Wish.Kind.STAYS, people[0], table=1, by=director, at=timezone.now())
+    return Person(desk).visit(reverse("seating:index", args=[event.slug]))
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Nobody makes the draws that are begun."""
+    monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
+    monkeypatch.setattr(drafts, "PATIENCE", 0)
+
+
+def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
+    dora.press("Draft seating")
+    assert "What the wishes cost" in dora.text
+    assert "With the wishes" in dora.text
+
+
+def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, event):
+    dora.press("Draft seating")
+    Drawing.objects.update(percent=40)
+    dora.visit(dora.path)
+    assert "Drawing the seating" in dora.text
+    assert 'value="40" max="100"' in dora.page
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in dora.page
+    html5lib.HTMLParser(strict=False).parse(dora.page)
+    held = event.drawings.get()
+    draft_jobs.run(held, clock=timezone.now, tell=lambda part: None)
+    dora.visit(dora.path)
+    assert "Draft seating" in dora.text
+    assert "draft=" in dora.path
+
+
+def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event, monkeypatch):
+    dora.press("Draft seating")
+    page = dora.path
+    event.drawings.update(seen_at=timezone.now() - 2 * draft_jobs.SILENCE)
+    dora.visit(page)
+    assert "stopped half-way" in dora.text
+    assert "http-equiv" not in dora.page
+    monkeypatch.setattr(
+        draft_jobs, "launch", lambda begun: draft_jobs.run(begun, clock=timezone.now, tell=lambda part: None)
+    )
+    dora.press("Draw again")
+    assert event.drafts.count() == 1
+
+
+def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
+    dora.press("Draft seating")
+    event.players.filter(number__gt=3).update(status="expected")
+    draft_jobs.run(event.drawings.get(), clock=timezone.now, tell=lambda part: None)
+    dora.visit(dora.path)
+    assert "Only 3 players are here" in dora.text
+    assert "Back to the seating" in dora.text
+
+
+def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
+    people = list(event.players.order_by("number"))
+    add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
+    dora.press("Draft seating").press("Count what each one costs")
+    assert "Costs" in dora.text
+    assert "Together they may cost more or less" in dora.text
+
+
+def test_a_draft_says_when_other_things_are_wished_by_now(dora, event, director):
+    dora.press("Draft seating")
+    people = list(event.players.order_by("number"))
+    add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
+    dora.visit(dora.path)
+    assert "Other things are wished now" in dora.text
+    assert "not heeded" in dora.text
+
+
+def test_an_unknown_draw_is_not_found(desk, event):
+    assert desk.get(reverse("draft_jobs:show", args=[event.slug, 7])).status_code == 404
+    page = Person(desk).visit(reverse("seating:index", args=[event.slug]))
+    answer = page.client.post(reverse("draft_jobs:count", args=[event.slug]), {"draft": "x"}, follow=True)
+    assert "That draft is gone" in answer.content.decode()

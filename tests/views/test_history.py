@@ -1,0 +1,87 @@
+"""The history page."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, make_event, make_user
+from tournament.models import AuditEntry, Membership
+from tournament.services.players import add_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def history(event, director):
+    """Three players added, one of them by Sam."""
+    sam = make_user("sam", name="Sam Scorer")
+    Membership.objects.create(event=event, user=sam, role="director")
+    for minutes, (name, by) in enumerate([("Ann", director), ("Ben", sam), ("Cora", director)], 1):
+        add_player(event, name, by=by, at=NOW + timedelta(minutes=minutes))
+    return reverse("history:index", args=[event.slug])
+
+
+def sentences(page):
+    return [str(row.get_cell("sentence")) for row in page.context["table"].paginated_rows]
+
+
+def test_the_latest_comes_first_with_who_did_it(desk, history):
+    shown = sentences(desk.get(history))
+    assert len(shown) == 4
+    assert "Dora Director" in shown[0]
+    assert "added Cora as number 3" in shown[0]
+    assert "created the event" in shown[-1]
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("by=sam", 1),
+        ("kind=player", 3),
+        ("kind=event", 1),
+        ("kind=event&by=sam", 0),
+        ("kind=nonsense", 4),
+        ("by=nobody", 4),
+        ("by=%00", 4),
+        ("page=99", 4),
+        ("page=x&per_page=-5&sort=at", 4),
+    ],
+)
+def test_it_is_narrowed_by_person_and_kind(desk, history, query, count):
+    assert len(sentences(desk.get(f"{history}?{query}"))) == count
+
+
+def test_only_people_of_this_event_are_offered(desk, history):
+    make_event(make_user("stranger", name="Strange Official"))
+    assert "Strange Official" not in desk.get(history).content.decode()
+
+
+def test_times_are_those_of_the_hall(desk, director):
+    event = make_event(director, time_zone="Pacific/Auckland")
+    page = desk.get(reverse("history:index", args=[event.slug])).content.decode()
+    assert "08:42" in page  # 19:42 UTC is the next morning there
+
+
+def test_long_histories_come_in_pages(desk, event, director):
+    AuditEntry.objects.bulk_create(
+        AuditEntry(
+            event=event, at=NOW, by=director, action="player.added", facts={"name": str(n), "number": n}
+        )
+        for n in range(120)
+    )
+    page = desk.get(reverse("history:index", args=[event.slug]))
+    assert len(sentences(page)) == 50
+    assert "Page 1 of 3" in page.content.decode()
+
+
+def test_the_queries_do_not_grow_with_the_history(desk, event, director, django_assert_max_num_queries):
+    url = reverse("history:index", args=[event.slug])
+    counts = []
+    for _ in range(2):
+        with django_assert_max_num_queries(12) as queries:
+            desk.get(url)
+        counts.append(len(queries))
+        for number in range(40):
+            add_player(event, f"Player {number} {len(counts)}", by=director, at=NOW, confirmed=True)
+    assert counts[0] == counts[1]

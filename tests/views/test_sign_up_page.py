@@ -1,0 +1,218 @@
+"""Signing up and looking after it, as people do it on a phone, and as programs try to."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW
+from tests.person import Person
+from tournament.models import Event, SignUp
+from tournament.services.events import change_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel(NOW, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def dora(desk, event):
+    """The director, who offers four places."""
+    person = Person(desk).visit(reverse("sign_ups:settings", args=[event.slug]))
+    return person.press("Save", is_open="on", places="4", words="Five dollars at the door.")
+
+
+def form(event, clock, client=None):
+    """A phone with the form in front of it, looked at for a while."""
+    person = Person(client or Client()).visit(reverse("public:event", args=[event.slug])).follow("Sign up")
+    clock.shift(timedelta(seconds=20))
+    return person
+
+
+def sign_up(event, clock, name, **more):
+    person = form(event, clock)
+    return person.press("Wait in line" if "Wait in line" in person.page else "Sign up", name=name, **more)
+
+
+def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
+    uma = form(event, clock)
+    assert "Five dollars at the door." in uma.text
+    assert "0 of 4 places are spoken for" in uma.text
+    uma.press("Sign up", name="Uma Ure", remark="half past seven")
+    assert uma.path.startswith("/my/")
+    assert "There is a place for you." in uma.text
+    dora.visit(reverse("events:overview", args=[event.slug]))
+    assert "1 person has signed up and waits for your yes." in dora.text
+    dora.follow("Sign-up")
+    assert "half past seven" in dora.text
+    dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
+    assert "1 player is admitted." in dora.text
+    uma.visit(uma.path)
+    assert "You are in" in uma.text
+    assert "You play as number 1." in uma.text
+    uma.follow("Your page for the evening")
+    assert uma.path == reverse("player_page:show", args=[event.players.get().token])
+
+
+def test_the_waiting_list_says_its_places_and_moves_up(dora, event, clock):
+    people = [sign_up(event, clock, f"Person {name}") for name in "ABCDEF"]
+    assert "There is a place for you." in people[3].text
+    assert "You wait in line 2nd" in people[5].text
+    people[0].follow("I cannot come").press("Withdraw")
+    assert "You have withdrawn" in people[0].text
+    assert "You wait in line 1st" in people[5].visit(people[5].path).text
+    assert "There is a place for you." in people[4].visit(people[4].path).text
+    dora.visit(reverse("sign_ups:index", args=[event.slug]))
+    assert "4 wait for your yes" in dora.text
+    dora.press("Admit all 4")
+    assert event.players.count() == 4
+
+
+def test_one_is_admitted_and_another_declined_by_hand(dora, event, clock):
+    uma, vic = (sign_up(event, clock, name) for name in ("Uma", "Vic"))
+    dora.visit(reverse("sign_ups:index", args=[event.slug])).press("Decline Uma")
+    dora.press("Admit Vic")
+    assert "There is no place for you" in uma.visit(uma.path).text
+    assert "You are in" in vic.visit(vic.path).text
+    dora.press("Admit after all")
+    assert "You are in" in uma.visit(uma.path).text
+
+
+def test_a_name_on_the_list_is_told_and_what_was_typed_is_still_there(dora, event, clock):
+    sign_up(event, clock, "Uma Ure")
+    other = sign_up(event, clock, "uma ure", remark="the tall one")
+    assert "has signed up already" in other.text
+    assert 'value="the tall one"' in other.page
+    other.press("Sign up", confirmed="on")
+    assert event.sign_ups.count() == 2
+
+
+class TestPrograms:
+    def test_a_field_that_nobody_sees_must_stay_empty(self, dora, event, clock):
+        person = form(event, clock).press("Sign up", name="Uma", website="http://spam.example")
+        assert "Leave the last field empty" in person.text
+        assert not event.sign_ups.exists()
+
+    def test_a_form_sent_at_once_is_asked_for_again(self, dora, event, clock):
+        person = Person(Client()).visit(reverse("public:sign_up", args=[event.slug]))
+        person.press("Sign up", name="Uma")
+        assert "That was very quick." in person.text
+        clock.shift(timedelta(seconds=5))
+        person.press("Sign up")
+        assert event.sign_ups.count() == 1
+
+    @pytest.mark.parametrize("stamp", ["", "x", "1-abc:1:zzz", "\x00", "9" * 4000])
+    def test_a_form_of_ones_own_making_is_refused(self, dora, event, client, stamp):
+        address = reverse("public:sign_up", args=[event.slug])
+        answer = client.post(address, {"name": "Uma", "stamp": stamp})
+        assert answer.status_code == 200
+        assert not event.sign_ups.exists()
+
+    def test_a_form_of_yesterday_or_of_another_event_is_asked_for_again(self, dora, event, clock, director):
+        person = form(event, clock)
+        clock.shift(timedelta(hours=25))
+        person.press("Sign up", name="Uma")
+        assert "had been open for too long" in person.text
+        assert not event.sign_ups.exists()
+
+    def test_pressing_twice_is_one_wish(self, dora, event, clock):
+        person = form(event, clock)
+        stamp = person.page.partition('name="stamp" value="')[2].partition('"')[0]
+        address = reverse("public:sign_up", args=[event.slug])
+        sent = [person.client.post(address, {"name": "Uma", "stamp": stamp}) for _ in range(2)]
+        assert sent[0]["Location"] == sent[1]["Location"]
+        assert event.sign_ups.count() == 1
+
+    def test_too_many_at_once_are_told_to_come_back(self, dora, event, clock, monkeypatch):
+        monkeypatch.setattr("tournament.services.sign_ups.MOST_AT_ONCE", 1)
+        sign_up(event, clock, "Uma")
+        late = sign_up(event, clock, "Vic")
+        assert late.response.status_code == 429
+        assert "Try again in ten minutes" in late.text
+
+
+class TestWhatNobodyLearns:
+    def test_the_form_of_a_private_event_does_not_exist(self, dora, event, director):
+        change_event(event, by=director, at=NOW, is_public=False)
+        assert Client().get(reverse("public:sign_up", args=[event.slug])).status_code == 404
+
+    def test_a_closed_form_says_why_and_shows_no_field(self, dora, event, director):
+        dora.visit(reverse("sign_ups:settings", args=[event.slug])).press("Save", is_open=None)
+        person = Person(Client()).visit(reverse("public:sign_up", args=[event.slug]))
+        assert "Sign-up is not open." in person.text
+        assert 'name="name"' not in person.page
+        assert "Would you like to play?" not in Person(Client()).visit(f"/e/{event.slug}/").text
+
+    def test_no_name_and_no_remark_stands_on_a_public_page(self, dora, event, clock):
+        sign_up(event, clock, "Uma Ure", remark="a secret")
+        for page in ("event", "sign_up", "seating", "standings", "csv"):
+            body = Client().get(reverse(f"public:{page}", args=[event.slug])).content
+            assert b"Uma U" not in body  # three letters alone may stand in a random token
+            assert b"a secret" not in body
+
+    @pytest.mark.parametrize("page", ["show", "withdraw"])
+    def test_a_wrong_link_is_answered_kindly(self, client, event, page):
+        for token in ("x", "0" * 32):
+            answer = client.get(reverse(f"signing_up:{page}", args=[token]))
+            assert answer.status_code == 404
+            assert b"This link opens nothing" in answer.content
+
+    def test_a_link_ends_a_month_after_the_event_and_when_it_is_private(self, dora, event, clock):
+        person = sign_up(event, clock, "Uma")
+        Event.objects.update(date=NOW.date() - timedelta(days=31))
+        assert person.visit(person.path).response.status_code == 410
+        assert "Uma" not in person.page
+        Event.objects.update(date=NOW.date(), is_public=False)
+        assert person.client.post(f"{person.path}withdraw/").status_code == 410
+        assert SignUp.objects.get().state == "asked"
+
+    def test_the_link_is_kept_from_referrers_and_logs(self, dora, event, clock, caplog):
+        from tournament.web.log_redaction import masked
+
+        person = sign_up(event, clock, "Uma")
+        for answer in (person.response, person.visit(f"{person.path}withdraw/").response):
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert answer["X-Robots-Tag"] == "noindex, nofollow"
+        token = SignUp.objects.get().token
+        assert token not in str(masked(f"GET /my/{token}/ 200"))
+
+    def test_a_get_never_withdraws(self, dora, event, clock):
+        person = sign_up(event, clock, "Uma")
+        person.visit(f"{person.path}withdraw/")
+        assert SignUp.objects.get().state == "asked"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"places": "0"}, "An event has 1 to 1000 places."),
+        ({"places": "9999"}, "An event has 1 to 1000 places."),
+        ({"places": "x"}, "is not a whole number"),
+        ({"closes_at": "soon"}, "Write day and time as"),
+        ({"words": "x" * 301}, "Keep it to 300 characters."),
+    ],
+)
+def test_settings_that_cannot_be_are_told_beside_their_field(desk, event, typed, said):
+    person = Person(desk).visit(reverse("sign_ups:settings", args=[event.slug])).press("Save", **typed)
+    assert said in person.text
+    assert f'value="{typed["places"]}"' in person.page if "places" in typed else True
+
+
+def test_the_closing_time_is_the_halls_own(desk, event):
+    Event.objects.update(time_zone="America/Toronto")
+    address = reverse("sign_ups:settings", args=[event.slug])
+    person = Person(desk).visit(address).press("Save", is_open="on", closes_at="2026-11-20T18:30")
+    assert event.sign_up_list.closes_at.isoformat() == "2026-11-20T23:30:00+00:00"
+    assert 'value="2026-11-20T18:30"' in person.visit(address).page
+
+
+def test_who_signs_up_with_a_phone_number_in_the_name_is_told_that_names_are_public(dora, event, clock):
+    uma = sign_up(event, clock, "Uma Ure 226-555-0111")
+    assert "Names are public: leave out phone numbers and mail addresses." in uma.text
+    assert not SignUp.objects.exists()

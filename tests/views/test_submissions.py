@@ -1,0 +1,168 @@
+"""What tables reported by phone, at the director's desk: seen first, settled with one click."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.seats import Seat
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.person import Person
+from tests.table_entry import open_tables, report
+from tournament.models import Membership, Report, Sheet
+from tournament.reports.submissions import questions
+from tournament.services import submissions as services
+from tournament.services.errors import Refused
+from tournament.services.rounds import close_round
+from tournament.services.seating import withdraw
+from tournament.state.pending import disputed_tables, unconfirmed_tables, waiting_tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(director):
+    return open_tables(make_published(director, players=16, rounds=2))
+
+
+@pytest.fixture
+def director_at(client, director):
+    client.force_login(director)
+    return Person(client)
+
+
+def desk(event):
+    return reverse("rounds:desk", args=[event.slug, 1])
+
+
+def dispute(event, number=1):
+    report(table_of(event, 1, number), 7, 5)
+    report(table_of(event, 1, number), 5, 7, "E")
+
+
+def accepted(event, number, ns, ew):
+    made = report(table_of(event, 1, number), ns, ew)
+    services.accept(table_of(event, 1, number), made.number, seat=Seat.E, at=NOW)
+
+
+def test_a_dispute_stands_before_what_is_unlikely_and_what_only_waits(event):
+    report(table_of(event, 1, 1), 7, 5)
+    accepted(event, 2, 30, 0)
+    dispute(event, 3)
+    enter(table_of(event, 1, 4), 8, 4)
+    Report.objects.create(
+        table=table_of(event, 1, 4), number=1, side="NS", seat="N", made_at=NOW, entry="totals",
+        reported_ns=9, reported_ew=4, ns=9, ew=4, winner="NS",
+    )  # fmt: skip
+    asked = [(q.kind, q.table) for q in questions(event.rounds.get(number=1))]
+    assert asked == [("disputed", 3), ("differs", 4), ("unlikely", 2), ("waiting", 1)]
+
+
+def test_the_round_names_its_tables_in_dispute_and_those_that_wait(event):
+    dispute(event, 3)
+    report(table_of(event, 1, 1), 7, 5)
+    round_ = event.rounds.get(number=1)
+    assert (disputed_tables(round_), waiting_tables(round_), unconfirmed_tables(round_)) == ([3], [1], [])
+    enter(table_of(event, 1, 3), 6, 6)
+    assert disputed_tables(round_) == []
+
+
+def test_the_number_of_queries_does_not_grow_with_the_tables(event, django_assert_num_queries):
+    round_ = event.rounds.get(number=1)
+    for number in (1, 2, 3, 4):
+        dispute(event, number)
+        with django_assert_num_queries(5):
+            questions(round_)
+
+
+def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, director_at):
+    dispute(event)
+    director_at.visit(desk(event))
+    for words in ("disputed", "7–5", "5–7", "Take 7–5", "Take 5–7"):
+        assert words in director_at.text
+    director_at.press("Take 5–7")
+    sheet = Sheet.objects.get()
+    assert (sheet.ns, sheet.ew, sheet.source, str(sheet.entered_by)) == (5, 7, "table", "Dora Director")
+    assert sorted(r.state for r in Report.objects.all()) == ["accepted", "withdrawn"]
+    assert "Take" not in director_at.visit(desk(event)).text
+
+
+def test_clearing_lets_the_table_report_anew(event, director_at):
+    dispute(event)
+    director_at.visit(desk(event)).press("Clear")
+    assert {r.state for r in Report.objects.all()} == {"withdrawn"}
+    assert report(table_of(event), 7, 5).state == "waiting"
+
+
+def test_correcting_leads_to_the_tables_row_in_the_grid(event, director_at):
+    dispute(event)
+    director_at.visit(desk(event)).follow("Correct")
+    assert director_at.path.endswith("/totals/#t1")
+
+
+def test_an_unlikely_score_that_both_agreed_on_stands_after_one_click(event, director_at):
+    accepted(event, 1, 30, 0)
+    director_at.visit(desk(event))
+    assert "unlikely" in director_at.text
+    director_at.press("It is right")
+    assert questions(event.rounds.get(number=1)) == ()
+    assert Report.objects.get().settled_by is not None
+
+
+def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, director_at, director):
+    report(table_of(event), 7, 5)
+    director_at.visit(desk(event))
+    enter(table_of(event), 8, 4, by=director)
+    director_at.press("Take 7–5")
+    assert Sheet.objects.get().ns == 8
+    assert "saved this table meanwhile" in director_at.page
+    assert "differs from what counts" in director_at.text
+    director_at.press("Take 7–5")  # now that both stand on the page
+    assert Sheet.objects.get(counting=True).ns == 7
+
+
+def test_a_click_a_hundred_times_takes_once(event, director_at):
+    report(table_of(event), 7, 5)
+    url = reverse("submissions:take", args=[event.slug, 1, 1, 1])
+    for _time in range(100):
+        director_at.client.post(url, {"revision": "0"})
+    assert Sheet.objects.count() == 1
+
+
+def test_the_desk_refreshes_itself_and_costs_nothing_while_nothing_happens(event, director_at):
+    url = reverse("submissions:live", args=[event.slug, 1])
+    first = director_at.client.get(url)
+    again = director_at.client.get(url, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    dispute(event)
+    assert (
+        "disputed" in director_at.client.get(url, headers={"If-None-Match": first["ETag"]}).content.decode()
+    )
+
+
+def test_the_directors_first_page_shows_the_dispute_too(event, director_at):
+    dispute(event)
+    assert "disputed" in director_at.visit(reverse("events:overview", args=[event.slug])).text
+
+
+def test_a_viewer_sees_the_dispute_and_cannot_settle_it(event, client):
+    dispute(event)
+    viewer = make_user("vera")
+    Membership.objects.create(event=event, user=viewer, role="viewer")
+    client.force_login(viewer)
+    page = Person(client).visit(desk(event))
+    assert "disputed" in page.text
+    assert "Take 7–5" not in page.text
+    assert client.post(reverse("submissions:take", args=[event.slug, 1, 1, 1])).status_code == 403
+
+
+def test_a_table_that_has_reported_is_not_seated_anew(event, director):
+    report(table_of(event), 7, 5)
+    with pytest.raises(Refused) as caught:
+        withdraw(event, by=director, at=NOW)
+    assert caught.value.code == "already-played"
+
+
+def test_a_report_of_a_closed_round_is_settled_by_an_official_only(event, director, director_at):
+    report(table_of(event), 7, 5)
+    close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+    director_at.visit(desk(event))
+    assert "Take 7–5" in director_at.text

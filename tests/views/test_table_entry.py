@@ -1,0 +1,494 @@
+"""Scores from the table through a browser: link, PIN, who is who, report, answer, every way to end."""
+
+import logging
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import resolve, reverse
+from django.utils import timezone
+
+from tests.factories import NOW, enter, make_published, table_of
+from tests.person import Person
+from tests.sheet_entry import HOSTILE, ROUND, pad
+from tests.table_entry import link_of, open_tables, phone, report, token_of, url
+from tournament.models import AuditEntry, Report, Sheet
+from tournament.reports import history
+from tournament.reports.public import now as public_now
+from tournament.services.events import change_event, finish_event
+from tournament.services.rounds import close_round
+from tournament.services.submissions import take
+from tournament.services.table_links import give_pin, renew_link, revoke_link
+from tournament.urls import table_entry
+from tournament.web.log_redaction import masked
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def that_evening():
+    with time_machine.travel(NOW, tick=False) as clock:
+        yield clock
+
+
+@pytest.fixture
+def event(director):
+    return open_tables(make_published(director, players=16, rounds=3))
+
+
+def row(ns, ew, number=1, **more):
+    return {f"t{number}-{name}": value for name, value in {"ns": ns, "ew": ew, **more}.items()}
+
+
+def told(somebody, ns, ew, number=1, **more):
+    """Report totals from the page in front of somebody."""
+    return somebody.follow("Enter the totals").press("Report this score", **row(ns, ew, number, **more))
+
+
+class TestTheWayIn:
+    def test_the_sign_leads_to_the_round_that_is_open(self, client, event):
+        sign = reverse("table_entry:show", args=[link_of(event).token])
+        assert client.get(sign)["Location"] == url(event)
+        close_round(event.rounds.get(number=1), by=event.memberships.get().user, at=NOW, despite_missing=True)
+        assert client.get(sign)["Location"] == url(event, round_number=2)
+
+    def test_link_and_pin_are_secrets_of_their_table(self, event):
+        links = list(event.table_links.all())
+        assert [link.number for link in links] == [1, 2, 3, 4]
+        assert all(re.fullmatch(r"[0-9a-f]{40}", link.token) for link in links)
+        assert all(re.fullmatch(r"[0-9]{4}", link.pin) for link in links)
+        rounds = {link.for_round(number) for link in links for number in (1, 2, 3)}
+        assert len(rounds) == 12
+        assert all(re.fullmatch(r"[0-9]+-[123]-[0-9a-f]{40}", token) for token in rounds)
+
+    def test_the_pin_is_asked_once_and_then_who_somebody_is(self, event):
+        somebody = Person(Client()).visit(url(event))
+        assert "Enter this table’s score here" in somebody.text
+        somebody.press("Go on", pin=f" {link_of(event).pin} ")
+        assert "Who are you?" in somebody.text
+        somebody.press(table_of(event).seatings.get(seat="E").player.name)
+        assert "East–West" in somebody.text
+        assert "Enter the score of this round" in somebody.visit(url(event)).text
+        somebody.press("Somebody else")
+        assert "Who are you?" in somebody.text
+
+    def test_nothing_is_kept_or_told_to_others(self, event):
+        for page in (url(event), phone(event).path, "/t/nothing/"):
+            answer = Client().get(page)
+            assert answer["Referrer-Policy"] == "no-referrer"
+            assert "no-store" in answer["Cache-Control"]
+            assert "noindex" in answer["X-Robots-Tag"]
+
+    def test_the_cookie_is_for_this_table_and_round_only(self, event):
+        somebody = phone(event)
+        [name] = set(somebody.client.cookies) - {"table-phone"}  # which says nothing about tables
+        cookie = somebody.client.cookies[name]
+        assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (url(event), True, "Lax")
+        for number, round_number in ((2, 1), (1, 2)):
+            stolen = Client()
+            stolen.cookies[f"table-{link_of(event, number).pk}-{round_number}"] = cookie.value
+            assert "Who are you" not in stolen.get(url(event, number=number)).content.decode()
+
+    def test_a_link_is_never_written_into_a_log(self, event):
+        record = logging.LogRecord("x", 30, "", 0, "GET %s", (url(event, "answer"),), None)
+        assert masked(record.args[0]) == "/t/…/answer/"
+
+    @pytest.mark.parametrize("name", ["enter_totals", "enter_deals", "preview_deals", "answer", "live"])
+    def test_without_the_pin_nothing_opens(self, client, event, name):
+        assert client.post(url(event, name), row(7, 5)).status_code in (403, 405)
+        assert client.get(url(event, name)).status_code in (302, 405)
+        assert Report.objects.count() == 0
+
+
+class TestGuessing:
+    def guess(self, client, event, pin, number=1):
+        return client.post(url(event, "pin", number), {"pin": pin})
+
+    def wrong(self, event, number=1):
+        return "0000" if link_of(event, number).pin != "0000" else "1111"
+
+    def test_a_thousand_guesses_stop_one_table_and_no_other(self, event):
+        pin = link_of(event).pin
+        guesses = [f"{n:04d}" for n in range(10_000) if f"{n:04d}" != pin][:1000]
+        phones = [Client() for _phone in range(8)]
+        answers = [self.guess(phones[n % 8], event, guess) for n, guess in enumerate(guesses[:200])]
+        assert [answer.status_code for answer in answers] == [403] * 4 + [429] * 196
+        link = link_of(event)  # the rest without the pages around them
+        given = [give_pin(link, guess, round_number=1, at=NOW) for guess in guesses[200:]]
+        assert {answer.locked_until for answer in given} == {link.locked_until}
+        assert self.guess(Client(), event, pin).status_code == 429  # not even the right one, for a minute
+        assert link_of(event).misses == 5
+        assert self.guess(Client(), event, link_of(event, 2).pin, 2).status_code == 302
+
+    def test_each_pause_is_longer_than_the_last(self, event, that_evening):
+        pauses = []
+        for _time in range(8):
+            for _try in range(5):
+                answer = self.guess(Client(), event, self.wrong(event))
+            pauses.append(int(answer["Retry-After"]) // 60)
+            that_evening.move_to(link_of(event).locked_until + timedelta(seconds=1))
+        assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
+
+    def test_after_the_pause_the_right_one_opens_and_the_count_begins_anew(self, event, that_evening):
+        for _try in range(5):
+            self.guess(Client(), event, self.wrong(event))
+        that_evening.move_to(NOW + timedelta(minutes=1, seconds=1))
+        assert self.guess(Client(), event, link_of(event).pin).status_code == 302
+        assert (link_of(event).misses, link_of(event).locked_until) == (0, None)
+
+    def test_who_is_in_already_stays_in_while_the_pin_is_stopped(self, event):
+        somebody = phone(event)
+        for _try in range(5):
+            self.guess(Client(), event, self.wrong(event))
+        assert "Enter the score" in somebody.visit(url(event)).text
+
+    def test_the_director_gives_a_new_pin_at_once(self, event, director):
+        for _try in range(5):
+            self.guess(Client(), event, self.wrong(event))
+        renew_link(event, 1, by=director, at=NOW)
+        assert self.guess(Client(), event, link_of(event).pin).status_code == 302
+
+    @pytest.mark.parametrize("pin", ["", "12", "12345", "abcd", "１２３４", "-123", "x" * 5000, "\x00"])
+    def test_what_is_no_pin_is_told_so_and_not_counted(self, client, event, pin):
+        assert self.guess(client, event, pin).status_code == 422
+        assert link_of(event).misses == 0
+
+
+PAGES = [pattern.name for pattern in table_entry.urlpatterns]
+
+
+@pytest.mark.parametrize("name", PAGES)
+class TestEveryPageOfATable:
+    """Also with nothing sent at all, and with what no browser of ours sends."""
+
+    JUNK = ({}, {"pin": "\x00", "seat": "X", "report": "9" * 400, "answer": "\x00", "words": "x" * 5000})
+
+    def ask(self, client, address):
+        yield client.get(address)
+        for junk in self.JUNK:
+            yield client.post(address, junk)
+        form = "application/x-www-form-urlencoded"
+        yield client.post(address, b"pin=%ff%fe%00&t1-ns=%c3%28", content_type=form)
+
+    def test_is_for_phones_and_told_to_nobody(self, event, name):
+        assert resolve(url(event, name)).func.for_phones
+        for answer in self.ask(Client(), url(event, name)):
+            assert (answer["Referrer-Policy"], "no-store" in answer["Cache-Control"]) == ("no-referrer", True)
+
+    def test_does_not_exist_for_an_unknown_link(self, event, name):
+        answers = self.ask(Client(), f"/t/nothing/{url(event, name).split('/', 3)[3]}")
+        assert {answer.status_code for answer in answers} == {404}
+
+    def test_has_ended_with_its_link(self, event, director, name):
+        dead = url(event, name)
+        somebody = phone(event).client
+        revoke_link(event, 1, by=director, at=NOW)
+        assert {answer.status_code for answer in self.ask(somebody, dead)} == {410}
+
+    def test_never_breaks_and_takes_nothing_from_junk(self, event, name):
+        for client in (Client(), phone(event).client):
+            answers = [answer.status_code for answer in self.ask(client, url(event, name))]
+            assert max(answers) < 500
+        assert Report.objects.count() == 0
+
+
+class TestDeadLinks:
+    def dead(self, client, event, status, words, round_number=1):
+        answer = client.get(url(event, round_number=round_number))
+        assert (answer.status_code, words in answer.content.decode()) == (status, True)
+
+    def test_an_unknown_link_opens_nothing(self, client, event):
+        token = token_of(event)
+        forged = f"{token[:-1]}{'0' if token[-1] != '0' else '1'}"
+        for wrong in ("x", forged, token.replace("-1-", "-2-", 1), "9" * 30, f"{'9' * 30}-1-a", "1-1-"):
+            answer = client.get(f"/t/{wrong}/")
+            assert answer.status_code == 404
+            assert "This link opens nothing" in answer.content.decode()
+
+    def test_a_round_that_is_closed(self, client, event, director):
+        somebody = phone(event)
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        self.dead(client, event, 410, "Round 1 is closed")
+        answer = somebody.client.post(url(event, "enter_totals"), row(7, 5))
+        assert (answer.status_code, Report.objects.count()) == (410, 0)
+
+    def test_a_round_that_has_not_begun(self, client, event):
+        self.dead(client, event, 409, "Round 2 has not begun", round_number=2)
+
+    def test_the_event_finished(self, client, event, director):
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        finish_event(event, by=director, at=NOW, missing=[f"1.{table}" for table in range(1, 5)])
+        self.dead(client, event, 410, "The event is over")
+
+    def test_the_option_switched_off(self, client, event, director):
+        change_event(event, by=director, at=NOW, table_entry=False)
+        self.dead(client, event, 410, "Scores are taken at the desk")
+
+    def test_a_link_revoked_and_one_renewed(self, client, event, director):
+        old, sign = url(event), reverse("table_entry:show", args=[link_of(event).token])
+        somebody = phone(event)
+        renew_link(event, 1, by=director, at=NOW)
+        for dead in (old, sign):
+            assert client.get(dead).status_code == 410
+        assert somebody.client.post(f"{old}totals/", row(7, 5)).status_code == 410
+        assert client.get(url(event)).status_code == 200
+        new = url(event)
+        revoke_link(event, 1, by=director, at=NOW)
+        assert client.get(new).status_code == 410
+
+    def test_a_table_that_the_new_seating_does_not_have(self, client, event):
+        dead = url(event, number=4, round_number=2)
+        table_of(event, 2, 4).seatings.all().delete()
+        table_of(event, 2, 4).delete()
+        assert client.get(dead).status_code == 410
+
+    def test_too_much_at_once(self, event):
+        answer = phone(event).client.post(url(event, "enter_totals"), row("7" * 40_000, 5))
+        assert (answer.status_code, Report.objects.count()) == (413, 0)
+
+
+class TestReporting:
+    def test_one_side_enters_and_the_other_accepts_on_another_phone(self, event):
+        north = told(phone(event), 7, 5, lone_n=1)
+        assert "East–West: is that right?" in north.text
+        assert Sheet.objects.count() == 0
+        east = phone(event, "E")
+        assert "North–South say" in east.text
+        east.press("Yes, that is right")
+        assert "The score is in" in east.text
+        sheet = Sheet.objects.get()
+        assert (sheet.ns, sheet.ew, sheet.lone_n, sheet.source, sheet.entered_by) == (7, 5, 1, "table", None)
+        assert "Only the director can change it now" in north.visit(url(event)).text
+
+    def test_the_phone_is_handed_across_and_an_official_confirms_it(self, event, director):
+        north = told(phone(event), 7, 5)
+        north.press("Yes, that is right")
+        assert "Choose who answers" in north.text or "has to answer it" in north.text
+        assert Sheet.objects.count() == 0
+        west = table_of(event).seatings.get(seat="W").player
+        north.press("Yes, that is right", seat="W")
+        assert Sheet.objects.count() == 0
+        accepted = Report.objects.get()
+        assert (accepted.answered_seat, accepted.same_phone) == ("W", True)
+        take(table_of(event), accepted.number, by=director, at=NOW, expected=0)
+        assert Sheet.objects.get().ns == 7
+        assert f"accepted by {west.name}" in north.visit(url(event)).text
+
+    def test_deal_by_deal_with_the_desks_own_pad(self, event):
+        north = phone(event)
+        page = north.follow("Enter deal by deal")
+        assert "Report this round" in page.page
+        assert "/events/" not in page.page
+        preview = north.client.post(url(event, "preview_deals"), pad(*ROUND[:3]))
+        assert preview.status_code == 200
+        assert Report.objects.count() == 0
+        answer = north.client.post(url(event, "enter_deals"), pad(*ROUND, key="k1"))
+        assert answer.status_code == 302
+        phone(event, "W").press("Yes, that is right")
+        sheet = Sheet.objects.get()
+        assert (sheet.ns, sheet.ew, sheet.entry, len(sheet.deals)) == (6, 4, "deals", 8)
+
+    def test_half_a_round_is_not_reported_and_what_was_typed_stays(self, event):
+        answer = phone(event).client.post(url(event, "enter_deals"), pad(*ROUND[:3]))
+        assert answer.status_code == 422
+        assert "Enter this deal" in answer.content.decode()
+        assert Report.objects.count() == 0
+
+    def test_the_other_side_entering_the_same_is_an_acceptance(self, event):
+        told(phone(event), 7, 5)
+        east = phone(event, "E").client.post(url(event, "enter_totals"), row(7, 5))
+        assert east.status_code == 302
+        assert Sheet.objects.get().winner == "NS"
+
+    def test_deals_that_settle_a_tie_are_taken_rather_than_totals_that_leave_it_open(self, event):
+        report(table_of(event), 4, 4)
+        deals = [("N", 3), ("E", 3)] * 4
+        answer = phone(event, "E").client.post(url(event, "enter_deals"), pad(*deals))
+        assert answer.status_code == 302
+        assert (Sheet.objects.get().entry, Sheet.objects.get().winner) == ("deals", "NS")
+
+    def test_a_tie_is_asked_about_in_words(self, event):
+        north = told(phone(event), 6, 6)
+        assert "who had these points first?" in north.text
+        assert Report.objects.count() == 0
+        north.press("Report this score", **{"t1-reached_first": "EW"})
+        assert Report.objects.get().winner == "EW"
+
+    def test_what_is_unlikely_is_asked_about_once(self, event):
+        north = told(phone(event), 30, 0)
+        assert Report.objects.count() == 0
+        north.press("Yes, that is right")
+        assert Report.objects.get().doubts
+
+    @pytest.mark.parametrize("typed", [*HOSTILE, 99])
+    def test_what_is_no_score_is_refused_beside_the_field(self, event, typed):
+        answer = phone(event).client.post(url(event, "enter_totals"), row(typed, 5))
+        assert answer.status_code == 422
+        assert Report.objects.count() == 0
+
+    def test_the_same_post_a_hundred_times_is_one_report_and_one_sheet(self, event):
+        north, east = phone(event), phone(event, "E")
+        for _time in range(100):
+            assert north.client.post(url(event, "enter_totals"), row(7, 5, key="once")).status_code == 302
+        assert Report.objects.count() == 1
+        for _time in range(100):
+            answer = east.client.post(url(event, "answer"), {"report": 1, "answer": "accept"})
+            assert answer.status_code == 302
+        assert (Sheet.objects.count(), Report.objects.count()) == (1, 1)
+        assert north.client.post(url(event, "enter_totals"), row(7, 5, key="once")).status_code == 302
+        assert north.client.post(url(event, "enter_totals"), row(7, 5, key="other")).status_code == 302
+        assert Sheet.objects.count() == 1
+
+    def test_a_side_corrects_its_report_and_takes_it_back(self, event):
+        north = told(phone(event), 7, 5)
+        north.follow("Correct it").press("Report this score", **row(8, 5))
+        assert [r.state for r in Report.objects.all()] == ["withdrawn", "waiting"]
+        north.press("Take it back")
+        assert not Report.objects.filter(state="waiting").exists()
+        assert "Enter the score of this round" in north.text
+
+    def test_a_side_cannot_accept_its_own_report(self, event):
+        told(phone(event), 7, 5)
+        for form in ({}, {"seat": "N"}, {"seat": "S"}):
+            answer = phone(event, "S").client.post(
+                url(event, "answer"), {"report": 1, "answer": "accept"} | form
+            )
+            assert answer.status_code == 409
+        assert Sheet.objects.count() == 0
+
+    def test_a_report_changed_meanwhile_is_not_accepted_unseen(self, event):
+        north = told(phone(event), 7, 5)
+        east = phone(event, "E")
+        north.follow("Correct it").press("Report this score", **row(9, 4))
+        east.press("Yes, that is right")
+        assert "has changed meanwhile" in east.text
+        assert Sheet.objects.count() == 0
+
+    def test_a_table_does_not_report_without_end(self, event):
+        north = phone(event).client
+        for n in range(25):
+            answer = north.post(url(event, "enter_totals"), row(7, 5 + n % 2))
+        assert answer.status_code == 422
+        assert Report.objects.count() == 20
+
+    def test_what_was_accepted_only_the_director_changes(self, event, director):
+        told(phone(event), 7, 5)
+        phone(event, "E").press("Yes, that is right")
+        answer = phone(event).client.post(url(event, "enter_totals"), row(9, 4))
+        assert answer.status_code == 409
+        assert (Sheet.objects.get().ns, Report.objects.count()) == (7, 1)
+        enter(table_of(event), 8, 5, expected=1, by=director)
+        assert Sheet.objects.get(counting=True).ns == 8
+
+    def test_a_table_cannot_be_entered_from_another(self, event):
+        north = phone(event).client
+        for page in ("enter_totals", "answer", "enter_deals"):
+            assert north.post(url(event, page, 2), row(7, 5, 2)).status_code == 403
+        assert Report.objects.count() == 0
+
+    def test_the_history_names_the_sides_and_no_account(self, event):
+        told(phone(event), 7, 5)
+        phone(event, "E").press("Yes, that is right")
+        lines = [history.line_of(entry) for entry in AuditEntry.objects.filter(by=None)]
+        said = [(line.by.split(" (")[0], line.sentence) for line in lines]
+        assert ("Table 1, North–South", "reported round 1: 7–5") in said
+        assert ("Table 1, both sides", "entered table 1 of round 1: 7–5") in said
+        assert any(by == "Table 1, East–West" and "accepted" in words for by, words in said)
+        secrets = [link_of(event).token, link_of(event).pin, token_of(event)]
+        facts = str(list(AuditEntry.objects.values_list("facts", flat=True)))
+        assert not any(secret in facts for secret in (secrets[0], secrets[2]))
+
+
+class TestDisputes:
+    def test_two_scores_are_a_dispute_and_count_nowhere(self, event):
+        told(phone(event), 7, 5)
+        east = phone(event, "E").press("No, that is wrong")
+        east.follow("Say what is right").press("Report this score", **row(5, 7))
+        assert "You do not agree" in east.text
+        assert {r.state for r in Report.objects.all()} == {"disputed"}
+        assert Sheet.objects.count() == 0
+
+    def test_the_sides_agree_after_all(self, event):
+        told(phone(event), 7, 5)
+        phone(event, "E").client.post(url(event, "enter_totals"), row(5, 7))
+        phone(event).press("They are right after all")
+        assert (Sheet.objects.get().ns, Sheet.objects.get().ew) == (5, 7)
+        assert not Report.objects.filter(state__in=Report.LIVE).exists()
+
+    def test_nothing_is_public_before_it_is_accepted(self, event, client):
+        told(phone(event), 7, 5)
+        page = client.get(reverse("public:event", args=[event.slug])).content.decode()
+        assert "0 of 4 tables in" in page
+        assert not any(row.points for row in public_now(event).standings.rows)
+        phone(event, "E").press("Yes, that is right")
+        assert "1 of 4 tables in" in client.get(reverse("public:event", args=[event.slug])).content.decode()
+
+    def test_the_desk_entered_it_meanwhile_and_both_values_are_shown(self, event, director):
+        north = phone(event)
+        enter(table_of(event), 8, 4, by=director)
+        answer = north.client.post(url(event, "enter_totals"), row(7, 5))
+        page = answer.content.decode()
+        assert answer.status_code == 409
+        assert all(words in page for words in ("8–4", "7–5", "Nothing was overwritten", "Dora Director"))
+        assert (Sheet.objects.count(), Sheet.objects.get().ns) == (1, 8)
+
+    def test_the_desk_entered_it_between_report_and_acceptance(self, event, director):
+        told(phone(event), 7, 5)
+        east = phone(event, "E")
+        enter(table_of(event), 8, 4, by=director)
+        east.press("Yes, that is right")
+        assert east.response.status_code == 409
+        assert "8" in east.text
+        assert Sheet.objects.get().ns == 8
+
+
+def test_the_part_that_refreshes_answers_304_until_something_happens(event):
+    east = phone(event, "E")
+    first = east.client.get(url(event, "live"))
+    assert east.client.get(url(event, "live"), headers={"If-None-Match": first["ETag"]}).status_code == 304
+    report(table_of(event), 7, 5)
+    again = east.client.get(url(event, "live"), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, "North–South say" in again.content.decode()) == (200, True)
+    assert timezone.now() == NOW
+
+
+class TestFromAPlayersOwnPage:
+    def own(self, event, seat="E", number=1):
+        player = table_of(event, 1, number).seatings.get(seat=seat).player
+        return Person(Client()).visit(reverse("player_page:show", args=[player.token]))
+
+    def test_his_own_link_leads_to_his_table_without_a_pin_and_as_himself(self, event):
+        report(table_of(event), 7, 5)
+        page = self.own(event).follow("Enter the score of your table")
+        assert "North–South say" in page.text
+        page.press("Yes, that is right")
+        assert Report.objects.get().answered_seat == "E"
+
+    def test_it_opens_no_other_table_and_no_other_round(self, event):
+        somebody = self.own(event).follow("Enter the score of your table")
+        assert somebody.path == url(event)
+        for number in (2, 3, 4):
+            assert (
+                somebody.client.post(url(event, "enter_totals", number), row(7, 5, number)).status_code == 403
+            )
+        assert somebody.client.get(url(event, round_number=2)).status_code == 409
+
+    def test_nothing_is_offered_where_the_table_takes_no_scores(self, event, director):
+        revoke_link(event, 1, by=director, at=NOW)
+        assert "Enter the score" not in self.own(event).text
+        assert "Enter the score" in self.own(event, number=2).text
+        change_event(event, by=director, at=NOW, table_entry=False)
+        assert "Enter the score" not in self.own(event, number=2).text
+        player = table_of(event).seatings.get(seat="E").player
+        answer = Client().get(reverse("player_page:table", args=[player.token]))
+        assert answer["Location"] == reverse("player_page:show", args=[player.token])
+
+    def test_another_player_on_the_chair_is_asked_anew_who_he_is(self, event):
+        somebody = phone(event)
+        seating = table_of(event).seatings.get(seat="N")
+        seating.player = event.players.create(number=99, name="Sue Substitute", status="here")
+        seating.save()
+        assert "Who are you?" in somebody.visit(url(event)).text
+        assert "Sue Substitute" in somebody.text

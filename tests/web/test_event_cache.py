@@ -1,0 +1,48 @@
+"""What the hall's pages keep is never older than what is stored, whatever was done."""
+
+import random
+
+import pytest
+
+from tournament.models import AuditEntry
+from tournament.reports.history import SENTENCES
+from tournament.reports.player_search import whereabouts
+from tournament.reports.public import now
+from tournament.simulation.evening import RandomEvening
+from tournament.simulation.settings import Wanted
+from tournament.web import event_cache
+
+
+class Watched(RandomEvening):
+    """An evening in whose hall somebody looks at every page after every action."""
+
+    looks = 0
+
+    def must(self, action, *args, **kwargs):
+        result = super().must(action, *args, **kwargs)
+        event = result if not hasattr(self, "event_key") else self.event
+        assert event_cache.where(event) == whereabouts(event), action.__name__
+        assert event_cache.now(event).standings == now(event).standings, action.__name__
+        assert event_cache.now(event).found == now(event).found, action.__name__
+        self.looks += 1
+        return result
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("movement", ["chart", "winners-up", "red-white"])
+def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director, movement):
+    evening = Watched(director, random.Random(f"kept/{movement}"), Wanted((8, 12), (2, 3), movement=movement))
+    evening.run()
+    assert evening.looks > 12
+
+
+def test_the_actions_that_leave_the_seating_as_it_is_are_these():
+    """Of another one it must be thought about whether it changes more than what tables scored."""
+    assert {action for action in SENTENCES if AuditEntry.is_score(action)} == {
+        *(f"sheet.{what}" for what in ("entered", "corrected", "restored", "recounted", "taken_back")),
+        *(f"sheet.{what}" for what in ("confirmed", "unconfirmed", "set_aside")),
+        *(f"sheet.{what}" for what in ("not_played", "awaited_again")),
+        *(f"report.{what}" for what in ("made", "accepted", "disputed", "withdrawn")),
+        *(f"report.{what}" for what in ("taken", "cleared", "approved", "one_phone")),
+        "card.entered",
+    }

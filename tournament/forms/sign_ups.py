@@ -1,0 +1,152 @@
+"""Signing up, and what the director offers."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.fields import CountField
+from tournament.models import Event, SignUpList
+from tournament.services.player_checks import LONGEST_NAME
+from tournament.services.sign_ups import LONGEST_REMARK, LONGEST_WORDS
+
+SIGNER = signing.TimestampSigner(salt="tournament.sign-up")
+QUICKEST, SLOWEST = 2, 24 * 3600  # seconds between seeing the form and sending it
+
+
+def new_stamp(event: Event) -> str:
+    """What a form carries to tell when it was made, and that twice the same form is one wish."""
+    return SIGNER.sign(f"{event.uid}-{secrets.token_urlsafe(12)}")
+
+
+class SignUpForm(forms.Form):
+    """A name, and a remark if there is one. Nothing else is asked for, so nothing else can leak."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(
+        label=_("Your name"),
+        max_length=LONGEST_NAME,
+        help_text=_("First and last name, as it shall stand on your tally card."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={
+            "required": _("Write your name."),
+            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME),
+        },
+    )
+    confirmed = forms.BooleanField(
+        label=_("I am somebody else of the same name"), required=False, widget=forms.HiddenInput
+    )
+    remark = forms.CharField(
+        label=_("What should the director know?"),
+        max_length=LONGEST_REMARK,
+        required=False,
+        help_text=_("For example: I come at half past seven. Only the director reads it."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_REMARK),
+        },
+    )
+    # People do not see it; programs that fill in whatever they find do.
+    website = forms.CharField(
+        label=_("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "tabindex": "-1"}),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.stamp = self.data.get("stamp", "") or new_stamp(event)
+
+    @property
+    def key(self) -> str:
+        """What tells this form from every other one."""
+        return self.stamp.partition(":")[0].partition("-")[2]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        trouble = self._trouble()
+        if trouble:
+            self.stamp = new_stamp(self.event)
+            raise forms.ValidationError(trouble)
+        return cleaned
+
+    def ask(self) -> None:
+        """Show the tick box that says one is a namesake."""
+        self.fields["confirmed"].widget = forms.CheckboxInput()
+
+    def _trouble(self) -> str:
+        """What makes it look as if no person had sent this."""
+        if self.cleaned_data.get("website"):
+            return _t("Leave the last field empty and send again.")
+        try:
+            held = SIGNER.unsign(self.stamp, max_age=SLOWEST)
+        except signing.BadSignature:
+            return _t("This page had been open for too long. Send once more; what you typed is still here.")
+        if held.partition("-")[0] != self.event.uid:
+            return _t("This page belonged to another event. Send once more.")
+        if self._age() < QUICKEST:
+            return _t("That was very quick. Look at your name once more, then send again.")
+        return ""
+
+    def _age(self) -> float:
+        try:
+            SIGNER.unsign(self.stamp, max_age=QUICKEST)
+        except signing.SignatureExpired:
+            return QUICKEST
+        return 0
+
+
+class SignUpSettingsForm(forms.Form):
+    """Whether people can sign up, for how many places, and until when by the hall's clock."""
+
+    use_required_attribute = False
+
+    is_open = forms.BooleanField(
+        label=_("People can sign up"),
+        required=False,
+        help_text=_("On the event’s own page. It ends by itself when the seating is published."),
+    )
+    places = CountField(
+        label=_("Places"),
+        digits=4,
+        required=False,
+        help_text=_(
+            "Everybody on the list of players counts. Whoever signs up beyond them waits in line; "
+            "left empty, nobody does."
+        ),
+    )
+    closes_at = forms.DateTimeField(
+        label=_("Closes at"),
+        required=False,
+        help_text=_("By the hall’s clock. Left empty, it closes when you say so."),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        error_messages={"invalid": _("Write day and time as 2026-11-20 18:30.")},
+    )
+    words = forms.CharField(
+        label=_("What to know"),
+        max_length=LONGEST_WORDS,
+        required=False,
+        help_text=_("Stands above the form: the fee, the time, what to bring."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={
+            "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_WORDS),
+        },
+    )
+
+    def __init__(self, event: Event, held: SignUpList, *args: Any, **kwargs: Any) -> None:
+        closes = held.closes_at and held.closes_at.astimezone(event.zone).replace(tzinfo=None)
+        first = {"is_open": held.is_open, "places": held.places, "closes_at": closes, "words": held.words}
+        super().__init__(*args, initial=first, **kwargs)
+        self.event = event
+
+    def clean_closes_at(self) -> datetime | None:
+        """What was typed is the time on the hall's clock, whatever clock the server has."""
+        typed = self.cleaned_data["closes_at"]
+        return typed and typed.replace(tzinfo=self.event.zone)

@@ -1,0 +1,130 @@
+"""Changes at the tables, as a director says them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.crypto import salted_hmac
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import Player
+from tournament.reports.substitutions import Free
+from tournament.services.player_checks import LONGEST_NAME
+
+NEW, NOBODY = "new", "nobody"
+ROUND = _("round %d")
+
+
+class ChangeForm(forms.Form):
+    """Who takes the chair of a missing player, from when, until when."""
+
+    use_required_attribute = False
+
+    who = forms.ChoiceField(
+        label=_("Who takes the chair?"),
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose who takes the chair, or nobody."),
+            "invalid_choice": _("Choose one of these."),
+        },
+    )
+    name = forms.CharField(
+        label=_("Name of the new player"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "dir": "auto"}),
+        error_messages={
+            "max_length": format_lazy(_("Keep the name to {most} characters."), most=LONGEST_NAME)
+        },
+    )
+    confirmed = forms.BooleanField(
+        label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput
+    )
+    plays_for = forms.ChoiceField(
+        label=_("The substitute plays"),
+        widget=forms.RadioSelect,
+        required=False,
+        choices=[
+            ("himself", _("for himself: his points count for him, and he has a place in the standings")),
+            ("seat", _("for the seat: he has no place in the standings; his rounds stand under his name")),
+        ],
+    )
+    from_round = forms.TypedChoiceField(label=_("From"), coerce=int)
+    to_round = forms.TypedChoiceField(label=_("Until the end of"), coerce=int)
+
+    def __init__(
+        self, absent: Player, rounds: Sequence[int], free: Sequence[Free], *args: Any, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.absent = absent
+        self.free = {str(one.player.number): one.player for one in free}
+        self.fields["who"].choices = [
+            *((str(one.player.number), one.words) for one in free),
+            (NEW, _("A new player, who is here")),
+            (NOBODY, _("Nobody: the chair stays empty, and the three others play")),
+        ]
+        choices = [(number, ROUND % number) for number in rounds]
+        last = absent.event.round_count
+        self.fields["from_round"].choices = choices
+        self.fields["to_round"].choices = [
+            *(choice for choice in choices if choice[0] != last),
+            (last, _t("the last round: does not come back")),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("who") == NEW and not cleaned.get("name") and "name" not in self.errors:
+            self.add_error("name", _t("Give the new player’s name."))
+        if cleaned.get("who") not in (None, NOBODY) and not cleaned.get("plays_for"):
+            self.add_error("plays_for", _t("Say for whom the substitute plays."))
+        return cleaned
+
+    def offer(self, code: str) -> None:
+        """Show the tick box that answers an unconfirmed error."""
+        self.fields["confirmed"].widget = forms.CheckboxInput()
+
+    @property
+    def is_empty_chair(self) -> bool:
+        return bool(self.cleaned_data["who"] == NOBODY)
+
+    @property
+    def rounds(self) -> dict[str, int]:
+        return {name: self.cleaned_data[name] for name in ("from_round", "to_round")}
+
+    @property
+    def substitute(self) -> dict[str, Any]:
+        """The arguments of `services.substitutions.substitute`, the rounds aside."""
+        who = self.free.get(self.cleaned_data["who"])
+        return {
+            "who": who,
+            "walk_up": "" if who else self.cleaned_data["name"],
+            "for_seat": self.cleaned_data["plays_for"] == "seat",
+            "confirmed": self.cleaned_data["confirmed"],
+        }
+
+    @property
+    def fingerprint(self) -> str:
+        return _mark(self, self.absent)
+
+
+class ComeBackForm(forms.Form):
+    """From which round on somebody plays again."""
+
+    from_round = forms.TypedChoiceField(label=_("Plays again from"), coerce=int)
+
+    def __init__(self, player: Player, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+        self.fields["from_round"].choices = [(number, ROUND % number) for number in rounds]
+
+    @property
+    def fingerprint(self) -> str:
+        return _mark(self, self.player)
+
+
+def _mark(form: forms.Form, player: Player) -> str:
+    """A mark of what is asked for, so that only what was shown can be accepted."""
+    asked = sorted((name, str(value)) for name, value in form.cleaned_data.items())
+    return salted_hmac("change", f"{player.pk} {asked}").hexdigest()[:20]

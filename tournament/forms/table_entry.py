@@ -1,0 +1,59 @@
+"""What players send from a table's phone page: the PIN, who they are, the totals, an answer."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import Seat
+from tournament.forms.totals_grid import TotalsForm
+from tournament.models.seating import SEAT_CHOICES
+from tournament.models.submissions import PIN_DIGITS
+from tournament.services.submissions import LONGEST_WORDS
+
+
+class PinForm(forms.Form):
+    """The table's PIN. What is no PIN at all is told so and not counted as a guess."""
+
+    pin = forms.CharField(
+        label=_("PIN of this table"),
+        help_text=_("Four digits. They are printed beside the code you scanned."),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "class": "pin-input", "size": PIN_DIGITS}
+        ),
+        error_messages={"required": _("Type the four digits."), "max_length": _("A PIN has four digits.")},
+    )
+
+    def clean_pin(self) -> str:
+        pin = "".join(self.cleaned_data["pin"].split())
+        if len(pin) != PIN_DIGITS or not (pin.isascii() and pin.isdigit()):
+            raise forms.ValidationError(_t("A PIN has four digits."), code="no-pin")
+        return pin
+
+
+class SeatForm(forms.Form):
+    """On which seat somebody sits."""
+
+    seat = forms.TypedChoiceField(choices=SEAT_CHOICES, coerce=Seat)
+
+
+class AnswerForm(forms.Form):
+    """What the other side says to a report; `seat` where the phone was handed across."""
+
+    report = forms.IntegerField(min_value=1, max_value=9999)
+    answer = forms.ChoiceField(choices=[(word, word) for word in ("accept", "dispute", "withdraw")])
+    seat = forms.TypedChoiceField(choices=SEAT_CHOICES, coerce=Seat, required=False, empty_value=None)
+    words = forms.CharField(required=False, max_length=LONGEST_WORDS)
+
+
+class TableTotalsForm(TotalsForm):
+    """The totals as players type them: the question of a tie is asked in words."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first = self.fields["reached_first"]
+        first.widget = forms.RadioSelect()
+        first.choices = [choice for choice in first.choices if choice[0]]
+        first.label = _("Both sides have the same: who had these points first?")

@@ -1,0 +1,180 @@
+"""One player's own event: his card with running totals, how far the next place is, what touched him, and
+at the end what the evening was.
+
+`book` reads for everybody at once, `own` picks one player out of it without a query.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.record import Bye, Record, RoundLine
+from tournament.models import Event
+from tournament.reports.decisions import Decision, touching
+from tournament.reports.player_search import Whereabouts
+from tournament.reports.results import Results
+from tournament.reports.seating import Person, Stop
+from tournament.reports.standings import Standings, StandingsRow, records
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everybody's record, line and what touched him, by player number; and who has each place."""
+
+    records: Mapping[int, Record]
+    rows: Mapping[int, StandingsRow]
+    places: Mapping[int, tuple[StandingsRow, ...]]
+    touched: Mapping[int, tuple[Decision, ...]]
+
+    def next_to(self, row: StandingsRow) -> StandingsRow | None:
+        """One of those on the place above; for the first place below; None where there is none."""
+        places = list(self.places)
+        at = places.index(row.place)
+        near = places[at - 1 : at] or places[1:2]
+        return self.places[near[0]][0] if near else None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round of a player's card. `points` and `total` are None where nothing is in yet; a sit-out that
+    counts has points and no table."""
+
+    stop: Stop
+    points: int | None = None
+    total: int | None = None
+    score: str = ""
+    won: bool | None = None
+    loners: int = 0
+    euchred: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """Whom a player did best with: team points of the best round together."""
+
+    partner: Person
+    points: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The evening in figures. `euchred` is None where a sheet of totals hides it."""
+
+    best_partner: Partnership | None
+    loners: int
+    euchred: int | None
+    best_round: int
+    best_in: tuple[int, ...]
+    rounds_won: int
+    rounds_played: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a player's own page shows. `row` is his line in the standings, None where he has no place."""
+
+    card: tuple[CardLine, ...]
+    total: int
+    adjustments: int
+    row: StandingsRow | None
+    sharing: int
+    ranked: int
+    distance: str
+    decisions: tuple[Decision, ...]
+    summary: Summary
+
+
+def book(event: Event, standings: Standings, found: Results | None = None) -> Book:
+    """Read for everybody, in a number of queries that does not grow with them; `found` are the event's
+    results where they are read already."""
+    rows = standings.rows if standings.begun else ()
+    return Book(
+        records=records(event, found=found),
+        rows={row.number: row for row in rows},
+        places={place: tuple(on_it) for place, on_it in groupby(rows, key=attrgetter("place"))},
+        touched=touching(event, event.named),
+    )
+
+
+def own(pages: Book, where: Whereabouts, number: int) -> Own:
+    """One player's page."""
+    record = pages.records[number]
+    path = where.by_number.get(number)
+    card = _card(path.stops if path else (), record)
+    row = pages.rows.get(number)
+    return Own(
+        card=card,
+        total=record.points,
+        adjustments=record.adjustments,
+        row=row,
+        sharing=len(pages.places[row.place]) if row else 0,
+        ranked=len(pages.rows),
+        distance=_distance(pages, row) if row else "",
+        decisions=pages.touched.get(number, ()),
+        summary=_summary(card, record),
+    )
+
+
+def _card(stops: tuple[Stop, ...], record: Record) -> tuple[CardLine, ...]:
+    counted = {line.round: line for line in record.per_round}
+    byes = sum(isinstance(line, Bye) for line in record.per_round)
+    each = record.bye_points // byes if byes else 0
+    lines, total = [], 0
+    for stop in stops:
+        line = counted.get(stop.round)
+        if line is None:
+            lines.append(CardLine(stop))
+            continue
+        sat_out = isinstance(line, Bye)
+        total += each if sat_out else line.points
+        lines.append(CardLine(stop, each, total) if sat_out else _played(stop, line, total))
+    return tuple(lines)
+
+
+def _played(stop: Stop, line: RoundLine, total: int) -> CardLine:
+    score = f"{line.side_points}–{line.against}"
+    return CardLine(stop, line.points, total, score, line.won, line.loners, line.euchred)
+
+
+def _distance(pages: Book, row: StandingsRow) -> str:
+    """How far the place above is, and for the first place the one below, in a sentence."""
+    other = pages.next_to(row)
+    if other is None:
+        return ""
+    gap = abs(row.points - other.points)
+    if not gap:
+        words = _("level on points with place %(place)d; decided by the tie-break")
+    elif other.place < row.place:
+        words = ngettext("%(n)d point behind place %(place)d", "%(n)d points behind place %(place)d", gap)
+    else:
+        words = ngettext("%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", gap)
+    return words % {"n": gap, "place": other.place}
+
+
+def _summary(card: tuple[CardLine, ...], record: Record) -> Summary:
+    played = [line for line in card if line.score]
+    hidden = any(line.euchred is None for line in played)
+    return Summary(
+        best_partner=_best_partner(played),
+        loners=record.loners,
+        euchred=None if hidden else record.euchred,
+        best_round=record.best_round,
+        best_in=tuple(line.stop.round for line in played if line.points == record.best_round),
+        rounds_won=record.rounds_won,
+        rounds_played=record.rounds_played,
+    )
+
+
+def _best_partner(played: list[CardLine]) -> Partnership | None:
+    """The partner of the round with the most team points; of several the first."""
+    together = [
+        Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)
+        for line in played
+        if line.stop.partner
+    ]
+    return max(together, key=lambda one: one.points, default=None)

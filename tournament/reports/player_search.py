@@ -1,0 +1,82 @@
+"""Finding oneself on a phone: by number or name, forgiving slips; and where one sits now and next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from tournament.models import Event, Round
+from tournament.names import key_of
+from tournament.reports.players import find
+from tournament.reports.seating import ChartRound, Path, Person, Stop, paths, seating
+from tournament.state.next_round import NOTHING_COMING, Coming
+
+LONGEST = 80
+ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
+
+
+def search(event: Event, asked: str) -> list[Person]:
+    """Whom `asked` means, among the names as they are shown; a full name written out finds its own too.
+
+    So where names are shortened, nobody learns a last name by trying its beginnings.
+    """
+    players = list(event.players.order_by("number"))
+    people = {player.number: Person(player.number, event.named(player.name)) for player in players}
+    wanted = key_of(asked[:LONGEST])
+    exact = [people[player.number] for player in players if key_of(player.name) == wanted]
+    return exact or find_or_guess(list(people.values()), asked)
+
+
+def find_or_guess(players: Sequence[Person], asked: str) -> list[Person]:
+    """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
+    asked = asked[:LONGEST]
+    found = find(players, asked)
+    key = key_of(asked)
+    if found or len(key) < 3 or key.isdigit():
+        return found
+    likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]
+    near = [pair for pair in likeness if pair[0] >= ALIKE]
+    return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
+
+
+def _likeness(name: str, key: str) -> float:
+    return SequenceMatcher(None, key_of(name), key, autojunk=False).ratio()
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """The published seating to look oneself up in; `current` is the round in play or about to be."""
+
+    rounds: tuple[ChartRound, ...]
+    current: ChartRound | None
+    by_number: Mapping[int, Path]
+    coming: Coming = NOTHING_COMING
+
+    def shown(self, number: int | None) -> ChartRound | None:
+        """The round asked for, the current one where there is no such round."""
+        return next((round_ for round_ in self.rounds if round_.number == number), self.current)
+
+    def stops(self, number: int) -> tuple[Stop, ...]:
+        """Where a player is in the current round and in the next, as far as they are published."""
+        path = self.by_number.get(number)
+        if path is None or self.current is None or self.current.status == Round.Status.CLOSED:
+            return ()
+        return tuple(stop for stop in path.stops if 0 <= stop.round - self.current.number <= 1)
+
+    def a_to_z(self, round_: ChartRound) -> tuple[tuple[Person, Stop], ...]:
+        """Everybody of one round by name, with where to go."""
+        found = [
+            (path.person, stop)
+            for path in self.by_number.values()
+            for stop in path.stops
+            if stop.round == round_.number and stop.here
+        ]
+        return tuple(sorted(found, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
+
+
+def whereabouts(event: Event) -> Whereabouts:
+    """The published seating, read in two queries."""
+    chart = seating(event, event.named)
+    to_play = (round_ for round_ in chart.rounds if round_.status != Round.Status.CLOSED)
+    current = next(to_play, chart.rounds[-1] if chart.rounds else None)
+    by_number = {path.person.number: path for path in paths(chart)}
+    return Whereabouts(chart.rounds, current, by_number, chart.coming(event))

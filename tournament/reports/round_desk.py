@@ -1,0 +1,238 @@
+"""The desk of one round: every table with its players, what it reported, and what is still missing.
+
+Five queries whatever the number of tables. Adds nothing up: a round's standings are another report.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Round, Ruling, Seating, Sheet, Table
+from tournament.reports.seating import ChartTable, Person
+from tournament.state.attendance import in_a_row
+from tournament.state.missing_sheets import MISSING, NoSheet, missing_sheets
+from tournament.state.next_round import unseated
+from tournament.state.pending import authors
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSheet:
+    """The sheet that counts at a table: team points, who won, which revision it is.
+
+    `to_confirm`: a second official has yet to confirm it, who is not `author` (a key); `confirmed_by` did.
+    """
+
+    ns: int
+    ew: int
+    winner: Side | None
+    revision: int
+    by: str
+    at: datetime
+    from_table: bool = False
+    tie_is_open: bool = False
+    to_confirm: bool = False
+    author: int | None = None
+    confirmed_by: str = ""
+
+    @property
+    def corrected(self) -> bool:
+        return self.revision > 1
+
+    @property
+    def undecided(self) -> bool:
+        """A tie for which nobody was named: the round has no winner at this table."""
+        return self.winner is None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One side of a table with its team points, None until they are in."""
+
+    side: Side
+    people: tuple[Person, ...]
+    points: int | None
+    won: bool
+
+    @property
+    def short(self) -> str:
+        """`N S` or `E W`: the seats of the people, in their order."""
+        return " ".join(self.side.value)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force. `missing`:
+    its sheet is awaited; `not_played` is the reason why it is not."""
+
+    number: int
+    seats: Mapping[Seat, Person]
+    sheet: DeskSheet | None
+    rulings: int
+    missing: bool = False
+    not_played: str = ""
+
+    @property
+    def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
+        """North–South and East–West, each with its points."""
+        ns, ew = ChartTable(self.number, self.seats).sides
+        sheet = self.sheet
+        return (
+            ScoreLine(Side.NS, ns, sheet and sheet.ns, bool(sheet and sheet.winner is Side.NS)),
+            ScoreLine(Side.EW, ew, sheet and sheet.ew, bool(sheet and sheet.winner is Side.EW)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDesk:
+    """A round as the desk sees it. `rounds` are (number, status) of all, for going from one to the next;
+    `unseated` the numbers of those that are seated only when the round before them is closed."""
+
+    number: int
+    status: str
+    tables: tuple[DeskTable, ...]
+    sit_out: tuple[Person, ...]
+    rounds: tuple[tuple[int, str], ...]
+    unseated: tuple[int, ...] = ()
+    without: tuple[NoSheet, ...] = ()  # tables of any closed round whose sheet is missing
+
+    @property
+    def of(self) -> int:
+        """How many rounds there are, with those still to be seated."""
+        return len(self.rounds) + len(self.unseated)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables whose sheet is awaited."""
+        return tuple(table.number for table in self.tables if table.missing)
+
+    @property
+    def incomplete(self) -> frozenset[int]:
+        """The closed rounds that lack a sheet."""
+        return frozenset(one.round for one in self.without)
+
+    @property
+    def missing_here(self) -> tuple[NoSheet, ...]:
+        return tuple(one for one in self.without if one.round == self.number)
+
+    @property
+    def missing_before(self) -> tuple[NoSheet, ...]:
+        """Those of the rounds before this one."""
+        return tuple(one for one in self.without if one.round < self.number)
+
+    @property
+    def missing_in_a_row(self) -> str:
+        """The missing tables as part of a sentence."""
+        return in_a_row(self.missing)
+
+    @property
+    def unconfirmed(self) -> tuple[int, ...]:
+        """The tables whose sheet waits for a second official."""
+        return tuple(table.number for table in self.tables if table.sheet and table.sheet.to_confirm)
+
+    @property
+    def reported(self) -> int:
+        return sum(table.sheet is not None for table in self.tables)
+
+    @property
+    def due(self) -> int:
+        """How many tables play the round."""
+        return sum(not table.not_played for table in self.tables)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == Round.Status.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status == Round.Status.CLOSED
+
+    @property
+    def is_last(self) -> bool:
+        return self.following is None
+
+    @property
+    def following(self) -> int | None:
+        """The number of the round after this one, seated or not."""
+        numbers = (*(number for number, _ in self.rounds), *self.unseated)
+        return next((number for number in numbers if number > self.number), None)
+
+    @property
+    def seats_next(self) -> bool:
+        """Whether the round after this one is still to be seated."""
+        return self.following in self.unseated
+
+    @property
+    def open_round(self) -> int | None:
+        """The round in play, if any."""
+        return next((number for number, status in self.rounds if status == Round.Status.OPEN), None)
+
+
+def round_desk(round_: Round) -> RoundDesk:
+    """The desk of a published round."""
+    seats: dict[int, dict[Seat, Person]] = {}
+    sit_out = []
+    rows = Seating.objects.filter(round=round_).order_by("player__number")
+    for table, seat, number, name in rows.values_list("table_id", "seat", "player__number", "player__name"):
+        if table is None:
+            sit_out.append(Person(number, name))
+        else:
+            seats.setdefault(table, {})[Seat(seat)] = Person(number, name)
+    sheets = _sheets(round_)
+    rulings = Counter(
+        Ruling.objects.in_force().filter(table__round=round_).values_list("table_id", flat=True)
+    )
+    tables = tuple(
+        DeskTable(
+            number,
+            {seat: seats[pk][seat] for seat in SEATS if seat in seats.get(pk, {})},
+            sheets.get(pk),
+            rulings[pk],
+            missing,
+            not_played,
+        )
+        for pk, number, not_played, missing in _tables(round_)
+    )
+    lacking = Exists(Table.objects.filter(MISSING, round=OuterRef("pk")))
+    states = tuple(
+        Round.objects.filter(event=round_.event_id)
+        .order_by("number")
+        .values_list("number", "status", Q(lacking, status=Round.Status.CLOSED))
+    )
+    rounds = tuple((number, status) for number, status, _lacks in states)
+    without = missing_sheets(round_.event) if any(lacks for _number, _status, lacks in states) else ()
+    to_come = tuple(unseated(round_.event, rounds[-1][0]))
+    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, without)
+
+
+def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
+    rows = round_.tables.annotate(is_missing=MISSING).order_by("number")
+    return rows.values_list("pk", "number", "not_played", "is_missing")
+
+
+def _sheets(round_: Round) -> dict[int, DeskSheet]:
+    """The counting sheets of the round, by table key."""
+    rows = Sheet.objects.filter(table__round=round_, counting=True).order_by()
+    rows = rows.select_related("entered_by", "confirmed_by")
+    eyes = round_.event.second_eyes
+    typed_by = authors(sheet for sheet in rows if sheet.to_confirm) if eyes else {}
+    return {
+        sheet.table_id: DeskSheet(
+            sheet.ns,
+            sheet.ew,
+            Side(sheet.winner) if sheet.winner else None,
+            sheet.revision,
+            str(sheet.entered_by) if sheet.entered_by else "",
+            sheet.entered_at,
+            tie_is_open=sheet.tie_is_open,
+            from_table=sheet.source == Sheet.Source.TABLE and sheet.entered_by is None,
+            to_confirm=eyes and sheet.to_confirm,
+            author=typed_by.get(sheet.table_id),
+            confirmed_by=str(sheet.confirmed_by) if sheet.confirmed_by else "",
+        )
+        for sheet in rows
+    }

@@ -1,0 +1,262 @@
+"""A season's standings, computed from the results of its finished events; six queries at any size.
+
+Only events that are finished count. A player counts as having played where a sheet or a sit-out of his is
+in; who is unranked, disqualified or never there at an event has nothing of it. Averages are compared exactly.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import FilteredRelation, Q, Sum
+from django.utils.crypto import salted_hmac
+
+from tournament.models import Event, Player, SameName, Season, Seating
+from tournament.names import key_of, short_name
+from tournament.reports.results import (
+    SEATING_FIELDS,
+    PlayerFacts,
+    Results,
+    RoundFacts,
+    Score,
+    gone_after,
+    is_ranked,
+    public_scores,
+    rounds_from,
+)
+from tournament.reports.standings import StandingsRow, rows_of
+from tournament.state.season_identity import Entry, Matching, Person, Same, match
+
+Method = Season.Method
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEvent:
+    """One event of the season; it counts once it is finished. `players` have a place in it."""
+
+    key: int
+    name: str
+    slug: str
+    date: date
+    is_public: bool
+    counts: bool
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one event gave a person; `counts` is false where it is not among his best."""
+
+    event: SeasonEvent
+    row: StandingsRow
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """One person's line. `place` is None with too few events; `value` is what decides."""
+
+    token: str
+    name: str
+    place: int | None
+    value: Fraction
+    parts: tuple[Part, ...]
+    doubtful: bool
+
+    @property
+    def played(self) -> int:
+        return len(self.parts)
+
+    @property
+    def total(self) -> int:
+        return sum(part.row.points for part in self.parts)
+
+    @property
+    def average(self) -> Fraction:
+        return Fraction(self.total, self.played) if self.parts else Fraction(0)
+
+    @property
+    def loners(self) -> int:
+        return sum(part.row.loners for part in self.parts)
+
+    @property
+    def rounds_won(self) -> int:
+        return sum(part.row.rounds_won for part in self.parts)
+
+    @property
+    def best(self) -> Part | None:
+        """The event with the best place, of several the one with more points."""
+        return min(self.parts, key=lambda part: (part.row.place, -part.row.points), default=None)
+
+    @property
+    def name_key(self) -> str:
+        return key_of(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStandings:
+    """Rows by place, then those without one by name. `matching` is who is who; `shares` are places that
+    several have; `aliases` lead from the addresses of a person's other names to his own."""
+
+    season: Season
+    events: tuple[SeasonEvent, ...]
+    rows: tuple[SeasonRow, ...]
+    matching: Matching
+    shares: frozenset[int]
+    aliases: Mapping[str, str]
+
+    @property
+    def counted(self) -> tuple[SeasonEvent, ...]:
+        return tuple(event for event in self.events if event.counts)
+
+    @property
+    def waiting(self) -> tuple[SeasonEvent, ...]:
+        return tuple(event for event in self.events if not event.counts)
+
+    @property
+    def doubts(self) -> int:
+        """Players who are not told from their namesakes yet."""
+        return sum(person.doubtful for person in self.matching.people)
+
+    def row(self, token: str) -> SeasonRow | None:
+        """One person's line; also by the address he had before he was matched with another name."""
+        token = self.aliases.get(token, token)
+        return next((row for row in self.rows if row.token == token), None)
+
+
+def season_standings(season: Season) -> SeasonStandings:
+    """The season as it stands now."""
+    events = list(season.events.order_by("date", "pk"))
+    facts = _facts(season, events)
+    short = any(event.short_names for event in events)
+    placed = {
+        event.pk: {row.number: row for row in rows_of(event, facts.results[event.pk]) if _played(row)}
+        for event in events
+        if event.is_finished
+    }
+    shown = {event.pk: _event(event, placed) for event in events}
+    people = match(facts.entries, facts.labels, facts.decisions)
+    rows = [_row(season, person, placed, shown, short) for person in people.people]
+    ranked = _ranked(season, [row for row in rows if row.parts])
+    counts: dict[int, int] = defaultdict(int)
+    for row in ranked:
+        counts[row.place or 0] += 1
+    aliases = {
+        token_of(season, strand): token_of(season, person.strand)
+        for person in people.people
+        for strand in person.strands[1:]
+    }
+    shares = frozenset(place for place, count in counts.items() if place and count > 1)
+    return SeasonStandings(season, tuple(shown.values()), tuple(ranked), people, shares, aliases)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    results: Mapping[int, Results]
+    entries: Sequence[Entry]
+    labels: Mapping[int, tuple[str, int]]
+    decisions: Sequence[Same]
+
+
+def _facts(season: Season, events: Sequence[Event]) -> _Facts:
+    """What was reported at all events, in four queries."""
+    keys = [event.pk for event in events]
+    players: dict[int, list[PlayerFacts]] = defaultdict(list)
+    labels = {}
+    entries: dict[int, list[Entry]] = defaultdict(list)
+    for event, key, number, name, ranked, status, to_round, adjusted, name_key, label in _players(
+        season, keys
+    ):
+        gone = gone_after(status, to_round)
+        players[event].append(PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, gone))
+        entries[event].append(Entry(event, key, number, name))
+        if label:
+            labels[key] = (name_key, label)
+    scores = public_scores(keys)
+    seatings: dict[int, list[Sequence[Any]]] = defaultdict(list)
+    found = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")
+    for event, *fields in found.values_list("round__event_id", *SEATING_FIELDS):
+        seatings[event].append(fields)
+    decisions = SameName.objects.filter(season=season).order_by("made_at", "pk")
+    return _Facts(
+        {key: Results(tuple(players[key]), _begun(seatings[key], scores)) for key in keys},
+        [entry for key in keys for entry in entries[key]],
+        labels,
+        [Same(*fields) for fields in decisions.values_list("one", "other", "same")],
+    )
+
+
+def _begun(seatings: Sequence[Sequence[Any]], scores: Mapping[int, Score]) -> tuple[RoundFacts, ...]:
+    return tuple(facts for facts in rounds_from(seatings, scores) if facts.begun)
+
+
+def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
+    found = Player.objects.filter(event__in=keys).annotate(
+        adjusted=Sum("adjustments__points", filter=Q(adjustments__revoked_at__isnull=True)),
+        told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
+    )
+    fields = (
+        "event_id", "pk", "number", "name", "ranked", "status", "to_round", "adjusted",
+        "told__key", "told__label",
+    )  # fmt: skip
+    return found.order_by("event_id", "number").values_list(*fields)
+
+
+def _played(row: StandingsRow) -> bool:
+    return bool(row.rounds_played or row.sat_out)
+
+
+def _event(event: Event, placed: Mapping[int, Mapping[int, StandingsRow]]) -> SeasonEvent:
+    rows = placed.get(event.pk, {})
+    return SeasonEvent(
+        event.pk, event.name, event.slug, event.date, event.is_public, event.is_finished, len(rows)
+    )
+
+
+def _row(
+    season: Season,
+    person: Person,
+    placed: Mapping[int, Mapping[int, StandingsRow]],
+    shown: Mapping[int, SeasonEvent],
+    short: bool,
+) -> SeasonRow:
+    played = [
+        (entry.event, row)
+        for entry in person.entries
+        if (row := placed.get(entry.event, {}).get(entry.number)) is not None
+    ]
+    chosen = _chosen(season, [row for _event, row in played])
+    parts = tuple(Part(shown[event], row, at in chosen) for at, (event, row) in enumerate(played))
+    name = short_name(person.name) if short else person.name
+    value = Fraction(sum(part.row.points for part in parts if part.counts))
+    if season.method == Method.AVERAGE and parts:
+        value /= len(parts)
+    return SeasonRow(token_of(season, person.strand), name, None, value, parts, person.doubtful)
+
+
+def _chosen(season: Season, rows: Sequence[StandingsRow]) -> set[int]:
+    """Which of a person's events count, by their position: the best ones, of equal ones the earlier."""
+    order = sorted(range(len(rows)), key=lambda at: -rows[at].points)
+    return set(order[: season.best_of] if season.method == Method.BEST else order)
+
+
+def _ranked(season: Season, rows: Sequence[SeasonRow]) -> list[SeasonRow]:
+    """With their places: level people share one, and the next is left out."""
+    enough = sorted(
+        (row for row in rows if row.played >= season.least_events),
+        key=lambda row: (-row.value, row.name_key, row.token),
+    )
+    ranked: list[SeasonRow] = []
+    for at, row in enumerate(enough, start=1):
+        level = bool(ranked) and ranked[-1].value == row.value
+        ranked.append(replace(row, place=ranked[-1].place if level else at))
+    rest = (row for row in rows if row.played < season.least_events)
+    return ranked + sorted(rest, key=lambda row: (row.name_key, row.token))
+
+
+def token_of(season: Season, strand: str) -> str:
+    """What names a person in an address: nobody reads the name out of it."""
+    return salted_hmac("tournament.season", f"{season.pk}/{strand}").hexdigest()[:12]

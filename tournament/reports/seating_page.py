@@ -1,0 +1,122 @@
+"""A seating with all that is shown of it: chart, paths, proof and the picture of who meets whom.
+
+Of the published rounds or of a draft; a draft of later rounds is shown together with the rounds before it.
+"""
+
+from dataclasses import dataclass
+
+from tournament.models import Draft, Event
+from tournament.reports.meetings import Meetings, meetings
+from tournament.reports.plan_quality import ProofLine, proof
+from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_of, moves, paths, seating
+from tournament.reports.wishes import WishReport, wish_report
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import Plan
+from tournament.rotation.quality import RELATIONS, judge
+from tournament.state.attendance import Change, change_since, placed_in, published_plans
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedSeating:
+    """What a seating page shows. For drafts: `moves`, who would move; `change`, what no longer fits; and the
+    `wishes`, heeded or not, with what they cost."""
+
+    chart: SeatingChart
+    paths: tuple[Path, ...]
+    proof: tuple[ProofLine, ...]
+    meetings: Meetings
+    moves: tuple[Move, ...] = ()
+    change: Change | None = None
+    wishes: WishReport | None = None
+
+    @property
+    def by_name(self) -> tuple[Path, ...]:
+        """The paths from A to Z."""
+        return tuple(sorted(self.paths, key=lambda path: (path.person.name.casefold(), path.person.number)))
+
+    @property
+    def tables(self) -> int:
+        """How many tables are used at most."""
+        return max((len(round_.tables) for round_ in self.chart.rounds), default=0)
+
+    @property
+    def sit_outs(self) -> int:
+        """How many sit out in a round at most."""
+        return max((len(round_.sit_out) for round_ in self.chart.rounds), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """One of the drafts to choose from. `figures` are repeated partners, opponents and meetings, each with
+    how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less."""
+
+    key: str
+    seed: int
+    movement: str
+    from_round: int
+    figures: tuple[tuple[int, int], ...]
+    best: bool
+
+
+def published(event: Event) -> ProvedSeating:
+    """The published seating."""
+    chart = seating(event)
+    rounds = tuple(published_plans(event).values())
+    quality = judge(rounds).to_dict()
+    return ProvedSeating(chart, paths(chart), proof(quality, rounds), meetings(rounds, chart.people))
+
+
+def drafted(draft: Draft) -> ProvedSeating:
+    """A draft. The picture and the proof count the rounds before it, too."""
+    event = draft.event
+    everybody = list(event.players.all())
+    names = {player.number: player.name for player in everybody}
+    plan = Plan.from_dict(draft.plan)
+    chart = chart_of(plan.rounds, draft.from_round, names)
+    before = published_plans(event) if draft.from_round > 1 or draft.former else {}
+    history = tuple(played for number, played in before.items() if number < draft.from_round)
+    rounds = (*history, *plan.rounds)
+    people = [
+        Person(n, names.get(n, "")) for n in sorted({p for r in rounds for p in (*r.seated, *r.sit_out)})
+    ]
+    numbered = dict(enumerate(plan.rounds, start=draft.from_round))
+    return ProvedSeating(
+        chart,
+        paths(chart),
+        proof(draft.quality, rounds),
+        meetings(rounds, people),
+        moves(seating(event), chart) if before else (),
+        change_since(everybody, placed_in(numbered)),
+        wish_report(draft, history, names),
+    )
+
+
+def draft_key(draft: Draft) -> str:
+    """What names a draft in an address: first round, movement, draw; or that it is the former seating."""
+    return "former" if draft.former else f"{draft.from_round}-{draft.movement}-{draft.seed}"
+
+
+def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
+    """The drafts side by side."""
+    worth = {draft.pk: [draft.quality[relation] for relation in RELATIONS] for draft in drafts}
+    return tuple(
+        DraftLine(
+            draft_key(draft),
+            draft.seed,
+            MOVEMENTS[draft.movement].title,
+            draft.from_round,
+            tuple((draft.quality[relation], draft.quality["most"][relation]) for relation in RELATIONS),
+            worth[draft.pk]
+            == min(worth[other.pk] for other in drafts if other.from_round == draft.from_round),
+        )
+        for draft in drafts
+    )
+
+
+def found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
+    """The players whose number is `q`, or else whose name contains it."""
+    words = q.strip().casefold()
+    if not words:
+        return ()
+    exact = tuple(path for path in paths if str(path.person.number) == words)
+    return exact or tuple(path for path in paths if words in path.person.name.casefold())

@@ -1,0 +1,343 @@
+"""A table's sheet as pages show it: who sat there, what counts and why, every revision, the rulings."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.catalogue import CATALOGUE
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sheet import RoundScore
+from tournament.models import Ruling, Sheet, Table
+from tournament.models.rulings import FATE_CHOICES
+from tournament.models.seating import SIDE_NAMES
+from tournament.state.sheet_scores import Reported, count, merged
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on one seat of a table."""
+
+    seat: Seat
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """A ruling at this table in a few words; `gives` is empty where it gave no points."""
+
+    number: int
+    title: str
+    slot: int | None
+    attempt: int
+    offender: Sitter | None
+    award_side: Side | None
+    award_points: int
+    in_force: bool
+    made_at: datetime
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """One deal as read back: what happened and what it gave."""
+
+    slot: int
+    attempt: int
+    dealer: Seat
+    maker: Seat | None
+    alone: bool
+    defender_alone: Seat | None
+    tricks: int | None
+    supreme: bool
+    fate: str
+    outcome: str
+    points: Mapping[Side, int]
+    running: Mapping[Side, int]
+
+    @property
+    def ending(self) -> str:
+        """What became of a deal that was not played out."""
+        return str(dict(FATE_CHOICES).get(self.fate, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One revision: its figures, and who reported it, when, from where and why.
+
+    `changes` says in words what differs from the revision before; the first one has none.
+    """
+
+    revision: int
+    counting: bool
+    entry: str
+    entry_label: str
+    source_label: str
+    by: str
+    at: datetime
+    reason: str
+    totals: Mapping[Side, int]
+    reported: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+    points: Mapping[Seat, int]
+    reached_first: Side | None
+    nobody_can_say: bool
+    tie_is_open: bool
+    winner: Side | None
+    included: Mapping[int, bool | None]
+    changes: tuple[str, ...] = ()
+    to_confirm: bool = False
+    confirmed_by: str = ""
+    author: int | None = None
+
+    @property
+    def lone_words(self) -> str:
+        """The lone marches in short, `N 1, W 2`; empty for none."""
+        return ", ".join(f"{seat.value} {times}" for seat, times in self.loners.items() if times)
+
+    @property
+    def tied(self) -> bool:
+        return self.totals[Side.NS] == self.totals[Side.EW]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """Everything about one table's round. `deals` are those of the sheet that counts, empty for totals."""
+
+    round: int
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    current: Version | None
+    why: str
+    deals: tuple[DealLine, ...]
+    rulings: tuple[RulingLine, ...]
+    history: tuple[Version, ...]
+
+    @property
+    def sides(self) -> list[dict[str, Any]]:
+        """Both sides with their total and their players, North–South first; None where nothing counts."""
+        now = self.current
+        return [
+            {
+                "side": side,
+                "total": now.totals[side] if now else None,
+                "won": bool(now and now.winner is side),
+                "players": [
+                    {
+                        "seat": seat,
+                        "sitter": self.sitters.get(seat),
+                        "points": now.points[seat] if now else None,
+                        "loners": now.loners[seat] if now else 0,
+                    }
+                    for seat in side.seats
+                ],
+            }
+            for side in SIDES
+        ]
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether the table has reported but nothing counts: a ruling took a deal out of its round."""
+        return self.current is None and bool(self.history)
+
+
+def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
+    """One table with its history, newest revision first."""
+    sitters = sitters_of(table)
+    sheets = list(table.sheets.select_related("entered_by", "confirmed_by").order_by("-revision"))
+    rulings = list(table.rulings.select_related("made_by").order_by("number"))
+    current = next((sheet for sheet in sheets if sheet.counting), None)
+    tied_in, deals = _recounted(current, table, rules, rulings)
+    return TableSheet(
+        round=table.round.number,
+        table=table.number,
+        sitters=sitters,
+        current=version_of(current) if current else None,
+        why=winner_why(version_of(current), rules, tied_in) if current else "",
+        deals=deals,
+        rulings=tuple(ruling_line(ruling, sitters) for ruling in rulings),
+        history=_history(sheets),
+    )
+
+
+def sitters_of(table: Table) -> dict[Seat, Sitter]:
+    """Who sits where, N E S W; an empty chair is left out."""
+    return {
+        seat: Sitter(seat, seating.player.number, seating.player.name)
+        for seat, seating in table.chairs().items()
+    }
+
+
+def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = None) -> Version:
+    """A revision with what it changed; `author` is the key of who typed it, where that matters."""
+    return Version(
+        revision=sheet.revision,
+        counting=sheet.counting,
+        entry=sheet.entry,
+        entry_label=sheet.get_entry_display(),
+        source_label=sheet.get_source_display(),
+        by=str(sheet.entered_by or ""),
+        at=sheet.entered_at,
+        reason=sheet.reason,
+        totals=sheet.totals,
+        reported=_reported(sheet),
+        loners=sheet.loners,
+        points=sheet.points,
+        reached_first=_side(sheet.reached_first),
+        nobody_can_say=sheet.nobody_can_say,
+        tie_is_open=sheet.tie_is_open,
+        winner=_side(sheet.winner),
+        included={row["number"]: row["included"] for row in sheet.rulings},
+        changes=tuple(_changes(before, sheet)) if before else (),
+        to_confirm=sheet.to_confirm,
+        confirmed_by=str(sheet.confirmed_by or "") if sheet.confirmed_by_id else "",
+        author=author,
+    )
+
+
+def _reported(sheet: Sheet) -> dict[Side, int]:
+    """The figures somebody would type again: as written down, or what the deals came to."""
+    if sheet.entry == Sheet.Entry.TOTALS:
+        return {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
+    return dict(sheet.totals)
+
+
+def _history(sheets: list[Sheet]) -> tuple[Version, ...]:
+    """Newest first; each beside the one it followed."""
+    followed = [*sheets[1:], None]
+    return tuple(version_of(sheet, before) for sheet, before in zip(sheets, followed, strict=False))
+
+
+def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
+    if before.entry != after.entry:
+        yield _("entered as: %(now)s") % {"now": after.get_entry_display().lower()}
+    for side in SIDES:
+        if before.totals[side] != after.totals[side]:
+            yield _change(str(SIDE_NAMES[side]), before.totals[side], after.totals[side])
+    for seat in SEATS:
+        if before.loners[seat] != after.loners[seat]:
+            yield _change(
+                _("lone marches %(seat)s") % {"seat": seat.value}, before.loners[seat], after.loners[seat]
+            )
+    if before.nobody_can_say != after.nobody_can_say and after.ns == after.ew and not after.reached_first:
+        yield _("nobody can say who reached it first") if after.nobody_can_say else _("tie open")
+    if before.winner != after.winner:
+        yield _change(_("winner"), before.winner or _("nobody"), after.winner or _("nobody"))
+    yield from _changed_deals(before, after)
+    yield from _changed_rulings(before, after)
+
+
+def _changed_deals(before: Sheet, after: Sheet) -> Iterable[str]:
+    then = {(deal["slot"], deal["attempt"]): deal for deal in before.deals}
+    now = {(deal["slot"], deal["attempt"]): deal for deal in after.deals}
+    changed = sorted(place for place in {*then, *now} if then.get(place) != now.get(place))
+    if then and now and changed:
+        yield _("deals: %(deals)s") % {"deals": ", ".join(str(slot) for slot, _attempt in changed)}
+
+
+def _changed_rulings(before: Sheet, after: Sheet) -> Iterable[str]:
+    if before.rulings != after.rulings:
+        numbers = ", ".join(str(row["number"]) for row in after.rulings) or _("none")
+        yield _("rulings counted: %(numbers)s") % {"numbers": numbers}
+
+
+def _change(what: str, was: object, now: object) -> str:
+    return _("%(what)s %(was)s → %(now)s") % {"what": what, "was": was, "now": now}
+
+
+def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> str:
+    """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
+    won = rules.points_are == "won"
+    points = version.totals[Side.NS]
+    if not version.tied:
+        if rules.target is not None and won:
+            return _("first to %(points)d") % {"points": rules.target}
+        return _("more points") if won else _("fewer points lost")
+    if version.winner is None and version.entry == Sheet.Entry.TOTALS:
+        if version.tie_is_open:
+            return _("tied at %(points)d; who reached it first is not answered yet") % {"points": points}
+        return _("tied at %(points)d, and nobody could say who reached it first") % {"points": points}
+    if version.winner is None:
+        return _("tied at %(points)d, which both reached in the same deal") % {"points": points}
+    if tied_in is not None:
+        return _("tied at %(points)d, reached first in deal %(deal)d") % {"points": points, "deal": tied_in}
+    return _("tied at %(points)d, reached first as the desk was told") % {"points": points}
+
+
+def _recounted(
+    sheet: Sheet | None, table: Table, rules: Ruleset, rulings: list[Ruling]
+) -> tuple[int | None, tuple[DealLine, ...]]:
+    """The counting sheet's deals with their points, and the deal in which the winner came to a tied total.
+
+    Rules that no longer fit the sheet leave it without deals instead of failing.
+    """
+    if sheet is None or sheet.entry != Sheet.Entry.DEALS:
+        return None, ()
+    counted = {row["number"] for row in sheet.rulings}
+    used = [ruling for ruling in rulings if ruling.number in counted]
+    reported = Reported.of(sheet, table)
+    try:
+        score = count(rules, reported, used, {}).score
+        deals = merged(rules, reported.first_dealer, reported.deals, used)
+    except ScoringError:
+        return None, ()
+    lines = tuple(deal_lines(deals, score))
+    return reached_after(score, [line.slot for line in lines]), lines
+
+
+def deal_lines(deals: Iterable[Deal], score: RoundScore) -> Iterable[DealLine]:
+    """Deals beside what each gave and what both sides had then."""
+    for deal, worth, running in zip(deals, score.deals, score.running, strict=True):
+        call = deal.call
+        yield DealLine(
+            slot=deal.slot,
+            attempt=deal.attempt,
+            dealer=deal.dealer,
+            maker=call.maker if call else None,
+            alone=call.alone if call else False,
+            defender_alone=call.defender_alone if call else None,
+            tricks=deal.tricks,
+            supreme=deal.supreme,
+            fate=deal.fate,
+            outcome=worth.outcome.value if worth.outcome else "",
+            points=worth.points,
+            running=running,
+        )
+
+
+def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
+    """The deal (its slot) after which the side that won a tie had its final points; None for no side."""
+    side = score.reached_first
+    if side is None:
+        return None
+    final = score.totals[side]
+    return next(
+        (slot for slot, after in zip(slots, score.running, strict=False) if after[side] == final), None
+    )
+
+
+def ruling_line(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> RulingLine:
+    """A ruling in a few words, with its offender as the table seats him."""
+    offence = CATALOGUE.get(ruling.code)
+    return RulingLine(
+        number=ruling.number,
+        title=offence.title if offence else ruling.code,
+        slot=ruling.slot,
+        attempt=ruling.attempt,
+        offender=sitters.get(Seat(ruling.offender)) if ruling.offender else None,
+        award_side=_side(ruling.award_side),
+        award_points=ruling.award_points,
+        in_force=ruling.is_in_force,
+        made_at=ruling.made_at,
+        made_by=str(ruling.made_by or "") if "made_by" in ruling._state.fields_cache else "",
+    )
+
+
+def _side(letters: str) -> Side | None:
+    return Side(letters) if letters else None

@@ -1,0 +1,162 @@
+"""What tables reported by phone: as the table's own page shows it, and as questions for the director's desk.
+
+Each in a number of queries that does not grow with the tables.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Report, Round, Sheet, Table
+from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
+
+State = Report.State
+ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # what a director should see first
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One side's report: team points, lone marches by who made them, who typed it, who answered.
+
+    `doubts` is what was unlikely about it, `words` why the other side disputes it,
+    `same_phone` whether the answer came from the phone that reported, `device` that phone's mark.
+    """
+
+    number: int
+    side: Side
+    who: Sitter | None
+    at: datetime
+    state: str
+    totals: Mapping[Side, int]
+    winner: Side | None
+    lone: tuple[tuple[Seat, Sitter | None, int], ...]
+    entry: str
+    doubts: str
+    words: str
+    answered_by: Sitter | None
+    same_phone: bool
+    device: str
+
+    @property
+    def tied(self) -> bool:
+        return len(set(self.totals.values())) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """One table in one round as its players see it: what counts, what either side has reported."""
+
+    round: int
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    sheet: Version | None
+    reports: Mapping[Side, ReportLine]
+    accepted: ReportLine | None
+
+    @property
+    def disputed(self) -> bool:
+        return any(line.state == State.DISPUTED for line in self.reports.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something at a table that an official should look at. `kind` is one of `ORDER`; `sheet` what counts."""
+
+    kind: str
+    table: int
+    reports: tuple[ReportLine, ...]
+    sheet: Version | None
+
+    @property
+    def revision(self) -> int:
+        """The revision that a decision is made from."""
+        return self.sheet.revision if self.sheet else 0
+
+
+def line_of(report: Report, sitters: Mapping[Seat, Sitter]) -> ReportLine:
+    """A report with the people of its table."""
+    return ReportLine(
+        number=report.number,
+        side=Side(report.side),
+        who=sitters.get(Seat(report.seat)),
+        at=report.made_at,
+        state=report.state,
+        totals=report.totals,
+        winner=Side(report.winner) if report.winner else None,
+        lone=tuple((seat, sitters.get(seat), n) for seat in SEATS if (n := report.loners[seat])),
+        entry=report.entry,
+        doubts=report.doubts,
+        words=report.words,
+        answered_by=sitters.get(Seat(report.answered_seat)) if report.answered_seat else None,
+        same_phone=report.same_phone,
+        device=report.device,
+    )
+
+
+def table_now(table: Table) -> TableNow:
+    """What a table's own page shows; `table` with its seatings."""
+    sitters = sitters_of(table)
+    current = table.sheets.select_related("entered_by").filter(counting=True).first()
+    reports = list(table.reports.exclude(state=State.WITHDRAWN).order_by("number"))
+    accepted = next((report for report in reports if report.state == State.ACCEPTED), None)
+    return TableNow(
+        round=table.round.number,
+        table=table.number,
+        sitters=sitters,
+        sheet=version_of(current) if current else None,
+        reports={Side(report.side): line_of(report, sitters) for report in reports if report.is_live},
+        accepted=line_of(accepted, sitters) if accepted else None,
+    )
+
+
+def questions(round_: Round) -> tuple[Question, ...]:
+    """What tables of the round have said that an official should look at, the most urgent first."""
+    reports = Report.objects.filter(table__round=round_).exclude(state=State.WITHDRAWN).order_by("number")
+    by_table: dict[int, list[Report]] = {}
+    for report in reports:
+        by_table.setdefault(report.table_id, []).append(report)
+    if not by_table:
+        return ()
+    tables = Table.objects.filter(pk__in=by_table).prefetch_related("seatings__player")
+    sheets = Sheet.objects.filter(table__in=by_table, counting=True).select_related("entered_by")
+    counting = {sheet.table_id: sheet for sheet in sheets}
+    found = []
+    for table in tables:
+        told, sheet = by_table[table.pk], counting.get(table.pk)
+        kind, asked = _asked(told, sheet) if sheet else _open(told)
+        if kind:
+            sitters = sitters_of(table)
+            lines = tuple(line_of(report, sitters) for report in asked)
+            found.append(Question(kind, table.number, lines, version_of(sheet) if sheet else None))
+    return tuple(sorted(found, key=lambda asked: (_urgency(asked), asked.table)))
+
+
+def _open(told: Iterable[Report]) -> tuple[str, list[Report]]:
+    """What a table asks for which nothing counts yet."""
+    live = [report for report in told if report.is_live]
+    states = {report.state for report in live}
+    if State.DISPUTED in states:
+        return "disputed", live
+    if State.ONE_PHONE in states:
+        return "one_phone", [report for report in live if report.state == State.ONE_PHONE]
+    return ("waiting" if live else ""), live
+
+
+def _asked(told: Sequence[Report], sheet: Sheet) -> tuple[str, list[Report]]:
+    """What a table with a sheet asks: a report that says something else, or an unlikely one accepted."""
+    differing = [r for r in told if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
+    if differing:
+        return "differs", differing
+    unlikely = [r for r in told if r.state == State.ACCEPTED and r.doubts and not r.settled_at]
+    if unlikely and sheet.source == Sheet.Source.TABLE and _says(unlikely[-1], sheet):
+        return "unlikely", unlikely[-1:]
+    return "", []
+
+
+def _says(report: Report, sheet: Sheet) -> bool:
+    return (report.totals, report.loners, report.winner) == (sheet.totals, sheet.loners, sheet.winner)
+
+
+def _urgency(asked: Question) -> tuple[int, bool]:
+    return ORDER.index(asked.kind), not any(line.doubts for line in asked.reports)

@@ -1,0 +1,163 @@
+"""The totals grid of a round: its tables with what counts there, what is missing, what its columns add up to.
+
+The same fixed number of queries for any number of tables.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+
+from scoring.bounds import points_of_a_table
+from scoring.ruleset import Ruleset
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.models import Event, Report, Round, Ruling, Seating, Sheet, Table
+from tournament.reports.sheets import RulingLine, Sitter, Version, ruling_line, version_of
+from tournament.state.missing_sheets import MISSING
+from tournament.state.pending import authors
+
+TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one side has reported by phone: who, and team points of either side."""
+
+    by: Side
+    totals: Mapping[Side, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One table of the totals grid. `awards` are the rulings in force that gave points there.
+
+    `told` is what its sides have reported by phone while nothing counts there yet. `missing`: its sheet is
+    awaited; `not_played` is the reason why it is not.
+    """
+
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    version: Version | None
+    awards: tuple[RulingLine, ...]
+    told: tuple[Told, ...] = ()
+    missing: bool = False
+    not_played: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the tables that are in add up to, as they reported it, column by column.
+
+    `possible` is what that many tables can bring together by the rules, None where rulings gave points.
+    """
+
+    tables: int
+    sides: Mapping[Side, int]
+    loners: Mapping[Seat, int]
+    possible: tuple[int, int] | None
+
+    @property
+    def together(self) -> int:
+        return sum(self.sides.values())
+
+    @property
+    def each(self) -> float:
+        """Points at a table on average."""
+        return self.together / self.tables if self.tables else 0.0
+
+    @property
+    def lone_marches(self) -> int:
+        return sum(self.loners.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A round's tables by number. `version` is the event's at the moment that these rows show."""
+
+    rows: tuple[GridRow, ...]
+    version: int = 0
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables whose sheet is awaited."""
+        return tuple(row.table for row in self.rows if row.missing)
+
+    @property
+    def reported(self) -> int:
+        return sum(row.version is not None for row in self.rows)
+
+    @property
+    def due(self) -> int:
+        """How many tables play the round."""
+        return sum(not row.not_played for row in self.rows)
+
+    def sums(self, rules: Ruleset) -> Sums:
+        """The columns added up, over the tables that are in."""
+        versions = [row.version for row in self.rows if row.version]
+        ruled = any(row.awards for row in self.rows if row.version)
+        least, most = points_of_a_table(rules)
+        return Sums(
+            tables=len(versions),
+            sides={side: sum(version.reported[side] for version in versions) for side in SIDES},
+            loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
+            possible=None if ruled else (least * len(versions), most * len(versions)),
+        )
+
+
+def settled_grid(round_: Round) -> Grid:
+    """The round's tables and the event's version that they show, read again if something was saved meanwhile.
+
+    If others save faster than it is read, the rows may be newer than the version says. A page then takes the
+    next answer, because that is not older.
+    """
+    version = _version_of(round_)
+    for _ in range(TRIES):
+        grid = totals_grid(round_)
+        before, version = version, _version_of(round_)
+        if version == before:
+            break
+    return replace(grid, version=before)
+
+
+def _version_of(round_: Round) -> int:
+    return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
+
+
+def totals_grid(round_: Round, table: int | None = None) -> Grid:
+    """The round's tables with what counts there, or one of them: four queries, five where tables report."""
+    tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
+    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
+        "entered_by", "confirmed_by"
+    )
+    counting = {sheet.table_id: sheet for sheet in sheets}
+    waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
+    typed_by = authors(waiting) if round_.event.second_eyes else {}
+    awards: dict[int, list[Ruling]] = {}
+    for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
+        awards.setdefault(ruling.table_id, []).append(ruling)
+    told: dict[int, list[Told]] = {}
+    if round_.event.table_entry:
+        for report in Report.objects.filter(table__in=tables, state__in=Report.LIVE).order_by("number"):
+            told.setdefault(report.table_id, []).append(Told(Side(report.side), report.totals))
+    seated = _sitters(tables)
+    rows = []
+    fields = ("pk", "number", "not_played", "is_missing")
+    for key, number, not_played, missing in (
+        tables.annotate(is_missing=MISSING).order_by("number").values_list(*fields)
+    ):
+        sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
+        sheet = counting.get(key)
+        lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(key, ()))
+        version = version_of(sheet, author=typed_by.get(key)) if sheet else None
+        by_phone = () if version else tuple(told.get(key, ()))
+        rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played))
+    return Grid(tuple(rows))
+
+
+def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:
+    """Who sits at these tables, by table key and seat: values, as a hall of 400 is read with every save."""
+    found = Seating.objects.filter(table__in=tables).order_by()
+    return {
+        (key, Seat(seat)): Sitter(Seat(seat), number, name)
+        for key, seat, number, name in found.values_list("table", "seat", "player__number", "player__name")
+    }

@@ -1,0 +1,139 @@
+"""The wishes for a seating beside the seating itself: which came true, and what they cost.
+
+Whether a wish came true is read off the plan, whatever was wished when it was drawn.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Draft, Event, Wish
+from tournament.reports.seating import Person
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.state.attendance import in_a_row
+from tournament.state.wishes import Wished, Wishes, wishes_of
+
+Kind = Wish.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class WishLine:
+    """One wish: whom it is about, what, whether the seating heeds it, and the words for what it costs."""
+
+    people: tuple[Person, ...]
+    what: str
+    heeded: bool
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One figure of the seating, and what it would be without any wish."""
+
+    title: str
+    with_wishes: int
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class WishReport:
+    """The wishes of a draft. `changed`: other things are wished now than when it was drawn. `compared` is
+    empty, and `counted` false, as long as that is not known."""
+
+    lines: tuple[WishLine, ...]
+    compared: tuple[Compared, ...]
+    counted: bool
+    changed: bool
+
+    @property
+    def unheeded(self) -> int:
+        return sum(not line.heeded for line in self.lines)
+
+    @property
+    def costs_nothing(self) -> bool:
+        """Whether the seating is as good as one without wishes."""
+        worth = [(line.with_wishes, line.without) for line in self.compared]
+        return bool(worth) and [pair[0] for pair in worth] <= [pair[1] for pair in worth]
+
+
+def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, str]) -> WishReport | None:
+    """The wishes of the event as a draft heeds them; None where nothing is wished and nothing was."""
+    now = wishes_of(draft.event)
+    then = Wishes.from_dict(draft.wishes)
+    if not now.wished and not then.wished:
+        return None
+    plan = Plan.from_dict(draft.plan)
+    there = now.among(plan.players)
+    changed = not then.are(there)
+    found = None if changed else draft.wishes.get("costs")
+    cost = dict(zip(then.wished, found, strict=True)) if found is not None else {}
+    lines = tuple(
+        WishLine(
+            tuple(Person(number, names.get(number, "")) for number in sorted(wish.about)),
+            what(wish),
+            heeds(plan.rounds, history, wish),
+            cost_words(cost[wish]) if wish in cost else "",
+        )
+        for wish in there.wished
+    )
+    return WishReport(lines, () if changed else _compared(draft), found is not None, changed)
+
+
+def unheeded(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:
+    """How many of the event's wishes the rounds from `first` on do not heed."""
+    coming = [plan for number, plan in rounds.items() if number >= first]
+    before = [plan for number, plan in rounds.items() if number < first]
+    players = {player for plan in coming for player in (*plan.seated, *plan.sit_out)}
+    wished = wishes_of(event).among(players).wished
+    return sum(not heeds(coming, before, wish) for wish in wished)
+
+
+def heeds(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: Wished) -> bool:
+    """Whether these rounds, after those in `history`, do what was wished."""
+    tables = [table for plan in rounds for table in plan.tables]
+    a, b = wish.player, wish.second
+    if wish.kind == Kind.STAYS:
+        return all(table.number == b for table in tables if a in table.players)
+    shared = [table for table in tables if a in table.players and b in table.players]
+    if wish.kind == Kind.APART:
+        return not shared
+    partnered = [table for table in shared if table.partner_of(a) == b]
+    if wish.kind == Kind.NOT_PARTNERS:
+        return not partnered
+    if wish.kind == Kind.ONCE:
+        earlier = [table for plan in history for table in plan.tables if {a, b} <= set(table.players)]
+        return bool(partnered) or any(table.partner_of(a) == b for table in earlier)
+    both = sum({a, b} <= set(plan.seated) for plan in rounds)
+    return len(partnered) == both
+
+
+def what(wish: Wished) -> str:
+    """The wish without the names."""
+    if wish.kind == Kind.STAYS:
+        return _("Stays at table %(table)d") % {"table": wish.second}
+    return str(Kind(wish.kind).label)
+
+
+def cost_words(cost: Sequence[int]) -> str:
+    """“Costs 2 repeated opponents and 3 repeated meetings”, or “Costs nothing”."""
+    partners, opponents, met = (max(0, part) for part in cost)
+    parts = [
+        ngettext("%(n)d repeated partner", "%(n)d repeated partners", partners) % {"n": partners},
+        ngettext("%(n)d repeated opponent", "%(n)d repeated opponents", opponents) % {"n": opponents},
+        ngettext("%(n)d repeated meeting", "%(n)d repeated meetings", met) % {"n": met},
+    ]
+    said = [words for words, part in zip(parts, (partners, opponents, met), strict=True) if part]
+    return _("Costs %(what)s") % {"what": in_a_row(said)} if said else _("Costs nothing")
+
+
+def _compared(draft: Draft) -> tuple[Compared, ...]:
+    plain = draft.wishes.get("plain")
+    if not plain:
+        return ()
+    titles = (_("Repeated partners"), _("Repeated opponents"), _("Repeated meetings at a table"))
+    return tuple(
+        Compared(title, draft.quality[relation], without)
+        for title, relation, without in zip(titles, ("P", "O", "M"), plain, strict=True)
+    )

@@ -1,0 +1,1 @@
+"""Plans by algebra: constructions that need no search, or hardly any."""

@@ -1,0 +1,149 @@
+"""The planned individual rotation: no partner twice, opponents as evenly as can be.
+
+Structure first (stored charts, designs), then search to repair. Works with indices; `movements` is the way
+in, and `replan` plans where something was played already or somebody has a wish.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from tournament.rotation import store, wishes
+from tournament.rotation.designs import cyclic, transversal
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.planners import arrange, replan, sit_outs
+from tournament.rotation.request import Request
+from tournament.rotation.search import starts
+from tournament.rotation.search.annealing import (
+    MOVES_A_SECOND,
+    SEARCHED,
+    Counts,
+    Progress,
+    Rows,
+    Search,
+    stage,
+)
+
+PATIENCE = 2.0  # seconds of search where nothing else was asked
+HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
+WARM = (0.5, 0.2)  # for repairs: a good plan must not melt
+
+
+def plan(request: Request) -> Plan:
+    """Plan the rounds asked for; everything played so far counts."""
+    rounds = _from_a_fresh_chart(request)
+    return Plan(request.players, rounds if rounds is not None else replan.searched(request))
+
+
+def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
+    """A chart for so many players with their names put in by the seed; `None` where one cannot serve."""
+    players = len(request.players)
+    if request.history or any(request.away.values()) or request.fixed or request.couples:
+        return None
+    if len(request.tables) < players // 4:
+        return None
+    random = Random(f"chart {request.seed}")
+    seconds = PATIENCE if request.seconds is None else request.seconds
+    lot = Random(players * 1000 + request.rounds)
+    rows = fresh(players, request.rounds, lot, seconds, stage(request.progress, 0.0, SEARCHED))
+    names = wishes.named(rows, request, random)
+    if names is None:
+        return None
+    width = players - players % 4
+    return arrange.arrange(
+        [
+            [
+                (names[a], names[b], names[c], names[d])
+                for a, b, c, d in zip(*[iter(row[:width])] * 4, strict=True)
+            ]
+            for row in rows
+        ],
+        [[names[i] for i in row[width:]] for row in rows],
+        numbers=request.tables,
+        seed=random.getrandbits(32),
+        progress=stage(request.progress, SEARCHED, 1.0),
+    )
+
+
+def fresh(
+    players: int, rounds: int, random: Random, seconds: float, progress: Progress | None = None
+) -> Rows:
+    """Rows for `players` indices: the stored chart, else the best of construction and search."""
+    stored = store.load(players, rounds) if players <= store.LARGEST else None
+    if stored is not None:
+        return stored.rows
+    cycle = _cycle(players)
+    if rounds > cycle and players > 7:
+        return _turns(players, rounds, cycle, random, seconds, progress)
+    built = _built(players, rounds, random)
+    if built is not None and _cost(built, players) == 0:
+        return built
+    both = built is not None and rounds < players * 0.6
+    found: list[Rows] = []
+    if built is not None:
+        first = stage(progress, 0.0, 0.5 if both else 1.0)
+        found.append(_repaired(built, players, random, seconds / 2, WARM, first))
+    if both or built is None:
+        lot = starts.by_lot(players, rounds, random).rows
+        last = stage(progress, 0.5 if both else 0.0, 1.0)
+        found.append(_repaired(lot, players, random, seconds / 2, HOT, last))
+    return min(found, key=lambda rows: _cost(rows, players))
+
+
+def _cycle(players: int) -> int:
+    """How many rounds a cyclic plan has before partners must repeat."""
+    return players - 1 if players % 4 == 0 else players
+
+
+def _built(players: int, rounds: int, random: Random) -> Rows | None:
+    """A plan by construction: a transversal design, a piece of a stored chart, or developed differences."""
+    if rounds < players * 0.4:
+        built = transversal.grouped(players, rounds, random)
+        if built is not None:
+            return built
+    whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
+    if whole is not None:
+        return whole.rows[:rounds]
+    return cyclic.cyclic_rows(players, rounds, random)
+
+
+def _turns(
+    players: int, rounds: int, cycle: int, random: Random, seconds: float, progress: Progress | None
+) -> Rows:
+    """More rounds than a cycle has: cycles one after the other, each with the same order of sit-outs."""
+    rows: Rows = []
+    order: list[int] = []
+    while len(rows) < rounds:
+        part = _built(players, min(cycle, rounds - len(rows)), random) if rows else None
+        part = part or cyclic.cyclic_rows(players, cycle, random) or []
+        part = part[: rounds - len(rows)]
+        here = sit_outs.order_of(part, players)
+        if not order:
+            order = here
+        else:
+            name = dict(zip(here, order, strict=True))
+            part = [[name[player] for player in row] for row in part]
+        rows += part
+    return _repaired(rows, players, random, seconds, WARM, progress)
+
+
+def _cost(rows: Rows, players: int) -> int:
+    counts = Counts(players)
+    return sum(counts.seat(row, players - players % 4) for row in rows)
+
+
+def _repaired(
+    rows: Rows,
+    players: int,
+    random: Random,
+    seconds: float,
+    heat: tuple[float, float],
+    progress: Progress | None,
+) -> Rows:
+    """Anneal rows; who sits out stays as it is."""
+    width = players - players % 4
+    search = Search.start([row[:width] for row in rows], [width] * len(rows), Counts(players), random)
+    search.anneal(
+        int(seconds * MOVES_A_SECOND), seconds=4 * seconds, hot=heat[0], cold=heat[1], progress=progress
+    )
+    return [seated + row[width:] for seated, row in zip(search.rows, rows, strict=True)]

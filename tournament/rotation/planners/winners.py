@@ -1,0 +1,219 @@
+"""Movements that depend on who won: the next round from the last one and its winners, one round at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+
+from scoring.seats import SEATS, Seat, Side
+from tournament.rotation.errors import RotationError
+from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.rotation.planners import sit_outs
+from tournament.rotation.quality import PairCounts, pairs
+from tournament.rotation.request import Request
+
+Places = list[list[int | None]]
+# In “red-white” the seat tells the colour.
+COLOURS: Mapping[Seat, str] = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Seat.W: "white"}
+
+
+def first_round(request: Request, key: str) -> Plan:
+    """The round that starts the movement, drawn by lot; later ones need winners (`next_round`)."""
+    if request.rounds > 1 or request.history:
+        raise RotationError(
+            "one-at-a-time",
+            "rounds",
+            "This movement goes by who won, so only the first round can be planned ahead; "
+            "draw each next one when the round is closed.",
+        )
+    if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
+        raise RotationError(
+            "no-wishes",
+            "movement",
+            "This movement goes by who won and cannot heed wishes about tables or partners; "
+            "take the planned chart for those.",
+        )
+    random = Random(f"{key} {request.seed}")
+    (out,) = sit_outs.choose(
+        request.players, 1, away=request.away, tables=len(request.tables), seed=random.getrandbits(32)
+    )
+    gone = {*out, *request.away.get(1, ())}
+    order = [player for player in request.players if player not in gone]
+    random.shuffle(order)
+    fours = (order[k : k + 4] for k in range(0, len(order), 4))
+    tables = tuple(TablePlan(t, *four) for t, four in zip(request.tables, fours, strict=False))
+    return Plan(request.players, (RoundPlan(tables, tuple(sorted(out))),))
+
+
+def next_round(
+    key: str,
+    history: Sequence[RoundPlan],
+    winners: Mapping[int, Side],
+    *,
+    players: Sequence[int] | None = None,
+    table_numbers: Sequence[int] | None = None,
+    seed: int = 0,
+) -> RoundPlan:
+    """The round after the last of `history`, where `winners` names the winning side of each of its tables.
+
+    `players` are those who play or sit out next (default: the same as before); newcomers and those who sat
+    out take the chairs of those who go out; with colours, of their own colour while there is one. `key` is
+    “winners-up” or “red-white”.
+
+    >>> last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
+    >>> after = next_round("winners-up", [last], {1: Side.NS, 2: Side.EW})
+    >>> [sorted(table.players) for table in after.tables]
+    [[1, 3, 6, 8], [2, 4, 5, 7]]
+    """
+    previous = history[-1]
+    everybody = tuple(players) if players is not None else (*previous.seated, *previous.sit_out)
+    numbers = sorted(table_numbers) if table_numbers is not None else [t.number for t in previous.tables]
+    missing = [table.number for table in previous.tables if table.number not in winners]
+    if missing:
+        raise RotationError(
+            "winner-missing",
+            "winners",
+            f"Table {missing[0]} has no winner yet; enter its sheet, or say who reached the total first.",
+        )
+    random = Random(f"{key} {seed} {len(history)}")
+    (out,) = sit_outs.choose(
+        everybody,
+        1,
+        history=history,
+        tables=None if table_numbers is None else len(numbers),
+        seed=random.getrandbits(32),
+    )
+    playing = [player for player in everybody if player not in out]
+    tables = sorted(previous.tables, key=lambda table: table.number)
+    by_colour = key == "red-white"
+    moved = (_red_white if by_colour else _winners_up)(tables, winners)
+    chairs = _refill(moved, playing, len(playing) // 4, colours_of(history) if by_colour else {})
+    counts = pairs(history)
+    seat = _by_colour if by_colour else _split
+    return RoundPlan(
+        tuple(
+            TablePlan(number, *seat(four, counts, history, random))
+            for number, four in zip(_numbers(tables, numbers, len(chairs)), chairs, strict=True)
+        ),
+        tuple(sorted(out)),
+    )
+
+
+def _numbers(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
+    """The table numbers of the next round: the same while they last, then free ones."""
+    kept = [table.number for table in tables][:size]
+    spare = [n for n in (*numbers, *range(1, 2 * size + 1)) if n not in kept]
+    return sorted([*kept, *spare[: size - len(kept)]])
+
+
+def _pair(table: TablePlan, side: Side) -> tuple[int, int]:
+    return table.sides[0] if side is Side.NS else table.sides[1]
+
+
+def _winners_up(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
+    """Two who stay, then two who arrive, at each table from the head table down."""
+    up = [_pair(table, winners[table.number]) for table in tables]
+    down = [_pair(table, winners[table.number].other) for table in tables]
+    last = len(tables) - 1
+    chairs: Places = []
+    for at in range(len(tables)):
+        stay = up[0] if at == 0 else down[at]
+        arrive = down[0] if at == last else up[at + 1]
+        chairs.append([*stay, *arrive])
+    return chairs
+
+
+def _red_white(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Places:
+    """Red and white at N, E, S, W: red winners go one table up, white ones down, losers stay."""
+    size = len(tables)
+    up = [_pair(table, winners[table.number]) for table in tables]
+    down = [_pair(table, winners[table.number].other) for table in tables]
+    return [[down[at][0], up[(at + 1) % size][0], up[at - 1][1], down[at][1]] for at in range(size)]
+
+
+def colours_of(history: Sequence[RoundPlan]) -> dict[int, str]:
+    """The colour each player last played with; nobody who has not sat at a table yet.
+
+    >>> colours_of([RoundPlan((TablePlan(1, 1, 2, 3, 4),), (5,))])
+    {1: 'red', 2: 'red', 3: 'white', 4: 'white'}
+    """
+    return {
+        player: COLOURS[seat]
+        for round_ in history
+        for table in round_.tables
+        for seat, player in zip(SEATS, table.players, strict=True)
+    }
+
+
+def _refill(
+    chairs: Places, playing: Collection[int], size: int, colours: Mapping[int, str]
+) -> list[list[int]]:
+    """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair.
+
+    Who has a colour gets a chair of it first; then who has none; who is left over changes his colour.
+    """
+    wanted = set(playing)
+    kept: Places = [[p if p in wanted else None for p in four] for four in chairs[:size]]
+    kept += [[None] * 4 for _ in range(size - len(kept))]
+    seated = {player for four in kept for player in four}
+    rest = [player for player in playing if player not in seated]
+    free = [(four, at) for four in kept for at, player in enumerate(four) if player is None]
+    for suits in (_own_colour, _no_colour, _any_colour):
+        for four, at in free:
+            if four[at] is None:
+                four[at] = next((p for p in rest if suits(colours.get(p), SEATS[at])), None)
+                if (found := four[at]) is not None:
+                    rest.remove(found)
+    return [[player for player in four if player is not None] for four in kept]
+
+
+def _own_colour(colour: str | None, seat: Seat) -> bool:
+    return colour == COLOURS[seat]
+
+
+def _no_colour(colour: str | None, seat: Seat) -> bool:
+    return colour is None
+
+
+def _any_colour(colour: str | None, seat: Seat) -> bool:
+    return True
+
+
+def _split(
+    four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
+) -> tuple[int, int, int, int]:
+    """Part both pairs: of the two ways take the one that repeats least; by lot where they are equal.
+
+    The third way, leaving the pairs as they are, only counts where chairs were refilled and the two on
+    them are no longer the pair that sat together.
+    """
+    a, b, c, d = four
+    ways = [(a, c, b, d), (a, d, b, c), (a, b, c, d)]
+    random.shuffle(ways)
+    n, s, e, w = min(ways, key=lambda way: _repeats(way, counts, history))
+    return (n, e, s, w)
+
+
+def _repeats(
+    way: tuple[int, int, int, int], counts: PairCounts, history: Sequence[RoundPlan]
+) -> tuple[int, int, int]:
+    """(partners of the last round again, partners again, opponents again) for partners 0–1 and 2–3."""
+    n, s, e, w = way
+    last = {frozenset(side) for table in history[-1].tables for side in table.sides}
+    again = sum(frozenset(pair) in last for pair in ((n, s), (e, w)))
+    partners = counts.between(n, s)[0] + counts.between(e, w)[0]
+    opponents = sum(counts.between(x, y)[1] for x in (n, s) for y in (e, w))
+    return again, partners, opponents
+
+
+def _by_colour(
+    four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
+) -> tuple[int, int, int, int]:
+    """Staying red with arriving white, arriving red with staying white: the chairs say it already.
+
+    Only where chairs were refilled can partners of the last round meet again; then the white ones change.
+    """
+    n, e, s, w = four
+    if _repeats((n, w, e, s), counts, history)[0] < _repeats((n, s, e, w), counts, history)[0]:
+        s, w = w, s
+    return (n, e, s, w)

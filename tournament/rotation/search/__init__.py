@@ -1,0 +1,1 @@
+"""Simulated annealing: where it starts, its inner loop, and the search that keeps couples together."""

@@ -1,0 +1,212 @@
+"""Simulated annealing over the rounds still open: the live search behind every movement that plans ahead.
+
+Players are indices 0..n−1 here; who sits out is settled before and never changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from time import thread_time
+
+from tournament.rotation.plan import RoundPlan
+from tournament.rotation.search import kernel
+
+Progress = Callable[[float], None]
+Rows = list[list[int]]
+
+SEARCHED = 0.95  # of a plan, when all that is left is to give out tables and seats
+FORBIDDEN = 10**7
+SWEEP = 4000
+MOVES_A_SECOND = 1_500_000  # an ordinary laptop without numba; time limits are turned into moves by it
+QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
+
+
+def stage(progress: Progress | None, start: float, end: float) -> Progress | None:
+    """Report the progress of one stage as what it is of the whole.
+
+    >>> seen = []
+    >>> stage(seen.append, 0.5, 1.0)(0.5)
+    >>> seen
+    [0.75]
+    """
+    if progress is None:
+        return None
+    return lambda fraction: progress(min(1.0, start + (end - start) * fraction))
+
+
+def words_from(random: Random, moves: int) -> list[int]:
+    """Random words as the kernel takes them, one for each move."""
+    return memoryview(random.randbytes(8 * moves)).cast("Q").tolist()
+
+
+def limits_at(temperature: float) -> list[float]:
+    """By how much a move may cost more at a temperature, as the kernel takes it."""
+    return [temperature * quantile for quantile in QUANTILES]
+
+
+def cool(
+    sweep: Callable[[float], int],
+    copied: Callable[[], Rows],
+    cost: int,
+    sweeps: int,
+    *,
+    hot: float,
+    cold: float,
+    seconds: float | None = None,
+    target: int = 0,
+    progress: Progress | None = None,
+) -> tuple[Rows, int]:
+    """Sweep at falling temperatures from `hot` to `cold`; returns the best rows seen and their cost.
+
+    `sweep` goes over the rows at one temperature and returns what they cost then, `copied` copies them. It
+    ends early at a cost of `target`, or after `seconds` of processor time.
+    """
+    began = thread_time()
+    best, kept = cost, copied()
+    for number in range(sweeps):
+        if best <= target or (seconds is not None and thread_time() - began > seconds):
+            break
+        cost = sweep(hot * (cold / hot) ** (number / sweeps))
+        if cost < best:
+            best, kept = cost, copied()
+        if progress is not None:
+            progress((number + 1) / sweeps)
+    return kept, best
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What one repeat costs: P as partners, O as opponents, M at one table in any relation."""
+
+    P: int = 60
+    O: int = 6  # noqa: E741 - the name of the relation in every formula
+    M: int = 2
+
+
+@dataclass(slots=True)
+class Counts:
+    """What everybody has been to everybody else, as prices for the next meeting; see `kernel`."""
+
+    n: int
+    weights: Weights = Weights()
+    as_partner: Rows = field(init=False)
+    as_opponent: Rows = field(init=False)
+    base: int = 0
+
+    def __post_init__(self) -> None:
+        self.as_partner = [[0] * self.n for _ in range(self.n)]
+        self.as_opponent = [[0] * self.n for _ in range(self.n)]
+
+    def copy(self) -> Counts:
+        twin = Counts(self.n, self.weights)
+        twin.as_partner = [row[:] for row in self.as_partner]
+        twin.as_opponent = [row[:] for row in self.as_opponent]
+        return twin
+
+    def forbid(self, a: int, b: int, *, partners_only: bool = False) -> None:
+        """Keep two players apart as partners, or altogether."""
+        for x, y in ((a, b), (b, a)):
+            self.as_partner[x][y] += FORBIDDEN
+            if not partners_only:
+                self.as_opponent[x][y] += FORBIDDEN
+
+    def seat(self, row: Sequence[int], width: int) -> int:
+        """Count one round's tables; returns what they cost."""
+        w = self.weights
+        cost = 0
+        for start in range(0, width, 4):
+            for i in range(4):
+                for j in range(i + 1, 4):
+                    a, b = row[start + i], row[start + j]
+                    partner = i ^ 2 == j
+                    cost += (self.as_partner if partner else self.as_opponent)[a][b]
+                    own = (w.P if partner else w.O) + w.M
+                    kernel.change(self.as_partner, self.as_opponent, a, b, 1, partner, own, w.M)
+        return cost
+
+    def count_history(self, history: Sequence[RoundPlan], index: dict[int, int]) -> None:
+        """Count played rounds; players who are not in `index` are gone and do not matter."""
+        w = self.weights
+        for round_ in history:
+            for table in round_.tables:
+                seated = table.players
+                for i in range(4):
+                    for j in range(i + 1, 4):
+                        a, b = index.get(seated[i]), index.get(seated[j])
+                        if a is None or b is None:
+                            continue
+                        partner = i ^ 2 == j
+                        own = (w.P if partner else w.O) + w.M
+                        kernel.change(self.as_partner, self.as_opponent, a, b, 1, partner, own, w.M)
+
+
+@dataclass(slots=True)
+class Search:
+    """Rows of seats under improvement, with the prices that belong to them."""
+
+    rows: Rows
+    widths: list[int]
+    counts: Counts
+    random: Random
+    locked: Rows
+    cost: int = 0
+
+    @classmethod
+    def start(
+        cls,
+        rows: Rows,
+        widths: Sequence[int],
+        counts: Counts,
+        random: Random,
+        *,
+        locked: Rows | None = None,
+    ) -> Search:
+        search = cls(
+            [row[:] for row in rows],
+            list(widths),
+            counts.copy(),
+            random,
+            locked or [[0] * len(row) for row in rows],
+        )
+        search.cost = sum(search.counts.seat(row, width) for row, width in zip(rows, widths, strict=True))
+        return search
+
+    def sweep(self, temperature: float, moves: int = SWEEP) -> int:
+        """Try `moves` swaps at one temperature; returns the cost reached."""
+        words, limits = words_from(self.random, moves), limits_at(temperature)
+        w = self.counts.weights
+        self.cost = kernel.sweep(
+            self.rows, self.widths, self.locked, words, limits,
+            self.counts.as_partner, self.counts.as_opponent, w.P, w.O, w.M, self.cost,
+        )  # fmt: skip
+        return self.cost
+
+    def anneal(
+        self,
+        moves: int,
+        *,
+        seconds: float | None = None,
+        hot: float = 8.0,
+        cold: float = 0.4,
+        target: int = 0,
+        progress: Progress | None = None,
+    ) -> int:
+        """Cool from `hot` to `cold` over `moves` swaps, keep the best rows seen; returns their cost.
+
+        The same seed gives the same rows, unless the search is cut off after `seconds` of processor time.
+        """
+        self.rows, self.cost = cool(
+            self.sweep,
+            lambda: [row[:] for row in self.rows],
+            self.cost,
+            max(1, moves // SWEEP),
+            seconds=seconds,
+            hot=hot,
+            cold=cold,
+            target=target,
+            progress=progress,
+        )
+        return self.cost

@@ -1,0 +1,95 @@
+"""What is noted of a player's coming and going when chairs change hands: away, back, come as a substitute.
+
+The plumbing of `substitutes`; it holds and records nothing.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Player, Substitution
+from tournament.services import players
+from tournament.services.errors import Refused
+from tournament.state.attendance import GOING, STAYING, plays_in
+
+Status = Player.Status
+PRESENCE = (*players.PRESENCE, "ranked")
+
+
+def presence_of(player: Player) -> dict[str, Any]:
+    return {field: getattr(player, field) for field in PRESENCE}
+
+
+def restore(player: Player, presence: dict[str, Any]) -> None:
+    """As he was before the change, unless somebody has marked him anew since."""
+    if presence_of(player) == presence["after"]:
+        for field, value in presence["before"].items():
+            setattr(player, field, value)
+        player.save(update_fields=list(PRESENCE))
+
+
+def go(event: Event, player: Player, first: int, last: int) -> None:
+    """Mark him away from `first` to `last`; as left where that is the end."""
+    if player.status not in STAYING:
+        return
+    if last >= event.round_count:
+        player.status, player.to_round = Status.LEFT, first - 1 or None
+    else:
+        player.away = sorted({*player.away, *range(first, last + 1)})
+    player.save(update_fields=["status", "to_round", "away"])
+
+
+def come(event: Event, who: Player, first: int, last: int, *, ranked: bool, new: bool) -> None:
+    """Mark the substitute as there; who plays in these rounds anyway stays as he is, unless he is `new` and
+    came for them alone."""
+    who.ranked = ranked
+    if new or not all(plays_in(who, number) for number in range(first, last + 1)):
+        until = last if last < event.round_count else None
+        if not who.seatings.exclude(round__number__range=(first, last)).exists():
+            who.from_round, who.away = first, []
+        elif who.status in GOING:
+            who.away = sorted({*who.away, *range((who.to_round or 0) + 1, first)} - {*range(first, last + 1)})
+        else:
+            who.away = sorted(set(who.away) - {*range(first, last + 1)})
+            until = None
+        who.status, who.to_round = Status.HERE, until
+    who.save(update_fields=list(PRESENCE))
+
+
+def dismiss(who: Player, change: Substitution, first: int) -> None:
+    """The substitute need not come from round `first` on, unless he was there anyway."""
+    kept = change.presence["substitute"]
+    if kept["before"] == kept["after"] or presence_of(who) != kept["after"]:
+        return
+    if first > change.from_round:
+        who.to_round = first - 1
+    else:
+        for field, value in kept["before"].items():
+            setattr(who, field, value)
+    who.save(update_fields=list(PRESENCE))
+
+
+def play_again(player: Player, first: int) -> None:
+    """He is there from `first` on after all, as far as the change had marked him away."""
+    if player.status == Status.LEFT:
+        player.away = sorted({*player.away, *range((player.to_round or 0) + 1, first)})
+        player.status, player.to_round = Status.HERE, None
+    else:
+        player.away = [number for number in player.away if number < first]
+    player.save(update_fields=["status", "to_round", "away"])
+
+
+def gone_from(player: Player) -> int:
+    """The first round that he misses; refused where he misses none."""
+    if player.status == Status.DISQUALIFIED:
+        raise Refused(
+            "disqualified",
+            _("%(name)s (number %(number)s) is disqualified.")
+            % {"name": player.name, "number": player.number},
+        )
+    if player.status == Status.LEFT:
+        return (player.to_round or 0) + 1
+    if not player.away:
+        message = _("%(name)s (number %(number)s) is not away.")
+        raise Refused("not-away", message % {"name": player.name, "number": player.number})
+    return int(min(player.away))

@@ -1,0 +1,60 @@
+"""A second pair of eyes: one official confirms what another entered. Nobody confirms his own.
+
+Until then a sheet counts in the officials' own standings only (`Sheet.to_confirm`).
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Membership, Sheet, Table, User
+from tournament.services.common import hold, record
+from tournament.services.errors import Refused, Stale
+from tournament.services.sheets import in_short
+from tournament.state.pending import authors
+
+CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
+
+
+@transaction.atomic
+def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
+    """Say that the sheet of this revision is right; again changes nothing. Raises `Stale` where another one
+    counts by now."""
+    event = hold(Event(pk=table.round.event_id))
+    current = table.sheets.select_related("entered_by").filter(counting=True).first()
+    if current is None or current.revision != revision:
+        raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
+    if not current.to_confirm:
+        return current
+    if authors([current])[current.table_id] == by.pk:
+        message = _("You entered this sheet yourself: another official has to confirm it.")
+        raise Refused("own-entry", message)
+    current.to_confirm, current.confirmed_by, current.confirmed_at = False, by, at
+    current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
+    record(event, "sheet.confirmed", by=by, at=at, **_facts(table, current))
+    return current
+
+
+@transaction.atomic
+def take_back(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
+    """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
+    event = hold(Event(pk=table.round.event_id))
+    current = table.sheets.filter(counting=True, revision=revision, confirmed_by__isnull=False).first()
+    if current is None:
+        raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
+    current.to_confirm, current.confirmed_by, current.confirmed_at = True, None, None
+    current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
+    record(event, "sheet.unconfirmed", by=by, at=at, **_facts(table, current))
+    return current
+
+
+def _facts(table: Table, sheet: Sheet) -> dict[str, Any]:
+    facts = {"round": table.round.number, "table": table.number, "revision": sheet.revision}
+    return facts | {"now": in_short(sheet)}
+
+
+def is_alone(event: Event) -> bool:
+    """Whether nobody but one official could confirm anything at this event."""
+    return event.memberships.filter(role__in=CONFIRMING).count() < 2

@@ -1,0 +1,260 @@
+"""Asking the rotation for a seating: what is asked, checked beforehand, and what comes of it.
+
+The plumbing of `seating`: a question is put together and refused where nothing can come of it, answered
+outside any transaction because that may take seconds, and the answer kept as a draft with its quality.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Draft, Event, Round, User
+from tournament.rotation import records, request
+from tournament.rotation.movements import MOVEMENTS, draw_plan
+from tournament.rotation.plan import Plan, RoundPlan
+from tournament.rotation.quality import Quality, judge
+from tournament.services.errors import Refused
+from tournament.services.sent_forms import claim
+from tournament.state.attendance import attendance, plays_in
+from tournament.state.next_seating import following
+from tournament.state.wishes import Wishes, wishes_of
+
+LARGEST_SEED = 2**31 - 1
+TABLE_NEEDS = 4
+PLAIN_FROM = 0.6  # of a draw with wishes this part of the time goes into the draw, the rest into one without
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of the rotation: who plays when, what was played before, what is wished.
+
+    `away` counts rounds from 1, the first one drawn. `seated` is the plan itself where it follows from the
+    results of the round before and so leaves nothing to draw.
+    """
+
+    movement: str
+    seed: int
+    first: int
+    players: tuple[int, ...]
+    rounds: int
+    history: tuple[RoundPlan, ...]
+    away: Mapping[int, Collection[int]]
+    wishes: Wishes
+    goes_on: bool
+    seated: Plan | None = None
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the answer is at hand: in most movements, and where a chart is stored that serves."""
+        if self.movement != "chart" or self.seated is not None:
+            return True
+        asked = self.wishes.asked(len(self.players))
+        tables = asked["table_numbers"]
+        full = tables is None or len(tables) >= len(self.players) // TABLE_NEEDS
+        special = self.history or self.away or asked["fixed"] or asked["couples"]
+        return full and not special and records.best_known(len(self.players), self.rounds) is not None
+
+    def with_wishes(self, wishes: Wishes) -> "Question":
+        """The same with other wishes."""
+        return replace(self, wishes=wishes)
+
+    def plan(self, progress: Progress | None = None, seconds: float | None = None) -> Plan:
+        """The answer; raises `RotationError`."""
+        if self.seated is not None:
+            return self.seated
+        return draw_plan(
+            self.players,
+            self.rounds,
+            movement=self.movement,
+            progress=progress,
+            seconds=seconds,
+            **self._said(),
+        )
+
+    def judge(self, plan: Plan) -> Quality:
+        """What an answer is worth."""
+        return judge(plan.rounds, players=self.players, history=self.history, away=self.away)
+
+    def check(self) -> None:
+        """Raise `RotationError` for what can be seen to be impossible before anything is drawn."""
+        if self.seated is None:
+            request.make(self.players, self.rounds, **self._said())
+
+    def _said(self) -> dict[str, Any]:
+        return {
+            "seed": self.seed,
+            "history": self.history,
+            "away": self.away,
+            "goes_on": self.goes_on,
+            **self.wishes.asked(len(self.players)),
+        }
+
+
+def question_of(
+    event: Event,
+    first: int,
+    history: Mapping[int, RoundPlan],
+    *,
+    seed: int | None = None,
+    movement: str | None = None,
+) -> Question:
+    """What is asked when the rounds from `first` on are drawn; raises `Refused` or `RotationError`."""
+    movement = movement or event.movement
+    if movement not in MOVEMENTS:
+        raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
+    seed = _next_seed(event) if seed is None else seed
+    if not 0 <= seed <= LARGEST_SEED:
+        raise Refused(
+            "seed-range", _("A draw number is 0 to %(largest)d.") % {"largest": LARGEST_SEED}, "seed"
+        )
+    numbers = rounds_drawn(event, first, movement)
+    players = [player for player in event.players.all() if any(plays_in(player, n) for n in numbers)]
+    there = attendance(players, numbers)
+    for number in numbers:
+        _refuse_too_few(len(there[number]), number if number > first or first > 1 else None)
+    everybody = frozenset(player.number for player in players)
+    alone = first > 1 and not MOVEMENTS[movement].plans_ahead
+    asked = Question(
+        movement=movement,
+        seed=seed,
+        first=first,
+        players=tuple(sorted(everybody)),
+        rounds=len(numbers),
+        history=tuple(history.values()),
+        away={n - first + 1: everybody - there[n] for n in numbers if everybody != there[n]},
+        wishes=wishes_of(event).among(everybody),
+        goes_on=numbers.stop <= event.round_count,
+        seated=_next_alone(event, first, movement, seed) if alone else None,
+    )
+    asked.check()
+    return asked
+
+
+def draw(event: Event, asked: Question, *, by: User, at: datetime, progress: Progress | None = None) -> Draft:
+    """Draw, judge, and keep the plan as a draft, with what it would be worth without the wishes."""
+
+    def drawn(part: float) -> None:
+        if progress is not None:
+            progress(part * PLAIN_FROM if asked.wishes.wished else part)
+
+    plan = asked.plan(drawn)
+    plain = _worth_without_wishes(asked)
+    wishes = asked.wishes.to_dict() | {"plain": plain}
+    return keep(
+        event,
+        asked.first,
+        plan,
+        asked.judge(plan),
+        by,
+        at,
+        seed=asked.seed,
+        movement=asked.movement,
+        wishes=wishes,
+    )
+
+
+def _worth_without_wishes(asked: Question) -> list[int] | None:
+    """P, O and M of a draw without wishes; None where nothing is wished or nothing is drawn."""
+    if not asked.wishes.wished or asked.seated is not None:
+        return None
+    plain = asked.with_wishes(Wishes(tables=asked.wishes.tables))
+    known = records.best_known(len(plain.players), plain.rounds)
+    if plain.movement == "chart" and plain.is_quick and known is not None:
+        return list(known)
+    return list(plain.judge(plain.plan()).key)
+
+
+@transaction.atomic
+def keep(
+    event: Event,
+    first: int,
+    plan: Plan,
+    quality: Quality,
+    by: User,
+    at: datetime,
+    *,
+    seed: int,
+    movement: str,
+    wishes: Mapping[str, Any],
+    former: bool = False,
+) -> Draft:
+    """Store a draft; the same draw again takes the place of its earlier copy."""
+    claim()
+    event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
+    return Draft.objects.create(
+        event=event,
+        movement=movement,
+        seed=seed,
+        from_round=first,
+        plan=plan.to_dict(),
+        quality=quality.to_dict(),
+        wishes=wishes,
+        former=former,
+        made_by=by,
+        made_at=at,
+    )
+
+
+def rounds_drawn(event: Event, first: int, movement: str) -> range:
+    """The rounds that a draft from round `first` on holds."""
+    ahead = MOVEMENTS[movement].plans_ahead
+    return range(first, (event.round_count if ahead else first) + 1)
+
+
+def whole(rounds: Sequence[RoundPlan]) -> Plan:
+    """Rounds as the plan of everybody who is in them."""
+    players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
+    return Plan(tuple(sorted(players)), tuple(rounds))
+
+
+def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
+    """The one next round of a movement that seats each from the one before it."""
+    after = event.rounds.get(number=number - 1)
+    if after.status != Round.Status.CLOSED:
+        message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
+        words = {"number": number, "before": after.number}
+        raise Refused("before-not-closed", message % words, "movement")
+    found = following(event, after, movement=movement, seed=seed)
+    if found.plan is None:
+        asked = " ".join(question.sentence for question in found.unanswered)
+        raise Refused("winner-missing", found.problem or asked + " " + _("Enter it on the sheet first."))
+    return whole([found.plan])
+
+
+def _next_seed(event: Event) -> int:
+    """The event's own seed for its first draft, then one more than the latest."""
+    latest = event.drafts.filter(former=False).values_list("seed", flat=True).first()
+    if latest is None:
+        return event.seed
+    return (latest + 1) % (LARGEST_SEED + 1)
+
+
+def _refuse_too_few(count: int, number: int | None) -> None:
+    """A table needs four; `number` names the round where that is not the first."""
+    if count >= TABLE_NEEDS:
+        return
+    here = (
+        ngettext("Only one player is here", "Only %(count)d players are here", count)
+        if count
+        else _("Nobody is here")
+    )
+    if number is not None:
+        here = (
+            ngettext(
+                "Only one player is there in round %(round)d",
+                "Only %(count)d players are there in round %(round)d",
+                count,
+            )
+            if count
+            else _("Nobody is there in round %(round)d")
+        )
+    needed = _("a table needs four. Check in at least %(missing)d more.")
+    words = {"count": count, "round": number, "missing": TABLE_NEEDS - count}
+    raise Refused("too-few", f"{here % words}; {needed % words}")

@@ -1,0 +1,380 @@
+"""Scores from the table: reported by one side, accepted or disputed by the other, settled by an official.
+
+A report counts nothing. Accepted, it becomes a sheet like any other (`services.sheets`), which only officials
+change from then on. Whoever acts here is a seat of the table, on a phone with a mark (`device`, empty where
+it is not known): an answer from the phone that reported waits for an official, or for another phone.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.deal import Deal
+from scoring.seats import SEATS, Seat, Side
+from tournament.models import Event, Report, Round, Sheet, Table, User
+from tournament.names import tidy
+from tournament.services import sheets
+from tournament.services.appraisal import appraise
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.services.sheets import in_short, still_doubted
+from tournament.state.sheet_scores import Counted, Reported
+
+MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
+LONGEST_WORDS = 200
+State = Report.State
+
+
+@transaction.atomic
+def report(
+    table: Table,
+    told: Reported,
+    *,
+    seat: Seat,
+    at: datetime,
+    included: Mapping[int, bool] | None = None,
+    confirmed: bool = False,
+    client_key: str | None = None,
+    device: str = "",
+) -> Report | None:
+    """Write down what one side says the round came to; None where exactly this counts already.
+
+    It takes the place of what this side reported before. Where the other side has reported the same, both
+    agree and it counts; where it has reported something else, the table is in dispute. Raises `Refused`,
+    `Stale` (something else counts by now) or `Doubted`, and passes the errors of `scoring` through.
+    """
+    event, table = _held(table, seat)
+    if (made := _made_with(client_key, table, seat)) is not None:
+        return made
+    current = table.sheets.filter(counting=True).first()
+    counted = appraise(event, table, told, included or {})
+    if current is not None:
+        if _same(counted, current):
+            return None
+        raise _stale(current)
+    if (doubts := still_doubted(counted)) and not confirmed:
+        raise Doubted(doubts)
+    mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
+    if mine is not None and _same(counted, mine):
+        return mine
+    if table.reports.count() >= MOST_REPORTS:
+        message = _("This table has reported very often. Go to the director’s desk with it.")
+        raise Refused("too-many-reports", message)
+    agreed = theirs is not None and _same(counted, theirs)
+    one_phone = agreed and _is_its_phone(theirs, device)
+    if agreed and (one_phone and theirs.state == State.DISPUTED):
+        raise _disputed_on_one_phone()
+    if agreed and theirs.winner == (counted.score.winner or ""):
+        return _agree(event, table, theirs, seat, at=at, one_phone=one_phone)
+    if mine is not None:
+        _answer(mine, State.WITHDRAWN, seat, at)
+    state = State.WAITING if theirs is None or agreed else State.DISPUTED
+    made = _write(table, counted, seat, state, at, included or {}, client_key, device)
+    _record("report.made", event, table, made, seat, at=at)
+    if agreed:  # these deals say who won the tie that the other side's totals leave open
+        return _agree(event, table, made, Seat(theirs.seat), at=at, one_phone=one_phone)
+    if theirs is not None:
+        _answer(theirs, State.DISPUTED, seat, at)
+        _record("report.disputed", event, table, theirs, seat, at=at)
+    return made
+
+
+@transaction.atomic
+def accept(
+    table: Table, number: int, *, seat: Seat, at: datetime, device: str = "", same_phone: bool = False
+) -> Report:
+    """The other side says that a report is right: from now on it is the table's sheet.
+
+    Not so on the phone that reported it, or on one handed across (`same_phone`): then an official confirms it
+    first.
+    """
+    event, table = _held(table, seat)
+    found = _found(table, number)
+    if found.state == State.ACCEPTED:
+        return found
+    current = table.sheets.filter(counting=True).first()
+    if current is not None:
+        raise _stale(current)
+    _refuse_gone(found)
+    _refuse_own(found, seat)
+    one_phone = same_phone or _is_its_phone(found, device)
+    return _agree(event, table, found, seat, at=at, one_phone=one_phone)
+
+
+@transaction.atomic
+def dispute(
+    table: Table,
+    number: int,
+    *,
+    seat: Seat,
+    at: datetime,
+    words: str = "",
+    device: str = "",
+    same_phone: bool = False,
+) -> Report:
+    """The other side says that a report is wrong; the director is told, nothing counts."""
+    event, table = _held(table, seat)
+    found = _found(table, number)
+    words = tidy(words)
+    if len(words) > LONGEST_WORDS:
+        raise Refused("words-long", _("Keep it to %(most)d characters.") % {"most": LONGEST_WORDS}, "words")
+    if found.state == State.DISPUTED and found.words == words:
+        return found
+    _refuse_gone(found)
+    _refuse_own(found, seat)
+    found.words, found.same_phone = words, same_phone or _is_its_phone(found, device)
+    _answer(found, State.DISPUTED, seat, at)
+    _record("report.disputed", event, table, found, seat, at=at, reason=words)
+    return found
+
+
+@transaction.atomic
+def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Report:
+    """A side takes its own report back before it is accepted."""
+    event, table = _held(table, seat)
+    found = _found(table, number)
+    if found.state == State.WITHDRAWN:
+        return found
+    _refuse_gone(found)
+    if Side(found.side) is not seat.side:
+        message = _("Only the side that reported it can take it back.")
+        raise Refused("not-own-report", message)
+    _answer(found, State.WITHDRAWN, seat, at)
+    if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
+        theirs.state = State.WAITING  # nothing stands against it any more
+        theirs.save(update_fields=["state"])
+    _record("report.withdrawn", event, table, found, seat, at=at)
+    return found
+
+
+@transaction.atomic
+def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
+    """An official lets a report count, whatever the other side says. `expected` is the revision that counted
+    on his page (0: none)."""
+    event = hold(Event(pk=table.round.event_id))
+    found = _found(table, number)
+    _refuse_gone(found)
+    reason = _("as the table itself reported it") if expected else ""
+    given = {int(key): value for key, value in found.included.items()}
+    sheet = _enter(table, told_by(found), given, by=by, at=at, expected=expected, reason=reason)
+    _settle(found, State.ACCEPTED, by, at)
+    for other in table.reports.filter(state__in=Report.LIVE):
+        _settle(other, State.WITHDRAWN, by, at)
+    record(event, "report.taken", by=by, at=at, **_facts(table, found))
+    return sheet
+
+
+@transaction.atomic
+def clear(table: Table, *, by: User, at: datetime) -> int:
+    """An official sets aside what a table has reported and nobody accepted; it may report again."""
+    event = hold(Event(pk=table.round.event_id))
+    live = list(table.reports.filter(state__in=Report.LIVE))
+    for found in live:
+        _settle(found, State.WITHDRAWN, by, at)
+    if live:
+        facts = {"round": table.round.number, "table": table.number}
+        record(event, "report.cleared", by=by, at=at, was=", ".join(_short(found) for found in live), **facts)
+    return len(live)
+
+
+@transaction.atomic
+def approve(table: Table, number: int, *, by: User, at: datetime) -> Report:
+    """An official has looked at an unlikely score that both sides agreed on, and it stands."""
+    event = hold(Event(pk=table.round.event_id))
+    found = _found(table, number)
+    if found.state != State.ACCEPTED:
+        raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
+    if found.settled_at is None:
+        _settle(found, State.ACCEPTED, by, at)
+        record(event, "report.approved", by=by, at=at, **_facts(table, found))
+    return found
+
+
+def told_by(found: Report) -> Reported:
+    """A report as the value that is counted."""
+    if found.entry == Sheet.Entry.DEALS:
+        deals = tuple(Deal.from_dict(deal) for deal in found.deals)
+        return Reported(found.entry, deals, first_dealer=Seat(found.first_dealer))
+    return Reported.of(found, found.table)
+
+
+def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
+    """The event's row, locked, and the table as it is now; refused where nothing can be reported."""
+    event = hold(Event(pk=table.round.event_id))
+    table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
+    if not event.table_entry:
+        raise Refused("entry-off", _("The director takes the scores at the desk now."))
+    if event.is_finished:
+        raise Refused("event-finished", _("The event is finished."))
+    if table.round.status != Round.Status.OPEN:
+        message = _("Round %(number)d is not being played now.")
+        raise Refused("round-not-open", message % {"number": table.round.number})
+    if seat not in table.chairs():
+        raise Refused("empty-chair", _("Nobody sits on that seat."))
+    return event, table
+
+
+def _made_with(key: str | None, table: Table, seat: Seat) -> Report | None:
+    """The report that this very submission made when it came before."""
+    made = table.reports.filter(client_key=key).first() if key else None
+    if made is not None and made.side != seat.side:
+        raise Refused("key-used", _("This page has reported something else before. Load it again."))
+    return made
+
+
+def _found(table: Table, number: int) -> Report:
+    found = table.reports.select_related("table__round").filter(number=number).first()
+    if found is None:
+        raise Refused("report-gone", _("There is no such report any more. Look at the table again."))
+    return found
+
+
+def _live(table: Table, side: Side) -> Report | None:
+    return table.reports.filter(side=side, state__in=Report.LIVE).first()
+
+
+def _stale(current: Sheet) -> Stale:
+    return Stale(_("Another score counts for this table by now. Nothing was overwritten."), current)
+
+
+def _refuse_gone(found: Report) -> None:
+    if not found.is_live:
+        raise Refused("report-gone", _("This report has changed meanwhile. Look at it again."))
+
+
+def _refuse_own(found: Report, seat: Seat) -> None:
+    if Side(found.side) is seat.side:
+        raise Refused("own-report", _("The other side has to answer it, not the side that reported it."))
+
+
+def _same(counted: Counted, other: Report | Sheet) -> bool:
+    """Whether a report says what another report or the sheet says: points, lone marches, winner.
+
+    Totals that leave a tie open agree with deals that settle it.
+    """
+    score = counted.score
+    if (dict(score.totals), dict(score.loners)) != (dict(other.totals), dict(other.loners)):
+        return False
+    winners = {
+        counted.reported.entry: score.winner,
+        other.entry: Side(other.winner) if other.winner else None,
+    }
+    if len(winners) == 1:
+        return (score.winner or "") == other.winner
+    return winners[Sheet.Entry.TOTALS] in (None, winners[Sheet.Entry.DEALS])
+
+
+def _is_its_phone(found: Report, device: str) -> bool:
+    return bool(device) and device == found.device
+
+
+def _is_undisputed(found: Report) -> bool:
+    """Whether only the other side's own report stood against it."""
+    return found.state == State.DISPUTED and not found.words
+
+
+def _disputed_on_one_phone() -> Refused:
+    message = _("You didn’t agree before. Accept it on their own phone, or go to the director’s desk.")
+    return Refused("one-phone", message)
+
+
+def _agree(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, one_phone: bool) -> Report:
+    """The other side says the same. From one phone that is no second word: it waits, and the desk is told;
+    what is in dispute stays so."""
+    if not one_phone:
+        return _accept(event, table, found, seat, at=at)
+    if found.state == State.DISPUTED:
+        raise _disputed_on_one_phone()
+    if found.state != State.ONE_PHONE:
+        found.same_phone = True
+        _answer(found, State.ONE_PHONE, seat, at)
+        _record("report.one_phone", event, table, found, seat, at=at)
+    return found
+
+
+def _accept(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime) -> Report:
+    given = {int(key): value for key, value in found.included.items()}
+    _enter(table, told_by(found), given, by=None, at=at, expected=0, report=found)
+    found.same_phone = False
+    _answer(found, State.ACCEPTED, seat, at)
+    for other in table.reports.filter(state__in=Report.LIVE):
+        _answer(other, State.WITHDRAWN, seat, at)
+    _record("report.accepted", event, table, found, seat, at=at)
+    return found
+
+
+def _enter(table: Table, told: Reported, given: Mapping[int, bool], **whose: Any) -> Sheet:
+    """The one way from a report to a sheet; what is unlikely was confirmed when it was typed."""
+    whose |= {"source": Sheet.Source.TABLE, "confirmed": True}
+    if told.entry == Sheet.Entry.DEALS:
+        return sheets.enter_deals(table, deals=told.deals, first_dealer=told.first_dealer, **whose)
+    figures = {"totals": told.totals, "loners": told.loners, "reached_first": told.reached_first}
+    figures |= {"nobody_can_say": told.nobody_can_say}
+    return sheets.enter_totals(table, **figures, included=given, **whose)
+
+
+def _write(
+    table: Table,
+    counted: Counted,
+    seat: Seat,
+    state: str,
+    at: datetime,
+    included: Mapping[int, bool],
+    client_key: str | None,
+    device: str,
+) -> Report:
+    reported, score = counted.reported, counted.score
+    totals = reported.totals or {}
+    return Report.objects.create(
+        table=table,
+        number=next_number(table.reports),
+        side=seat.side.value,
+        seat=seat.value,
+        state=state,
+        made_at=at,
+        entry=str(reported.entry),
+        deals=[deal.to_dict() for deal in reported.deals],
+        first_dealer=reported.first_dealer.value if reported.first_dealer else "",
+        reported_ns=totals.get(Side.NS),
+        reported_ew=totals.get(Side.EW),
+        marches={s.value: score.loners[s] for s in SEATS if score.loners[s]},
+        reached_first=reported.reached_first.value if reported.reached_first else "",
+        nobody_can_say=reported.nobody_can_say,
+        included={str(number): answer for number, answer in included.items()},
+        ns=score.totals[Side.NS],
+        ew=score.totals[Side.EW],
+        winner=score.winner.value if score.winner else "",
+        doubts=" ".join(doubt.message for doubt in score.doubts)[:500],
+        client_key=client_key,
+        device=device,
+    )
+
+
+def _answer(found: Report, state: str, seat: Seat, at: datetime) -> None:
+    found.state, found.answered_seat, found.answered_at = state, seat.value, at
+    found.save(update_fields=["state", "answered_seat", "answered_at", "words", "same_phone"])
+
+
+def _settle(found: Report, state: str, by: User, at: datetime) -> None:
+    found.state, found.settled_by, found.settled_at = state, by, at
+    found.save(update_fields=["state", "settled_by", "settled_at"])
+
+
+def _record(
+    action: str, event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, **more: Any
+) -> None:
+    """The history says who it was at the table; no account did it."""
+    player = table.chairs()[seat].player
+    told = _facts(table, found) | {"side": seat.side.value, "number": player.number, "name": player.name}
+    record(event, action, by=None, at=at, **told, **more)
+
+
+def _facts(table: Table, found: Report) -> dict[str, Any]:
+    return {"round": table.round.number, "table": table.number, "now": _short(found)}
+
+
+def _short(found: Report) -> str:
+    return in_short(found)

@@ -1,0 +1,316 @@
+"""Changes at the tables in mid-event: a substitute or nobody on a missing player's chair, and his return.
+
+Nobody else moves, and nothing that is played changes: who sits at a table that has reported stays its player
+for good. So results stay with who played them; a substitute "for the seat" plays unranked.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import Event, Player, Round, Seating, Substitution, User
+from tournament.models.seating import SEAT_NAMES
+from tournament.models.substitutions import first_unplayed, table_reported
+from tournament.services import attendance
+from tournament.services.common import hold, next_number, record
+from tournament.services.errors import Refused
+from tournament.services.player_checks import check_round
+from tournament.services.players import add_player
+from tournament.state.attendance import GOING
+
+Status = Player.Status
+
+
+@transaction.atomic
+def substitute(
+    absent: Player,
+    *,
+    by: User,
+    at: datetime,
+    from_round: int,
+    to_round: int,
+    who: Player | None = None,
+    walk_up: str = "",
+    for_seat: bool = False,
+    confirmed: bool = False,
+) -> Substitution:
+    """Put `who`, or a new player of the name `walk_up`, on the chair of `absent` from one round to another.
+
+    `for_seat`: he plays for the seat and takes no part in the standings; else for himself.
+    """
+    event, absent = _held(absent)
+    chairs = _chairs(event, absent, from_round, to_round)
+    new = who is None
+    if who is None:
+        name = {"from_round": from_round, "here": True, "confirmed": confirmed}
+        who = add_player(event, walk_up, by=by, at=at, **name)
+    who = event.players.get(pk=who.pk)
+    before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
+    if new:
+        before["substitute"]["status"] = Status.EXPECTED  # he is here for this and for nothing else
+    places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
+    attendance.come(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
+    made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
+    action = "change.for_seat" if for_seat else "change.for_himself"
+    record(event, action, by=by, at=at, **_facts(made))
+    return made
+
+
+@transaction.atomic
+def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_round: int) -> Substitution:
+    """Nobody takes the chair: the three others play and score."""
+    event, absent = _held(absent)
+    before = {"absent": attendance.presence_of(absent)}
+    chairs = _chairs(event, absent, from_round, to_round)
+    for chair in chairs:
+        if chair.table and chair.table.seatings.count() == 1:
+            message = _("Nobody would be left at table %(table)s in round %(round)s. Seat a substitute.")
+            words = {"table": chair.table.number, "round": chair.round.number}
+            raise Refused("table-deserted", message % words, "who")
+    places = _take(chairs, None)
+    made = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
+    record(event, "change.empty", by=by, at=at, **_facts(made))
+    return made
+
+
+@transaction.atomic
+def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> list[Substitution]:
+    """He plays again from this round on, and gets the chairs back that others hold for him.
+
+    Answers the substitutions this ended. Where somebody else was seated in his place by a new draw, the
+    unplayed rounds are to be drawn anew: the seating page says so.
+    """
+    event, player = _held(player)
+    first_missed = attendance.gone_from(player)
+    check_round(event, from_round, "from_round")
+    _refuse_closed(event, from_round)
+    if from_round < first_missed:
+        message = _("%(name)s (number %(number)s) plays until round %(last)s: choose a later round.")
+        raise Refused("returns-before-leaving", message % _named(player, last=first_missed - 1), "from_round")
+    if player.status in GOING and player.to_round is None:
+        player.from_round = from_round
+        player.away = []
+    else:
+        gap = range(first_missed, from_round)
+        missed = set(player.away) if player.status in GOING else {n for n in player.away if n < from_round}
+        player.away = sorted(missed | set(gap))
+    player.status, player.to_round = Status.HERE, None
+    player.save(update_fields=["status", "from_round", "to_round", "away"])
+    held = [one for one in player.absences.all() if one.last_round >= from_round]
+    for one in held:
+        _give_back(event, one, from_round, by=by, at=at)
+    record(event, "change.back", by=by, at=at, from_round=from_round, **_named(player))
+    return held
+
+
+@transaction.atomic
+def take_back(change: Substitution, *, by: User, at: datetime) -> Substitution:
+    """Undo a substitution in the rounds that are not played yet."""
+    event = _open(hold(change.event))
+    change = event.substitutions.get(pk=change.pk)
+    blocked = why_not_take_back(change)
+    if blocked is not None:
+        raise blocked
+    first = first_unplayed(change)
+    assert first is not None
+    absent = change.absent
+    if first == change.from_round:
+        attendance.restore(absent, change.presence["absent"])
+    elif change.presence["absent"]["before"] != change.presence["absent"]["after"]:
+        attendance.play_again(absent, first)
+    _give_back(event, change, first, by=by, at=at)
+    record(event, "change.undone", by=by, at=at, **_facts(change) | {"from_round": first})
+    return change
+
+
+def why_not_take_back(change: Substitution) -> Refused | None:
+    """What stands against undoing the substitution, None where it can be done."""
+    if change.ended_from is not None:
+        return Refused("ended", _("This change has ended already."))
+    if first_unplayed(change) is None:
+        return Refused("played", _("Every round of this change is played, and what is played stays."))
+    return None
+
+
+# --- the chairs ---
+
+
+def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating]:
+    """Where the absent player is in these rounds; refused where that is played, or nowhere."""
+    for number, field in ((first, "from_round"), (last, "to_round")):
+        check_round(event, number, field)
+    if last < first:
+        raise Refused("rounds-order", _("The last round cannot be before the first."), "to_round")
+    _refuse_closed(event, first)
+    rows = absent.seatings.filter(round__number__range=(first, last)).select_related("round", "table")
+    chairs = list(rows.order_by("round__number"))
+    if not any(chair.table for chair in chairs):
+        message = _("%(name)s (number %(number)s) has no chair in these rounds.")
+        raise Refused("no-chair", message % _named(absent), "from_round")
+    for chair in chairs:
+        if chair.table and table_reported(event, chair.round.number, chair.table.number):
+            message = _(
+                "Table %(table)s has reported round %(round)s with %(name)s (number %(number)s), and what is "
+                "played stays. Choose a later round."
+            )
+            words = _named(absent, table=chair.table.number, round=chair.round.number)
+            raise Refused("table-reported", message % words, "from_round")
+    return chairs
+
+
+def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *, for_seat: bool) -> Player:
+    """The substitute, refused where he cannot take the chair."""
+    if who.pk == absent.pk:
+        raise Refused("himself", _("Choose somebody else: it is the same player."), "who")
+    if who.status == Status.DISQUALIFIED:
+        raise Refused("disqualified", _("%(name)s (number %(number)s) is disqualified.") % _named(who), "who")
+    sits = who.seatings.filter(round__number__range=(first, last), table__isnull=False)
+    where = sits.select_related("round", "table").order_by("round__number").first()
+    if where is not None and where.table is not None:
+        message = _("%(name)s (number %(number)s) sits at table %(table)s, %(seat)s, in round %(round)s.")
+        words = _named(who, table=where.table.number, seat=SEAT_NAMES[where.seat], round=where.round.number)
+        raise Refused("sits-elsewhere", message % words, "who")
+    if for_seat and who.ranked and who.seatings.exists():
+        message = _(
+            "%(name)s (number %(number)s) takes part in the standings himself, so his points count for him. "
+            "Choose “for himself”, or somebody new for the seat."
+        )
+        raise Refused("plays-for-himself", message % _named(who), "plays_for")
+    return who
+
+
+def _take(chairs: Sequence[Seating], who: Player | None) -> list[dict[str, Any]]:
+    """Give the chairs to `who`, or leave them empty; what was changed, to be changed back."""
+    places = []
+    for chair in chairs:
+        sits_out = who is not None and who.seatings.filter(round=chair.round, table=None).exists()
+        if who is None or (chair.table is None and sits_out):
+            chair.delete()
+        else:
+            who.seatings.filter(round=chair.round, table=None).delete()
+            chair.player = who
+            chair.save(update_fields=["player"])
+        table = chair.table.number if chair.table else None
+        places.append({"round": chair.round.number, "table": table, "seat": chair.seat, "out": sits_out})
+    return places
+
+
+def _give_back(event: Event, change: Substitution, first: int, *, by: User, at: datetime) -> None:
+    """The absent player sits again where he would have sat, from round `first` on."""
+    for place in change.places:
+        if first <= place["round"] <= change.last_round:
+            _seat_again(event, change, place)
+    if change.substitute is not None:
+        attendance.dismiss(change.substitute, change, first)
+    change.ended_from, change.ended_by, change.ended_at = first, by, at
+    change.save(update_fields=["ended_from", "ended_by", "ended_at"])
+
+
+def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> None:
+    round_ = event.rounds.filter(number=place["round"]).first()
+    absent, who = change.absent, change.substitute
+    if round_ is None or absent.seatings.filter(round=round_).exists():
+        return
+    if place["table"] is None:
+        if who is not None and not place["out"]:
+            who.seatings.filter(round=round_, table=None).delete()
+        Seating.objects.create(round=round_, player=absent)
+        return
+    table = round_.tables.filter(number=place["table"]).first()
+    here = round_.seatings.filter(table=table, seat=place["seat"]).first() if table else None
+    if who is not None and (here is None or here.player_id != who.pk) and change.for_seat:
+        # Drawn anew since: whoever plays for the seat holds it wherever that is now.
+        here = round_.seatings.filter(player=who, table__isnull=False).first()
+        table = here.table if here else None
+    if table is None or (who is not None and (here is None or here.player_id != who.pk)):
+        return
+    if table_reported(event, round_.number, table.number):
+        message = _("Table %(table)s has reported round %(round)s already. Choose a later round.")
+        words = {"table": table.number, "round": round_.number}
+        raise Refused("table-reported", message % words, "from_round")
+    if who is None:
+        if here is None:
+            Seating.objects.create(round=round_, player=absent, table=table, seat=place["seat"])
+        return
+    assert here is not None
+    here.player = absent
+    here.save(update_fields=["player"])
+    if place["out"]:
+        Seating.objects.create(round=round_, player=who)
+
+
+# --- what every action does ---
+
+
+def _held(player: Player) -> tuple[Event, Player]:
+    event = _open(hold(player.event))
+    return event, event.players.get(pk=player.pk)
+
+
+def _open(event: Event) -> Event:
+    if event.is_finished:
+        message = _("The event is finished. Reopen it before changing who sits where.")
+        raise Refused("event-finished", message)
+    if not event.rounds.exists():
+        message = _("The seating is not published yet. Mark who is there on the players’ page.")
+        raise Refused("not-published", message)
+    return event
+
+
+def _refuse_closed(event: Event, number: int) -> None:
+    if event.rounds.filter(number=number, status=Round.Status.CLOSED).exists():
+        message = _("Round %(round)s is closed, and what is played stays. Choose a later round.")
+        raise Refused("round-played", message % {"round": number}, "from_round")
+
+
+def _made(
+    event: Event,
+    absent: Player,
+    who: Player | None,
+    first: int,
+    last: int,
+    places: list[dict[str, Any]],
+    before: dict[str, Any],
+    *,
+    by: User,
+    at: datetime,
+    for_seat: bool = False,
+) -> Substitution:
+    attendance.go(event, absent, first, last)
+    people = {"absent": absent, "substitute": who}
+    return Substitution.objects.create(
+        event=event,
+        number=next_number(event.substitutions),
+        absent=absent,
+        substitute=who,
+        from_round=first,
+        to_round=last,
+        for_seat=for_seat,
+        places=places,
+        presence={
+            part: {"before": was, "after": attendance.presence_of(people[part])}  # type: ignore[arg-type]
+            for part, was in before.items()
+        },
+        made_by=by,
+        made_at=at,
+    )
+
+
+def _named(player: Player, **more: Any) -> dict[str, Any]:
+    return {"name": player.name, "number": player.number} | more
+
+
+def _facts(change: Substitution) -> dict[str, Any]:
+    """What the audit's sentence names."""
+    who = change.substitute
+    return _named(
+        change.absent,
+        from_round=change.from_round,
+        to_round=change.to_round,
+        other_name=who.name if who else "",
+        other_number=who.number if who else None,
+        change=change.number,
+    )

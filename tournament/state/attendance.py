@@ -1,0 +1,244 @@
+"""Who is there in which round, what seating is published, and where the two no longer agree.
+
+The readings under the seating page and the seating actions. Reads only; players are their numbers.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, F, OuterRef, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.seats import Seat
+from tournament.models.cards import CardLine
+from tournament.models.events import Event, Player
+from tournament.models.rulings import Ruling
+from tournament.models.seating import Round, Seating
+from tournament.models.sheets import Sheet
+from tournament.models.submissions import Report
+from tournament.rotation.plan import RoundPlan, TablePlan
+
+NAMED = 6  # a sentence that names more people than this is not read
+
+Status = Player.Status
+STAYING = frozenset({Status.HERE, Status.LATE})
+GOING = frozenset({Status.LEFT, Status.DISQUALIFIED})
+
+
+def plays_in(player: Player, number: int) -> bool:
+    """Whether somebody is to be seated (or to sit out) in round `number`.
+
+    Here or late: from his first round on. Left or disqualified: up to the last round he is down for.
+    Somebody only expected is not seated before he has checked in. Rounds he is away for are left out.
+    """
+    if number in player.away:
+        return False
+    if player.status in STAYING:
+        return player.from_round <= number and (player.to_round is None or number <= player.to_round)
+    if player.status in GOING:
+        return player.to_round is not None and player.from_round <= number <= player.to_round
+    return False
+
+
+def attendance(players: Iterable[Player], rounds: Iterable[int]) -> dict[int, frozenset[int]]:
+    """Round → the numbers of those who are there in it."""
+    everybody = list(players)
+    return {n: frozenset(p.number for p in everybody if plays_in(p, n)) for n in rounds}
+
+
+def published_plans(event: Event) -> dict[int, RoundPlan]:
+    """Round number → its published plan, in two queries. A table with an empty chair is left out."""
+    rounds = dict.fromkeys(event.rounds.order_by("number").values_list("number", flat=True))
+    at: dict[int, dict[int, dict[str, int]]] = {number: {} for number in rounds}
+    out: dict[int, list[int]] = {number: [] for number in rounds}
+    rows = Seating.objects.filter(round__event=event).values_list(
+        "round__number", "table__number", "seat", "player__number"
+    )
+    for number, table, seat, player in rows:
+        if table is None:
+            out[number].append(player)
+        else:
+            at[number].setdefault(table, {})[seat] = player
+    return {
+        number: RoundPlan(
+            tuple(
+                TablePlan(t, **seats) for t, seats in sorted(at[number].items()) if len(seats) == len(Seat)
+            ),
+            tuple(sorted(out[number])),
+        )
+        for number in rounds
+    }
+
+
+def placed_players(event: Event) -> dict[int, set[int]]:
+    """Round number → everybody who has a place in it, beside an empty chair too; in two queries."""
+    placed: dict[int, set[int]] = {n: set() for n in event.rounds.values_list("number", flat=True)}
+    rows = Seating.objects.filter(round__event=event).values_list("round__number", "player__number")
+    for number, player in rows:
+        placed[number].add(player)
+    return placed
+
+
+def placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
+    """The same of planned rounds."""
+    return {number: {*plan.seated, *plan.sit_out} for number, plan in plans.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone
+    or a ruling, or a line of a tally card."""
+
+    statuses: Mapping[int, str]
+    reported: frozenset[int]
+
+    @property
+    def published(self) -> bool:
+        return bool(self.statuses)
+
+    @property
+    def open_round(self) -> int | None:
+        return next((n for n, status in self.statuses.items() if status == Round.Status.OPEN), None)
+
+    @property
+    def last_begun(self) -> int:
+        """The last round that is open, closed or reported; 0 before anything is published."""
+        begun = [
+            n for n, status in self.statuses.items() if status != Round.Status.PLANNED or n in self.reported
+        ]
+        return max(begun, default=0)
+
+    @property
+    def last_played(self) -> int:
+        """The last round that can no longer be seated anew: it is closed, or some table has reported."""
+        done = [
+            n for n, status in self.statuses.items() if status == Round.Status.CLOSED or n in self.reported
+        ]
+        return max(done, default=0)
+
+    @property
+    def nothing_reported(self) -> bool:
+        return not self.reported and Round.Status.CLOSED not in self.statuses.values()
+
+
+def playing(event: Event) -> Playing:
+    """How far the event has come, in one query."""
+    heard = Q(Exists(CardLine.objects.filter(round=OuterRef("pk"), counting=True)))
+    for told in (Sheet, Report, Ruling):
+        heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
+    rows = event.rounds.order_by("number").values_list("number", "status", heard)
+    statuses, reported = {}, set()
+    for number, status, is_reported in rows:
+        statuses[number] = status
+        if is_reported:
+            reported.add(number)
+    return Playing(statuses, frozenset(reported))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Who came and who went since rounds were planned; `first_round` is the first that no longer fits."""
+
+    first_round: int
+    joined: tuple[Player, ...]
+    gone: tuple[Player, ...]
+
+    def sentence(self) -> str:
+        """“Ann Archer (3) is there and has no place. Dan Drew (4) has a place and is not there.”"""
+        parts = []
+        if self.joined:
+            parts.append(
+                ngettext(
+                    "%(names)s is there and has no place.",
+                    "%(names)s are there and have no place.",
+                    len(self.joined),
+                )
+                % {"names": names_of(self.joined)}
+            )
+        if self.gone:
+            parts.append(
+                ngettext(
+                    "%(names)s has a place and is not there.",
+                    "%(names)s have places and are not there.",
+                    len(self.gone),
+                )
+                % {"names": names_of(self.gone)}
+            )
+        return " ".join(parts)
+
+
+def names_of(players: Sequence[Player]) -> str:
+    """“Ann Archer (3), Ben Baker (4) and 7 more”: names with numbers, shortened when they are many."""
+    words = [f"{player.name} ({player.number})" for player in players]
+    if len(words) > NAMED:
+        words[NAMED - 1 :] = [_("%(count)s more") % {"count": len(words) - NAMED + 1}]
+    return in_a_row(words)
+
+
+def in_a_row(words: Sequence[object]) -> str:
+    """“3”, “3 and 7”, “3, 7 and 9”: the members of a sentence."""
+    texts = [str(word) for word in words]
+    if len(texts) < 2:
+        return "".join(texts)
+    return _("%(some)s and %(last)s") % {"some": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def still_seated(event: Event) -> list[Player]:
+    """Players marked as gone before the open round who have a seat there at a table that has not reported.
+
+    Someone has to take the seat, or it has to be left empty: else they would score with that table's sheet.
+    """
+    seats = Seating.objects.filter(round__event=event, round__status=Round.Status.OPEN, table__isnull=False)
+    gone_before = Q(player__to_round=None) | Q(player__to_round__lt=F("round__number"))
+    at = {"table": OuterRef("table")}
+    heard = (
+        Exists(Sheet.objects.filter(**at))
+        | Exists(Report.objects.filter(**at, state__in=Report.LIVE))
+        | Exists(Ruling.objects.in_force().filter(**at))
+    )
+    waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)
+    return list(event.players.filter(pk__in=waiting.values("player")).order_by("number"))
+
+
+def still_seated_sentence(players: Sequence[Player]) -> str:
+    """“Ann Archer (3) has gone and still has a seat in the open round: …”, empty for nobody."""
+    if not players:
+        return ""
+    return ngettext(
+        "%(names)s has gone and still has a seat in this round: choose a substitute, or leave it empty.",
+        "%(names)s have gone and still have seats in this round: choose substitutes, or leave them empty.",
+        len(players),
+    ) % {"names": names_of(players)}
+
+
+def change_since(players: Iterable[Player], rounds: Mapping[int, Collection[int]]) -> Change | None:
+    """Where rounds, with those placed in them, and the people who are there disagree; None while they
+    agree."""
+    by_number = {player.number: player for player in players}
+    there = attendance(by_number.values(), rounds)
+    joined: set[int] = set()
+    gone: set[int] = set()
+    first = None
+    for number, numbers in sorted(rounds.items()):
+        placed = set(numbers)
+        if placed != there[number]:
+            first = first or number
+            joined |= there[number] - placed
+            gone |= placed - there[number]
+    if first is None:
+        return None
+    return Change(
+        first, *(tuple(by_number[n] for n in sorted(some) if n in by_number) for some in (joined, gone))
+    )
+
+
+def misfit(event: Event, state: Playing | None = None) -> Change | None:
+    """Where the published rounds that are not yet played and the people who are there disagree."""
+    state = state or playing(event)
+    if state.last_played >= max(state.statuses, default=0):
+        return None
+    rounds = {n: placed for n, placed in placed_players(event).items() if n > state.last_played}
+    seated = Q(pk__in=Seating.objects.filter(round__event=event).values("player"))
+    players = event.players.filter(~Q(status=Status.EXPECTED) | seated)
+    return change_since(players, rounds)

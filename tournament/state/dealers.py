@@ -1,0 +1,132 @@
+"""Who dealt which deal, and the rulings that were made with another dealer than the sheet names.
+
+A ruling may come before the sheet; who dealt is then what the director was told. Reading only.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.catalogue import WRONG_DEALER
+from scoring.deal import Deal
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.seats import Seat
+from scoring.sheet import next_deal
+from tournament.models.rulings import Ruling
+from tournament.models.seating import SEAT_NAMES, Round, Table
+from tournament.models.sheets import Sheet
+from tournament.state.sheet_scores import Reported, merged
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as the sheet has it: who dealt it, and whose turn it was. `written`: the table wrote it down,
+    not only a ruling that ended it."""
+
+    deal: Deal
+    due: Seat
+    written: bool
+
+    @property
+    def dealer(self) -> Seat:
+        return self.deal.dealer
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDealer:
+    """A ruling made with one dealer, at a table whose sheet says that it was another."""
+
+    ruling: Ruling
+    ruled: Seat
+    by_sheet: Seat
+
+    @property
+    def sentence(self) -> str:
+        """“Ruling 3 was made with West as dealer; by the sheet North dealt.”"""
+        words = {"number": self.ruling.number, "ruled": SEAT_NAMES[self.ruled]}
+        if self.ruling.code == WRONG_DEALER:
+            message = _("Ruling %(number)d says %(ruled)s dealt out of turn; by the sheet it was their deal.")
+            return message % words
+        message = _("Ruling %(number)d was made with %(ruled)s as dealer; by the sheet %(dealt)s dealt.")
+        return message % (words | {"dealt": SEAT_NAMES[self.by_sheet]})
+
+
+def dealt_at(table: Table) -> Mapping[tuple[int, int], Dealt]:
+    """The deals of the sheet that counts, by slot and attempt, with those that a ruling ended; none where
+    there is no sheet, or only totals."""
+    sheet = table.sheets.filter(counting=True, entry=Sheet.Entry.DEALS).first()
+    if sheet is None:
+        return {}
+    return _dealt(table.round.event.ruleset, table, sheet, list(table.rulings.in_force()))
+
+
+def first_dealer_said(table: Table) -> Seat | None:
+    """Who dealt first as far as anybody has said it: a sheet, else what a director was told with a ruling."""
+    if table.known_dealer is not None:
+        return table.known_dealer
+    rulings = table.rulings.in_force().filter(slot__isnull=False, attempt=1).exclude(dealer="")
+    said = {
+        Seat(dealer).advanced(1 - slot)
+        for dealer, slot in rulings.exclude(code=WRONG_DEALER).values_list("dealer", "slot")
+    }
+    return said.pop() if len(said) == 1 else None
+
+
+def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
+    """The rulings in force of these rounds whose dealer the sheet contradicts, by number."""
+    rulings = Ruling.objects.in_force().filter(table__round__in=rounds, slot__isnull=False).exclude(dealer="")
+    asked = list(rulings.select_related("table__round__event").order_by("number"))
+    if not asked:
+        return ()
+    tables = {ruling.table_id: ruling.table for ruling in asked}
+    sheets = Sheet.objects.filter(table__in=tables, counting=True, entry=Sheet.Entry.DEALS)
+    everything: dict[int, list[Ruling]] = defaultdict(list)
+    for ruling in Ruling.objects.in_force().filter(table__in=tables).order_by("number"):
+        everything[ruling.table_id].append(ruling)
+    dealt = {
+        sheet.table_id: _dealt(
+            tables[sheet.table_id].round.event.ruleset,
+            tables[sheet.table_id],
+            sheet,
+            everything[sheet.table_id],
+        )
+        for sheet in sheets
+    }
+    found = (_other(ruling, dealt.get(ruling.table_id, {})) for ruling in asked)
+    return tuple(other for other in found if other is not None)
+
+
+def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], Dealt]) -> OtherDealer | None:
+    deal = dealt.get((ruling.slot or 0, ruling.attempt))
+    if deal is None:
+        return None
+    ruled = Seat(ruling.dealer)
+    if ruling.code == WRONG_DEALER:
+        # Somebody else's turn is what the ruling is about: it is in doubt where it was the dealer's own.
+        in_turn = bool(ruling.offender) and deal.due is ruled
+        return OtherDealer(ruling, ruled, deal.due) if in_turn else None
+    return None if deal.dealer is ruled else OtherDealer(ruling, ruled, deal.dealer)
+
+
+def _dealt(
+    rules: Ruleset, table: Table, sheet: Sheet, rulings: Sequence[Ruling]
+) -> dict[tuple[int, int], Dealt]:
+    """The sheet gone through deal by deal; rules that no longer fit it leave what the table wrote down."""
+    reported = Reported.of(sheet, table)
+    written = {(deal.slot, deal.attempt): deal for deal in reported.deals}
+    first = reported.first_dealer
+    if first is None:
+        return {}
+    found: dict[tuple[int, int], Dealt] = {}
+    try:
+        deals = merged(rules, first, reported.deals, rulings)
+        for number, deal in enumerate(deals):
+            due = next_deal(rules, first, deals[:number])
+            place = deal.slot, deal.attempt
+            found[place] = Dealt(deal, due.dealer if due else deal.dealer, place in written)
+    except ScoringError:
+        return {place: Dealt(deal, deal.dealer, True) for place, deal in written.items()}
+    return found

@@ -1,0 +1,108 @@
+"""Movements that seat each round from the one before it: which rounds are still to be seated, and when.
+
+The readings under closing a round and every page that shows rounds. Reads only.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models.events import Event
+from tournament.models.seating import Round
+from tournament.rotation.movements import MOVEMENTS
+from tournament.state.attendance import playing
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The rounds still to be seated; `waits`: the round before the first of them is closed already."""
+
+    numbers: tuple[int, ...] = ()
+    waits: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.numbers)
+
+    @property
+    def sentence(self) -> str:
+        """“Round 4: seated when round 3 closes, and so on to round 8.”; empty where nothing is to come."""
+        if not self.numbers:
+            return ""
+        first, last = self.numbers[0], self.numbers[-1]
+        words = {"number": first, "before": first - 1, "last": last}
+        if self.waits:
+            message = _(
+                "Round %(number)d is not seated yet: it follows from the results of round %(before)d."
+            )
+        elif last > first:
+            message = _("Round %(number)d: seated when round %(before)d closes, and so on to round %(last)d.")
+        else:
+            message = _("Round %(number)d: seated when round %(before)d closes.")
+        return message % words
+
+
+NOTHING_COMING = Coming()
+
+
+def coming(event: Event, last: int, *, closed: bool) -> Coming:
+    """What is still to be seated after round `last`, the last that is; nothing once the event is finished."""
+    if event.is_finished:
+        return NOTHING_COMING
+    return Coming(tuple(unseated(event, last)), waits=closed)
+
+
+def coming_after(event: Event) -> Coming:
+    """What is still to be seated after the rounds that are, in one query; nothing before the first is."""
+    last = event.rounds.order_by("-number").first()
+    if last is None:
+        return NOTHING_COMING
+    return coming(event, last.number, closed=last.status == Round.Status.CLOSED)
+
+
+def plans_ahead(event: Event) -> bool:
+    """Whether the event's movement seats all rounds before the first is played."""
+    return MOVEMENTS[event.movement].plans_ahead
+
+
+def unseated(event: Event, last: int) -> range:
+    """The rounds still to be seated, each when the one before it is closed; `last` is the last seated."""
+    if plans_ahead(event) or not last:
+        return range(0)
+    return range(last + 1, event.round_count + 1)
+
+
+def awaits_next(round_: Round) -> bool:
+    """Whether the next round is to be seated when this one is closed (or now, where it is closed)."""
+    event = round_.event
+    if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
+        return False
+    return not event.rounds.filter(number__gt=round_.number).exists()
+
+
+def asks_winners(round_: Round) -> bool:
+    """Whether seating the next round asks of every tie of this one who goes on as winner."""
+    return awaits_next(round_) and MOVEMENTS[round_.event.movement].needs_winners
+
+
+def seated_from(round_: Round) -> int | None:
+    """The number of the round that was seated from the results of this closed one, and is not touched by
+    what becomes of them; None where there is none."""
+    event, number = round_.event, round_.number + 1
+    if round_.status != Round.Status.CLOSED or plans_ahead(event):
+        return None
+    return number if event.rounds.filter(number=number).exists() else None
+
+
+def to_seat(event: Event) -> Round | None:
+    """The closed round from which the next one can be seated now: it is not seated yet, or nobody has
+    reported from it."""
+    if plans_ahead(event):
+        return None
+    *before, last = event.rounds.order_by("number") or (None,)
+    if last is None:
+        return None
+    if last.status == Round.Status.CLOSED:
+        return last if awaits_next(last) else None
+    if before and before[-1].status == Round.Status.CLOSED and last.number not in playing(event).reported:
+        return before[-1]
+    return None

@@ -1,0 +1,173 @@
+"""The seating that follows from a round's results: what it needs, what is open about it, what it comes to.
+
+Writes nothing: `next_round` does, after a director has looked at it. Players and tables are their numbers.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, SIDES, Side
+from tournament.models import Event, Player, Round, Sheet, Table
+from tournament.rotation.errors import RotationError
+from tournament.rotation.movements import MOVEMENTS, seat_next
+from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.state.attendance import attendance, published_plans
+from tournament.state.wishes import wishes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whom a director names as a table's winner: because that side reached the tie first (then its sheet
+    says so), or only to decide who moves."""
+
+    side: Side
+    reached_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A table whose sheet does not say who won. `score` is None without a sheet; `for_sheet`: the answer
+    belongs on it. `named` is what was answered."""
+
+    table: int
+    score: tuple[int, int] | None
+    for_sheet: bool
+    people: Mapping[Side, tuple[Player, ...]]
+    named: Named | None = None
+
+    @property
+    def sentence(self) -> str:
+        """“Table 4 is tied 8–8: who reached it first?”"""
+        if self.score is None:
+            return _("Table %(table)d has not reported: who won there?") % {"table": self.table}
+        ns, ew = self.score
+        words = {"table": self.table, "ns": ns, "ew": ew}
+        if self.for_sheet:
+            return _("Table %(table)d is tied %(ns)d–%(ew)d: who reached it first?") % words
+        if ns == ew:
+            return _("Table %(table)d is tied %(ns)d–%(ew)d to the last deal: who goes on as winner?") % words
+        return _("Table %(table)d has no winner at %(ns)d–%(ew)d: who goes on as winner?") % words
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The round to be seated after round `after`. `plan` is None while a question is open, or where nobody
+    can be seated: `problem` says why then. `mark` stands for everything the plan follows from."""
+
+    number: int
+    after: int
+    questions: tuple[Question, ...]
+    winners: Mapping[int, Side]
+    last: RoundPlan
+    plan: RoundPlan | None
+    problem: str
+    mark: str
+
+    @property
+    def unanswered(self) -> tuple[Question, ...]:
+        return tuple(question for question in self.questions if question.named is None)
+
+
+def following(
+    event: Event,
+    after: Round,
+    named: Mapping[int, Named] | None = None,
+    *,
+    movement: str | None = None,
+    seed: int | None = None,
+) -> Following:
+    """Seat the round that follows on `after` as far as it can be; `named` are a director's answers by table.
+
+    What was answered when the round was seated before is taken again where `named` does not say otherwise.
+    `movement` and `seed` are the event's own if they are not given.
+    """
+    movement = movement or event.movement
+    seed = event.seed if seed is None else seed
+    number = after.number + 1
+    tables = list(after.tables.order_by("number").prefetch_related("seatings__player"))
+    plans = published_plans(event)
+    last = RoundPlan(tuple(map(_plan, tables)), plans[after.number].sit_out)
+    history = [*(plan for n, plan in sorted(plans.items()) if n < after.number), last]
+    there = sorted(attendance(event.players.all(), [number])[number])
+    wishes = wishes_of(event).among(there)
+    questions: tuple[Question, ...] = ()
+    winners: dict[int, Side] = {}
+    if MOVEMENTS[movement].needs_winners:
+        questions, winners = _winners(after, tables, named or {})
+    plan, problem = None, ""
+    if all(question.named for question in questions):
+        try:
+            plan = seat_next(
+                movement,
+                there,
+                winners_of=winners,
+                history=history,
+                seed=seed,
+                goes_on=number < event.round_count,
+                **wishes.asked(len(there)),
+            )
+        except RotationError as error:
+            problem = str(error)
+    mark = _mark([movement, seed, number, there, wishes.to_dict()], winners, questions, history)
+    return Following(number, after.number, questions, winners, last, plan, problem, mark)
+
+
+def _plan(table: Table) -> TablePlan:
+    """The table as it sat; an empty chair is somebody of a number that nobody has."""
+    chairs = table.chairs()
+    numbers = (
+        chairs[seat].player.number if seat in chairs else -(len(SEATS) * table.number + place)
+        for place, seat in enumerate(SEATS)
+    )
+    return TablePlan(table.number, *numbers)
+
+
+def _winners(
+    round_: Round, tables: Iterable[Table], named: Mapping[int, Named]
+) -> tuple[tuple[Question, ...], dict[int, Side]]:
+    """Who won at each table as far as it is known, and a question for each table whose sheet does not say."""
+    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__round=round_, counting=True)}
+    questions, winners = [], {}
+    for table in tables:
+        sheet = sheets.get(table.pk)
+        if sheet is not None and sheet.winner:
+            winners[table.number] = Side(sheet.winner)
+            continue
+        answer = named.get(table.number)
+        if answer is None and table.moved_as_winner:
+            answer = Named(Side(table.moved_as_winner))
+        if answer is not None:
+            winners[table.number] = answer.side
+        questions.append(_question(table, sheet, answer))
+    return tuple(questions), winners
+
+
+def _question(table: Table, sheet: Sheet | None, answer: Named | None) -> Question:
+    chairs = table.chairs()
+    people = {
+        side: tuple(chairs[seat].player for seat in SEATS if seat in side.value and seat in chairs)
+        for side in SIDES
+    }
+    if sheet is None:
+        return Question(table.number, None, False, people, answer)
+    for_sheet = sheet.ns == sheet.ew and sheet.entry == Sheet.Entry.TOTALS
+    return Question(table.number, (sheet.ns, sheet.ew), for_sheet, people, answer)
+
+
+def _mark(
+    facts: list[object],
+    winners: Mapping[int, Side],
+    questions: Sequence[Question],
+    history: Sequence[RoundPlan],
+) -> str:
+    """A short mark of everything a seating follows from, so that only what was shown can be accepted."""
+    facts += [
+        sorted((table, side.value) for table, side in winners.items()),
+        [(q.table, q.score, bool(q.named and q.named.reached_first)) for q in questions],
+        Plan((), tuple(history)).to_dict(),
+    ]
+    return sha256(json.dumps(facts).encode()).hexdigest()[:20]

@@ -1,0 +1,118 @@
+"""What is still open about a round's sheets, in sentences: missing, disputed, waiting for an answer, not
+confirmed. Closing the round names it and goes on where that is meant."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from tournament.models.seating import Round
+from tournament.state.attendance import in_a_row
+from tournament.state.dealers import other_dealers
+from tournament.state.missing_sheets import missing_tables
+from tournament.state.pending import disputed_tables, tied_tables, unconfirmed_tables, waiting_tables
+
+MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
+TIED, DEALER = "tied", "dealer"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEnd:
+    """One thing that is open, and the tables it is open at, by number."""
+
+    code: str
+    tables: tuple[int, ...]
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether these tables score as things stand."""
+        return self.code in (UNCONFIRMED, TIED, DEALER)
+
+    @property
+    def sentence(self) -> str:
+        return _SENTENCES[self.code](self.tables)
+
+
+def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
+    """Everything open about a round, each table once."""
+    disputed, waiting = disputed_tables(round_), waiting_tables(round_)
+    missing = [table for table in missing_tables(round_) if table not in (*disputed, *waiting)]
+    found = {
+        MISSING: missing,
+        DISPUTED: disputed,
+        WAITING: [table for table in waiting if table not in disputed],
+        UNCONFIRMED: unconfirmed_tables(round_),
+        TIED: tied_tables(round_),
+        DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
+    }
+    return tuple(OpenEnd(code, tuple(tables)) for code, tables in found.items() if tables)
+
+
+def _missing(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s has not reported. Its players score nothing for this round "
+        "until its sheet is entered.",
+        "Tables %(tables)s have not reported. Their players score nothing for this round "
+        "until the sheets are entered.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _disputed(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s is disputed: its two sides do not agree, and nothing counts there yet.",
+        "Tables %(tables)s are disputed: their two sides do not agree, and nothing counts there yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _waiting(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "At table %(tables)s one side has reported and the other has not answered from its own phone; "
+        "nothing counts there yet.",
+        "At tables %(tables)s one side has reported and the other has not answered from its own phone; "
+        "nothing counts there yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _unconfirmed(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "The sheet of table %(tables)s is not confirmed by a second official yet.",
+        "The sheets of tables %(tables)s are not confirmed by a second official yet.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _tied(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "Table %(tables)s is tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        "Tables %(tables)s are tied, and nobody has said which side reached the score first; "
+        "until then nobody wins there.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+def _dealer(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "At table %(tables)s a ruling was made with another dealer than the sheet names; look at it again.",
+        "At tables %(tables)s rulings were made with other dealers than the sheets name; look at them again.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
+_SENTENCES = {
+    MISSING: _missing,
+    DISPUTED: _disputed,
+    WAITING: _waiting,
+    UNCONFIRMED: _unconfirmed,
+    TIED: _tied,
+    DEALER: _dealer,
+}

@@ -1,0 +1,85 @@
+"""What a round still waits for beside missing sheets: tables in dispute, sheets that a second official has to
+confirm and who typed them. Readings under pages and actions; tables are their numbers, in order."""
+
+from collections.abc import Iterable
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournament.models.seating import Round, Table
+from tournament.models.sheets import OPEN_TIE, Sheet
+from tournament.models.submissions import Report
+
+# What a table reported, whatever rulings made of it since.
+REPORTED = {
+    Sheet.Entry.DEALS: ("entry", "deals"),
+    Sheet.Entry.TOTALS: (
+        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w",
+    ),
+}  # fmt: skip
+
+TIE_ANSWER = ("reached_first", "nobody_can_say")
+
+# Once a sheet counts, what the table reported by phone is settled: officials change the sheet from there.
+HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
+
+
+def disputed_tables(round_: Round) -> list[int]:
+    """The tables whose two sides do not agree, and for which nothing is entered yet."""
+    return _numbers(_reporting(round_, Report.State.DISPUTED))
+
+
+def waiting_tables(round_: Round) -> list[int]:
+    """The tables where one side has reported and the other has not answered from a phone of its own."""
+    return _numbers(_reporting(round_, Report.State.WAITING, Report.State.ONE_PHONE))
+
+
+def unconfirmed_tables(round_: Round) -> list[int]:
+    """The tables whose sheet one official entered and no other has confirmed; none without that option."""
+    if not round_.event.second_eyes:
+        return []
+    waiting = Sheet.objects.filter(table=OuterRef("pk"), counting=True, to_confirm=True)
+    return _numbers(Table.objects.filter(Exists(waiting), round=round_))
+
+
+def tied_tables(round_: Round) -> list[int]:
+    """The tables whose tie nobody has answered: which side reached the score first."""
+    tied = Sheet.objects.filter(OPEN_TIE, table=OuterRef("pk"), counting=True)
+    return _numbers(Table.objects.filter(Exists(tied), round=round_))
+
+
+def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
+    """Sheets that wait to be confirmed: table key → the key of who typed what is reported there now.
+
+    A ruling or new rules count a report anew and leave it his who typed it. One query for all.
+    """
+    now = {sheet.table_id: sheet for sheet in sheets}
+    if not now:
+        return {}
+    found = {key: sheet.entered_by_id for key, sheet in now.items()}
+    ended = set()
+    for older in Sheet.objects.filter(table__in=now).order_by("-revision"):
+        key, sheet = older.table_id, now[older.table_id]
+        if key in ended or older.revision > sheet.revision:
+            continue
+        same = all(getattr(older, name) == getattr(sheet, name) for name in _told_in(older, sheet))
+        if same and older.to_confirm:
+            found[key] = older.entered_by_id
+        else:
+            ended.add(key)
+    return found
+
+
+def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
+    """The fields that tell whether two revisions report the same. Who reached a tie first is among them only
+    where both are tied: a ruling that makes a tie is asked about it, and the table's figures stay."""
+    both_tied = older.ns == older.ew and sheet.ns == sheet.ew
+    return REPORTED[sheet.entry] + (TIE_ANSWER if both_tied else ())
+
+
+def _reporting(round_: Round, *states: str) -> QuerySet[Table]:
+    reports = Report.objects.filter(table=OuterRef("pk"), state__in=states)
+    return Table.objects.filter(~HAS_SHEET, Exists(reports), round=round_)
+
+
+def _numbers(tables: QuerySet[Table]) -> list[int]:
+    return list(tables.order_by("number").values_list("number", flat=True))

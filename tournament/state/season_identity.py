@@ -1,0 +1,183 @@
+"""Who is who across the events of a season. Pure: entries and decisions in, people out.
+
+A *strand* is a name that one person is known to have: its key (`names.key_of`). Where two of one event share
+a name, or the director has told namesakes apart, a strand is the key with the number he gave; an entry he has
+not placed yet is a strand of its own and *doubtful*. Strands become one person by a decision only.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import combinations
+
+from tournament.names import key_of
+
+ALIKE = 0.82  # "Jon Smith" and "John Smith"; not "Ann Archer" and "Anna Becker"
+MOST_PAIRS = 60  # doubts shown at once; with each decision others come up
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player of one event. `event` and `player` are database keys."""
+
+    event: int
+    player: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """A decision: the two strands are one person, or they are not."""
+
+    one: str
+    other: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """One person of the season. `strands` in order; the first one names him in addresses."""
+
+    strands: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    doubtful: bool = False
+
+    @property
+    def strand(self) -> str:
+        return self.strands[0]
+
+    @property
+    def name(self) -> str:
+        """The name he is mostly entered by; of several the latest."""
+        counts = Counter(entry.name for entry in self.entries)
+        return max(reversed(self.entries), key=lambda entry: counts[entry.name]).name
+
+    @property
+    def events(self) -> frozenset[int]:
+        return frozenset(entry.event for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Everybody; `unplaced` are the keys that hold namesakes not told apart yet, `alike` pairs that may be
+    one person, `impossible` decisions that cannot hold because both played in one event."""
+
+    people: tuple[Person, ...]
+    unplaced: tuple[str, ...]
+    impossible: tuple[Same, ...]
+    decided: tuple[Same, ...] = field(default=())
+
+    def person(self, strand: str) -> Person | None:
+        return next((person for person in self.people if strand in person.strands), None)
+
+    def alike(self) -> tuple[tuple[Person, Person], ...]:
+        """Pairs spelt alike who never played in one event and about whom nothing is decided; likest first."""
+        settled = {(same.one, same.other) for same in self.decided}
+        found = []
+        for one, other in combinations(sorted(self.people, key=lambda person: person.strand), 2):
+            if one.doubtful or other.doubtful or one.events & other.events:
+                continue
+            if any(tuple(sorted((a, b))) in settled for a in one.strands for b in other.strands):
+                continue
+            likeness = _likeness(one, other)
+            if likeness >= ALIKE:
+                found.append((likeness, one, other))
+        found.sort(key=lambda pair: (-pair[0], pair[1].strand, pair[2].strand))
+        return tuple((one, other) for _likeness, one, other in found[:MOST_PAIRS])
+
+
+def match(
+    entries: Sequence[Entry], labels: Mapping[int, tuple[str, int]], decisions: Sequence[Same]
+) -> Matching:
+    """Put entries (in the order of their events) together to people.
+
+    `labels` maps a player to the key and number that tell him from his namesakes. Decisions hold in the order
+    made; one that would put two players of one event together does not.
+    """
+    strands: dict[str, list[Entry]] = {}
+    unplaced, doubtful = [], set()
+    for key, group in _by_key(entries).items():
+        placed, left = _told_apart(key, group, labels)
+        for strand, some in placed.items():
+            strands.setdefault(strand, []).extend(some)
+        for entry in left:
+            strand = f"{key}@{entry.player}"
+            strands[strand] = [entry]
+            doubtful.add(strand)
+        if left:
+            unplaced.append(key)
+    groups, impossible = _joined(strands, [decision for decision in decisions if decision.same])
+    place = {entry.player: at for at, entry in enumerate(entries)}
+    people = (
+        Person(
+            tuple(sorted(group)),
+            tuple(sorted((e for s in group for e in strands[s]), key=lambda entry: place[entry.player])),
+            doubtful=bool(group & doubtful),
+        )
+        for group in groups
+    )
+    return Matching(tuple(people), tuple(unplaced), tuple(impossible), tuple(decisions))
+
+
+def _by_key(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        found[key_of(entry.name)].append(entry)
+    return found
+
+
+def _told_apart(
+    key: str, group: Sequence[Entry], labels: Mapping[int, tuple[str, int]]
+) -> tuple[dict[str, list[Entry]], list[Entry]]:
+    """Strand → entries of one name, and the entries that nobody has placed."""
+    given = {e.player: labels[e.player][1] for e in group if labels.get(e.player, ("", 0))[0] == key}
+    namesakes = max(Counter(entry.event for entry in group).values()) > 1
+    if not given and not namesakes:
+        return {key: list(group)}, []
+    placed: dict[str, list[Entry]] = {}
+    left = []
+    for entry in group:
+        label = given.get(entry.player)
+        strand = strand_of(key, label) if label else ""
+        if not strand or any(other.event == entry.event for other in placed.get(strand, ())):
+            left.append(entry)
+        else:
+            placed.setdefault(strand, []).append(entry)
+    return placed, left
+
+
+def strand_of(key: str, label: int) -> str:
+    """The strand of the first, second, third person of a name."""
+    return key if label == 1 else f"{key}#{label}"
+
+
+def _joined(
+    strands: Mapping[str, Sequence[Entry]], same: Iterable[Same]
+) -> tuple[list[set[str]], list[Same]]:
+    group_of = {strand: {strand} for strand in strands}
+    impossible = []
+    for decision in same:
+        one, other = group_of.get(decision.one), group_of.get(decision.other)
+        if one is None or other is None or one is other:
+            continue
+        if _events(one, strands) & _events(other, strands):
+            impossible.append(decision)
+            continue
+        one |= other
+        for strand in other:
+            group_of[strand] = one
+    return list({id(group): group for group in group_of.values()}.values()), impossible
+
+
+def _events(group: Iterable[str], strands: Mapping[str, Sequence[Entry]]) -> set[int]:
+    return {entry.event for strand in group for entry in strands[strand]}
+
+
+def _likeness(one: Person, other: Person) -> float:
+    a, b = key_of(one.name), key_of(other.name)
+    matcher = SequenceMatcher(None, a, b, autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0.0
+    return matcher.ratio()

@@ -1,0 +1,104 @@
+"""How full an event is: who asked to play, who is within the limit, who waits and in which place.
+
+The readings under the pages and the actions of signing up. Reads only.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models.events import Event, Player
+from tournament.models.sign_ups import SignUp, SignUpList
+
+State = SignUp.State
+GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A person who asked and where that leaves him: `waiting` is his place on the waiting list, 0 for none.
+
+    `stays` tells an admitted person whom the director has taken off the list of players since.
+    """
+
+    sign_up: SignUp
+    waiting: int
+    stays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignUps:
+    """An event's sign-up as it is now; `players` are those on the list who have not gone."""
+
+    settings: SignUpList
+    players: int
+    asked: tuple[Standing, ...]
+    settled: tuple[Standing, ...]
+
+    @property
+    def places(self) -> int | None:
+        return self.settings.places
+
+    @property
+    def room(self) -> int | None:
+        """Places that admitted players have left."""
+        return None if self.places is None else max(0, self.places - self.players)
+
+    @property
+    def within(self) -> tuple[Standing, ...]:
+        """Those who asked and have a place, if the director says yes."""
+        return tuple(standing for standing in self.asked if not standing.waiting)
+
+    @property
+    def waiting(self) -> tuple[Standing, ...]:
+        return tuple(standing for standing in self.asked if standing.waiting)
+
+    @property
+    def spoken_for(self) -> int:
+        """Places that players have or that somebody asked for in time."""
+        return self.players + len(self.within)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next one goes to the waiting list."""
+        return self.room is not None and len(self.asked) >= self.room
+
+    def of(self, sign_up: SignUp) -> Standing:
+        """One person's standing."""
+        return next(one for one in (*self.asked, *self.settled) if one.sign_up.pk == sign_up.pk)
+
+
+def sign_ups(event: Event) -> SignUps:
+    """The event's sign-ups in the order of asking, in three queries."""
+    settings = settings_of(event)
+    players = event.players.exclude(status__in=GONE).count()
+    return _arranged(settings, players, event.sign_ups.select_related("player").order_by("number"))
+
+
+def settings_of(event: Event) -> SignUpList:
+    """What the director offers; nothing, where nothing is said."""
+    return SignUpList.objects.filter(event=event).first() or SignUpList(event=event)
+
+
+def _arranged(settings: SignUpList, players: int, everybody: Iterable[SignUp]) -> SignUps:
+    room = None if settings.places is None else max(0, settings.places - players)
+    asked: list[Standing] = []
+    settled: list[Standing] = []
+    for sign_up in everybody:
+        if sign_up.state == State.ASKED:
+            place = 0 if room is None else max(0, len(asked) + 1 - room)
+            asked.append(Standing(sign_up, place, stays=True))
+        else:
+            settled.append(Standing(sign_up, 0, sign_up.state == State.ADMITTED and bool(sign_up.player)))
+    return SignUps(settings, players, tuple(asked), tuple(settled))
+
+
+def why_closed(event: Event, settings: SignUpList, at: datetime) -> str:
+    """What keeps people from signing up: `finished`, `seated`, `off`, `over`; empty while they can."""
+    if event.is_finished:
+        return "finished"
+    if event.rounds.exists():
+        return "seated"
+    if not settings.is_open:
+        return "off"
+    return "over" if settings.closes_at and at >= settings.closes_at else ""

@@ -1,0 +1,87 @@
+"""The wishes of an event as values: what a draw is asked, and what a draft keeps of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.models.events import Event
+from tournament.models.wishes import Wish
+from tournament.state.table_numbers import tables_for
+
+Kind = Wish.Kind
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Wished:
+    """One wish by the numbers people are called by: a kind, a player, and the other player or the table."""
+
+    kind: str
+    player: int
+    second: int
+
+    @property
+    def about(self) -> Pair:
+        """The players it is about."""
+        return frozenset({self.player} if self.kind == Kind.STAYS else {self.player, self.second})
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """All wishes of an event. `tables` is the text that `table_numbers` reads."""
+
+    wished: tuple[Wished, ...] = ()
+    tables: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.wished or self.tables)
+
+    def are(self, other: "Wishes") -> bool:
+        """Whether the same is wished, in whatever order."""
+        return set(self.wished) == set(other.wished) and self.tables == other.tables
+
+    def without(self, left_out: Wished) -> "Wishes":
+        """All but this one."""
+        return replace(self, wished=tuple(wish for wish in self.wished if wish != left_out))
+
+    def among(self, players: Iterable[int]) -> "Wishes":
+        """Those that are about these players only."""
+        there = set(players)
+        return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there))
+
+    def asked(self, players: int) -> dict[str, Any]:
+        """The arguments of `rotation.draw_plan` for so many players."""
+        fixed = {wish.player: wish.second for wish in self.wished if wish.kind == Kind.STAYS}
+        return {
+            "fixed": fixed,
+            "apart": self._pairs(Kind.APART),
+            "apart_partners": self._pairs(Kind.NOT_PARTNERS),
+            "together": self._pairs(Kind.ONCE),
+            "couples": self._pairs(Kind.COUPLE),
+            "table_numbers": tables_for(self.tables, players // 4, set(fixed.values())),
+        }
+
+    def _pairs(self, kind: str) -> list[Pair]:
+        return [wish.about for wish in self.wished if wish.kind == kind]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As a draft keeps them."""
+        return {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+
+    @classmethod
+    def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
+        """Read what a draft keeps; an old draft was drawn without wishes."""
+        return cls(tuple(Wished(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
+
+
+def wishes_of(event: Event) -> Wishes:
+    """The event's wishes, in one query."""
+    rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
+    return Wishes(tuple(wished(*row) for row in rows), event.tables)
+
+
+def wished(kind: str, player: int, other: int | None, table: int | None) -> Wished:
+    """A wish as a value; of a pair the lower number comes first."""
+    if other is None:
+        return Wished(kind, player, table or 0)
+    return Wished(kind, *sorted((player, other)))

@@ -1,0 +1,27 @@
+"""Where everything is. Officials work under /events/, players and the public look under /e/,
+a player by his secret link under /p/, who has signed up under /my/,
+and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/."""
+
+from django.urls import include, path
+
+from tournament.urls import seasons
+from tournament.views import clock, errors, home
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", errors.healthz, name="healthz"),
+    path("time/", clock.time, name="time"),
+    path("rules/<slug:preset>/", home.rules, name="rules"),
+    path("style-guide/", home.style_guide, name="style_guide"),
+    path("", include("tournament.urls.officials")),
+    path("p/<slug:token>/", include("tournament.urls.player_page")),
+    path("my/<slug:token>/", include("tournament.urls.sign_up_page")),
+    path("t/<slug:token>/", include("tournament.urls.table_entry")),
+    path("join/<slug:token>/", include("tournament.urls.invitations")),
+    path("seasons/", include(seasons.directors)),
+    path("s/<slug:slug>/", include(seasons.everybody)),
+    path("e/<slug:slug>/", include("tournament.urls.public")),
+]
+
+handler400 = "tournament.views.errors.bad_request"
+handler500 = "tournament.views.errors.server_error"

@@ -1,0 +1,247 @@
+"""Pages of officials: one namespace per part of the evening, each view named like its page."""
+
+from collections.abc import Sequence
+
+from django.urls import URLPattern, include, path
+
+import tournament.urls.converters  # noqa: F401  the addresses below hold numbers
+from tournament.views import (
+    accounts,
+    announcements,
+    archive,
+    backups,
+    cards,
+    clock,
+    confirmations,
+    draft_jobs,
+    events,
+    history,
+    next_round,
+    not_played,
+    notes,
+    officials,
+    players,
+    printing,
+    prizes,
+    renege_check,
+    rounds,
+    rulings,
+    seating,
+    sheets,
+    sign_ups,
+    standings,
+    submissions,
+    substitutions,
+    table_links,
+    ties,
+    undoing,
+    wishes,
+)
+
+
+def part(namespace: str, patterns: Sequence[URLPattern], prefix: str = "") -> object:
+    """The pages of one part of an event, under the event's address."""
+    return path(f"events/<slug:slug>/{prefix}", include((list(patterns), namespace)))
+
+
+accounts_urls = [
+    path("sign-in/", accounts.sign_in, name="sign_in"),
+    path("sign-out/", accounts.sign_out, name="sign_out"),
+    path("password/", accounts.change_password, name="change_password"),
+    path("sessions/", accounts.sessions, name="sessions"),
+]
+
+events_urls = [
+    path("", events.index, name="index"),
+    path("new/", events.new, name="new"),
+    path("<slug:slug>/", events.overview, name="overview"),
+    path("<slug:slug>/settings/", events.settings, name="settings"),
+    path("<slug:slug>/finish/", events.finish, name="finish"),
+    path("<slug:slug>/reopen/", events.reopen, name="reopen"),
+]
+
+players_urls = [
+    path("players/", players.index, name="index"),
+    path("players/import/", players.import_, name="import"),
+    path("players/add/", players.add, name="add"),
+    path("players/links/", players.links, name="links"),
+    path("players/<number:player>/", players.edit, name="edit"),
+    path("players/<number:player>/status/", players.set_status, name="set_status"),
+    path("players/<number:player>/remove/", players.remove, name="remove"),
+    path("check-in/", players.check_in, name="check_in"),
+]
+
+seating_urls = [
+    path("", seating.index, name="index"),
+    path("draft/", seating.draft, name="draft"),
+    path("publish/", seating.publish, name="publish"),
+    path("withdraw/", seating.withdraw, name="withdraw"),
+    path("next/", next_round.next_round, name="next_round"),
+]
+
+draft_jobs_urls = [
+    path("<number:drawing>/", draft_jobs.show, name="show"),
+    path("costs/", draft_jobs.count, name="count"),
+]
+
+wishes_urls = [
+    path("", wishes.index, name="index"),
+    path("<number:wish>/remove/", wishes.remove, name="remove"),
+]
+
+rounds_urls = [
+    path("", rounds.desk, name="desk"),
+    path("close/", rounds.close, name="close"),
+    path("reopen/", rounds.reopen, name="reopen"),
+    path("unlock/", rounds.unlock, name="unlock"),
+    path("tables/<number:table>/not-played/", not_played.not_played, name="not_played"),
+    path("clock/", clock.clock, name="clock"),
+    path("clock/set/", clock.set_clock, name="set_clock"),
+]
+
+substitutions_urls = [
+    path("", substitutions.index, name="index"),
+    path("players/<number:player>/", substitutions.make, name="make"),
+    path("players/<number:player>/back/", substitutions.come_back, name="come_back"),
+    path("<number:change>/undo/", substitutions.undo, name="undo"),
+]
+
+sheets_urls = [
+    path("totals/", sheets.enter_totals, name="enter_totals"),
+    path("totals/<number:table>/", sheets.save_row, name="save_row"),
+    path("tables/<number:table>/", sheets.show, name="show"),
+    path("tables/<number:table>/tie/", ties.tie, name="tie"),
+    path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
+    path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
+    path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),
+]
+
+submissions_urls = [
+    path("reports/live/", submissions.live, name="live"),
+    path("tables/<number:table>/reports/<number:report>/take/", submissions.take, name="take"),
+    path("tables/<number:table>/reports/<number:report>/approve/", submissions.approve, name="approve"),
+    path("tables/<number:table>/reports/clear/", submissions.clear, name="clear"),
+]
+
+table_links_urls = [
+    path("", table_links.index, name="index"),
+    path("complete/", table_links.complete, name="complete"),
+    path("<number:table>/renew/", table_links.renew, name="renew"),
+    path("<number:table>/revoke/", table_links.revoke, name="revoke"),
+]
+
+confirmations_urls = [
+    path("confirming/", confirmations.index, name="index"),
+    path("rounds/<number:round>/tables/<number:table>/confirm/", confirmations.confirm, name="confirm"),
+]
+
+cards_urls = [
+    path("", cards.index, name="index"),
+    path("take/", cards.take, name="take"),
+    path("<number:player>/", cards.card, name="card"),
+]
+
+rulings_urls = [
+    path("rulings/", rulings.index, name="index"),
+    path("rulings/new/", rulings.find, name="find"),
+    path("rulings/<number:ruling>/", rulings.show, name="show"),
+    path("rulings/<number:ruling>/amend/", rulings.amend, name="amend"),
+    path("rulings/<number:ruling>/revoke/", rulings.revoke, name="revoke"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/new/", rulings.make, name="make"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/prove/", renege_check.prove, name="prove"),
+    path("rounds/<number:round>/tables/<number:table>/rulings/preview/", rulings.preview, name="preview"),
+]
+
+standings_urls = [
+    path("standings/", standings.show, name="show"),
+    path("adjustments/new/", standings.adjust, name="adjust"),
+    path("adjustments/<number:adjustment>/revoke/", standings.revoke_adjustment, name="revoke_adjustment"),
+]
+
+printing_urls = [
+    path("", printing.index, name="index"),
+    path("<slug:kind>.pdf", printing.pdf, name="pdf"),
+    path("<slug:kind>.png", printing.picture, name="picture"),
+    path("<slug:kind>/", printing.paper, name="paper"),
+]
+
+notes_urls = [
+    path("", notes.index, name="index"),
+    path("<number:note>/", notes.answer, name="answer"),
+]
+
+archive_urls = [
+    path("new/import/", archive.import_, name="import"),
+    path("<slug:slug>/archive/", archive.index, name="index"),
+    path("<slug:slug>/archive/event.json", archive.event_json, name="event_json"),
+    path("<slug:slug>/archive/<slug:kind>.csv", archive.csv, name="csv"),
+    path("<slug:slug>/archive/<slug:kind>.xlsx", archive.xlsx, name="xlsx"),
+]
+
+announcements_urls = [
+    path("", announcements.index, name="index"),
+    path("<number:announcement>/end/", announcements.take_down, name="take_down"),
+]
+
+prizes_urls = [
+    path("", prizes.index, name="index"),
+    path("settings/", prizes.settings, name="settings"),
+    path("draw/", prizes.draw, name="draw"),
+]
+
+officials_urls = [
+    path("", officials.index, name="index"),
+    path("<key:member>/role/", officials.change_role, name="change_role"),
+    path("<key:member>/remove/", officials.remove, name="remove"),
+    path("invitations/<number:invitation>/take-back/", officials.take_back, name="take_back"),
+]
+
+backups_urls = [
+    path("", backups.index, name="index"),
+    path("new/", backups.take, name="take"),
+    path("<slug:stem>.zip", backups.download, name="download"),
+    path("<slug:stem>/", backups.restore, name="restore"),
+]
+
+sign_ups_urls = [
+    path("", sign_ups.index, name="index"),
+    path("settings/", sign_ups.settings, name="settings"),
+    path("admit/", sign_ups.admit_all, name="admit_all"),
+    path("<number:sign_up>/admit/", sign_ups.admit, name="admit"),
+    path("<number:sign_up>/decline/", sign_ups.decline, name="decline"),
+]
+
+history_urls = [path("", history.index, name="index")]
+
+undoing_urls = [
+    path("", undoing.latest, name="latest"),
+    path("<key:entry>/", undoing.undo, name="undo"),
+]
+
+urlpatterns = [
+    path("", include((accounts_urls, "accounts"))),
+    path("backups/", include((backups_urls, "backups"))),
+    path("events/", include((events_urls, "events"))),
+    path("events/", include((archive_urls, "archive"))),
+    part("players", players_urls),
+    part("seating", seating_urls, "seating/"),
+    part("draft_jobs", draft_jobs_urls, "seating/draws/"),
+    part("wishes", wishes_urls, "seating/wishes/"),
+    part("rounds", rounds_urls, "rounds/<number:round>/"),
+    part("substitutions", substitutions_urls, "changes/"),
+    part("sheets", sheets_urls, "rounds/<number:round>/"),
+    part("submissions", submissions_urls, "rounds/<number:round>/"),
+    part("table_links", table_links_urls, "tables/"),
+    part("confirmations", confirmations_urls),
+    part("cards", cards_urls, "cards/"),
+    part("rulings", rulings_urls),
+    part("standings", standings_urls),
+    part("printing", printing_urls, "print/"),
+    part("notes", notes_urls, "notes/"),
+    part("announcements", announcements_urls, "announcements/"),
+    part("prizes", prizes_urls, "prizes/"),
+    part("officials", officials_urls, "officials/"),
+    part("sign_ups", sign_ups_urls, "sign-up/"),
+    part("history", history_urls, "audit/"),
+    part("undoing", undoing_urls, "undo/"),
+]

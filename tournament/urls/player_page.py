@@ -1,0 +1,13 @@
+"""A player's own page, by secret link."""
+
+from django.urls import path
+
+from tournament.views import player_page
+
+app_name = "player"
+urlpatterns = [
+    path("", player_page.show, name="show"),
+    path("live/", player_page.live, name="live"),
+    path("table/", player_page.table, name="table"),
+    path("note/", player_page.note, name="note"),
+]

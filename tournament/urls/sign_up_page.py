@@ -1,0 +1,11 @@
+"""Somebody who has signed up, by secret link."""
+
+from django.urls import path
+
+from tournament.views import sign_up_page
+
+app_name = "signing_up"
+urlpatterns = [
+    path("", sign_up_page.show, name="show"),
+    path("withdraw/", sign_up_page.withdraw, name="withdraw"),
+]

@@ -1,0 +1,23 @@
+"""The history of an event, as sentences."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournament.access import event_for
+from tournament.forms.filters import AuditFilter
+from tournament.listings.people import AuditListing
+from tournament.models import Event
+from tournament.reports import history
+
+
+@event_for("viewer")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who changed what and when, newest first, narrowed by person and kind."""
+    chosen = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
+    table = AuditListing(chosen.qs, event=event)
+    RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
+    context = {"event": event, "section": "audit", "filter": chosen, "table": table}
+    return render(request, "history/index.html", context)

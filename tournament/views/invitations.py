@@ -1,0 +1,96 @@
+"""Taking a role by an invitation's secret link: signed in, after signing in, or with a new account."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.access import invitation_of, role_at
+from tournament.forms.errors import add_domain_error
+from tournament.forms.officials import NewAccountForm
+from tournament.models import Invitation
+from tournament.services import officials as services
+from tournament.services.errors import Refused
+from tournament.views.accounts import enter
+
+GONE = 410
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # several are installed, and nobody typed a password
+
+View = Callable[..., HttpResponse]
+
+
+def invited(view: View) -> View:
+    """Decorate a view taking `(request, invitation)`: the link's secret becomes the invitation, or 404; one
+    that can no longer be taken answers 410. Nothing of it is kept by browsers or told to other sites."""
+
+    @wraps(view)
+    @sensitive_post_parameters()
+    @never_cache
+    def found(request: HttpRequest, token: str) -> HttpResponse:
+        invitation = invitation_of(token)
+        if invitation.is_open(timezone.now()):
+            response = view(request, invitation)
+        elif request.user.is_authenticated and role_at(invitation.event, request.user):
+            response = redirect("events:overview", invitation.event.slug)
+        else:
+            response = render(request, "invitations/dead.html", status=GONE)
+        response["Referrer-Policy"] = "same-origin"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return found
+
+
+@invited
+@require_http_methods(["GET", "HEAD", "POST"])
+def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """What one is invited to; somebody without an account makes one here."""
+    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    joined = None
+    if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
+        joined = _join_anew(request, invitation, form)
+    return joined or render(request, "invitations/show.html", {"invitation": invitation, "form": form})
+
+
+@invited
+@require_POST
+def accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Take the role with the account one is signed in with."""
+    if not request.user.is_authenticated:
+        return redirect("invitations:show", invitation.token)
+    try:
+        membership = services.join(invitation, user=request.user, at=timezone.now())
+    except Refused as refused:
+        messages.error(request, refused.message)
+        return redirect("invitations:show", invitation.token)
+    return _welcome(request, invitation, membership.get_role_display())
+
+
+def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountForm) -> HttpResponse | None:
+    typed = {name: form.cleaned_data[name] for name in ("username", "name", "password")}
+    try:
+        membership = services.join_anew(invitation, at=timezone.now(), **typed)
+    except Refused as refused:
+        add_domain_error(form, refused)
+    except ValidationError as error:
+        problems = error.message_dict if hasattr(error, "error_dict") else {"password": error.messages}
+        for field, sentences in problems.items():
+            form.add_error(field if field in form.fields else None, sentences)
+    else:
+        enter(request, membership.user, BACKEND)
+        return _welcome(request, invitation, membership.get_role_display())
+    return None
+
+
+def _welcome(request: HttpRequest, invitation: Invitation, role: str) -> HttpResponse:
+    words = {"role": role.lower(), "event": invitation.event.name}
+    messages.success(request, _("You are %(role)s of “%(event)s” now.") % words)
+    return redirect("events:overview", invitation.event.slug)

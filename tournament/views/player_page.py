@@ -1,0 +1,138 @@
+"""A player's own page by secret link: no account, no cookie, never in a log, a referrer or a search engine.
+
+Whoever has the link is the player. So the form that sends a note needs no token against forged requests: who
+could forge one knows the link already (and with no referrer a browser would not say where it came from).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.access import Holder, holder_of, own_way
+from tournament.forms.errors import add_domain_error
+from tournament.forms.notes import NoteForm
+from tournament.icons import bars
+from tournament.models import Player
+from tournament.reports.player_page import own
+from tournament.services.errors import Refused
+from tournament.services.notes import send_note
+from tournament.web import event_cache
+from tournament.web.sent_once import new_key
+from tournament.web.table_session import DISCREET, let_in
+
+# His own browser keeps the page, to be told "unchanged" when it asks again.
+OWN_PAGE = DISCREET | {"Cache-Control": "private, no-cache"}
+
+
+def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Callable[..., HttpResponse]:
+    """The URL's `token` becomes its holder; a wrong link answers 404 and a dead one 410, both kindly."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, token: str) -> HttpResponse:
+        try:
+            holder = holder_of(token, timezone.localdate())
+        except Http404:
+            answer = render(request, "player_page/no_such_link.html", status=404)
+        else:
+            if holder.live:
+                answer = view(request, holder, token)
+            else:
+                answer = render(request, "player_page/dead_link.html", status=410)
+        for name, value in OWN_PAGE.items():
+            answer[name] = value
+        return answer
+
+    return shown
+
+
+@require_safe
+@for_holder
+def show(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Where to sit next, the own card, what touched it, and a word to the director."""
+    return _page(request, holder, token, NoteForm())
+
+
+@require_safe
+@for_holder
+def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """The part of the page that refreshes itself; 304 after one query while nothing has changed."""
+    etag = _etag(holder)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = render(request, "player_page/live_show.html", _shown(holder.player))
+    answer["ETag"] = etag
+    return answer
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_holder
+def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Send a note; what cannot be sent comes back with what was typed."""
+    if request.method != "POST":
+        return redirect("player_page:show", token)
+    form = NoteForm(request.POST)
+    if form.is_valid():
+        try:
+            send_note(holder.player, form.cleaned_data["text"], at=timezone.now())
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            return redirect(f"{reverse('player_page:show', args=[token])}#notes")
+    return _page(request, holder, token, form)
+
+
+@require_safe
+@for_holder
+def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """On to the table where this player sits in the open round. His own link says who he is, so no PIN is
+    asked; it lets him in at that table and on that seat only."""
+    found = own_way(holder.player)
+    if found is None or found[0].why:
+        return redirect("player_page:show", token)
+    way, seat = found
+    return let_in(request, redirect("table_entry:show", way.token), way, seat)
+
+
+def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:
+    player = holder.player
+    frame = {
+        "section": "mine",
+        "token": token,
+        "live_url": reverse("player_page:live", args=[token]),
+        "etag": _etag(holder),
+        "form": form,
+        "sent_key": new_key(),
+    }
+    return render(request, "player_page/show.html", frame | _shown(player))
+
+
+def _shown(player: Player) -> dict[str, Any]:
+    event, number = player.event, player.number
+    where, now = event_cache.where(event), event_cache.now(event)
+    mine = own(event_cache.book(event), where, number)
+    points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
+    return {
+        "event": event,
+        "player": player,
+        "now": now,
+        "mine": mine,
+        "stops": () if event.is_finished else where.stops(number),
+        "coming": where.coming,
+        "chart": bars(points),
+        "notes": player.notes.order_by("-number"),
+        "token": player.token,
+        "enters": own_way(player) is not None,
+    }
+
+
+def _etag(holder: Holder) -> str:
+    return event_cache.etag(holder.player.event, holder.notes)

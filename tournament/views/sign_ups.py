@@ -1,0 +1,84 @@
+"""Sign-up at the director's desk: who asked, who is let in, what is offered."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.access import event_for
+from tournament.forms.sign_ups import SignUpSettingsForm
+from tournament.models import Event
+from tournament.qr import qr_svg
+from tournament.services import sign_ups as services
+from tournament.state.waiting_list import settings_of, sign_ups, why_closed
+from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.service_calls import attempt, attempt_aloud, by
+
+
+@event_for("director")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """Everybody who asked, in the order of asking."""
+    book = sign_ups(event)
+    address = for_phones(request, reverse("public:sign_up", args=[event.slug]))
+    context = {
+        "event": event,
+        "section": "players",
+        "book": book,
+        "closed": why_closed(event, book.settings, timezone.now()),
+        "address": address,
+        "code": "" if for_this_machine_only(address) else qr_svg(address),
+    }
+    return render(request, "sign_ups/index.html", context)
+
+
+@event_for("director")
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, event: Event) -> HttpResponse:
+    """Open or closed, how many places, until when."""
+    form = SignUpSettingsForm(event, settings_of(event), request.POST if request.method == "POST" else None)
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and attempt(form, services.set_sign_up, event, **by(request), **form.cleaned_data)
+    ):
+        messages.success(request, _("The sign-up is set."))
+        return redirect("sign_ups:index", event.slug)
+    return render(request, "sign_ups/settings.html", {"event": event, "section": "players", "form": form})
+
+
+@event_for("director")
+@require_POST
+def admit(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
+    """Let one in."""
+    held = get_object_or_404(event.sign_ups, number=sign_up)
+    player = attempt_aloud(request, services.admit, held, **by(request))
+    if player is not None:
+        facts = {"name": player.name, "number": player.number}
+        messages.success(request, _("%(name)s plays as number %(number)s.") % facts)
+    return redirect("sign_ups:index", event.slug)
+
+
+@event_for("director")
+@require_POST
+def admit_all(request: HttpRequest, event: Event) -> HttpResponse:
+    """Let everybody in who is within the limit."""
+    count = attempt_aloud(request, services.admit_all, event, **by(request))
+    if count:
+        words = ngettext("%d player is admitted.", "%d players are admitted.", count)
+        messages.success(request, words % count)
+    return redirect("sign_ups:index", event.slug)
+
+
+@event_for("director")
+@require_POST
+def decline(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
+    """Not this one; he can still be admitted later."""
+    held = get_object_or_404(event.sign_ups, number=sign_up)
+    if attempt_aloud(request, services.decline, held, **by(request)) is not None:
+        messages.success(request, _("%(name)s is declined.") % {"name": held.name})
+    return redirect("sign_ups:index", event.slug)

@@ -1,0 +1,81 @@
+"""What tables reported by phone, at the director's desk: taken, cleared, or left to stand, with one click."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.errors import ScoringError
+from tournament.access import event_for, may, round_of, table_of
+from tournament.forms.numbers import number_in
+from tournament.models import Event, Round
+from tournament.reports.submissions import questions
+from tournament.services import submissions as services
+from tournament.services.errors import Refused
+from tournament.web import event_cache
+
+
+def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, Any]:
+    """What a page of the desk needs to show what tables ask, and to keep it fresh."""
+    return {
+        "questions": questions(round_) if event.table_entry else (),
+        "round_number": round_.number,
+        "scores": may(request.role, "scorer") and not event.is_finished,
+        "reports_etag": event_cache.etag(event, request.role),
+    }
+
+
+@event_for("viewer")
+@require_safe
+def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+    """What tables of a round ask, for a desk that looks every few seconds."""
+    etag = event_cache.etag(event, request.role)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        context = {"event": event} | asked_panel(request, event, round_of(event, round))
+        answer = render(request, "submissions/live.html", context)
+    answer["ETag"] = etag
+    return answer
+
+
+@event_for("scorer")
+@require_POST
+def take(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+    """Let one side's report count."""
+    seated = table_of(event, round, table)
+    expected = number_in(request.POST.get("revision")) or 0
+    try:
+        sheet = services.take(seated, report, by=request.user, at=timezone.now(), expected=expected)
+    except (Refused, ScoringError) as problem:
+        messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
+    else:
+        words = _("Table %(table)d is saved: %(ns)d to %(ew)d.")
+        messages.success(request, words % {"table": table, "ns": sheet.ns, "ew": sheet.ew})
+    return redirect("rounds:desk", event.slug, round)
+
+
+@event_for("scorer")
+@require_POST
+def clear(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Set aside what a table reported; it may report again."""
+    if services.clear(table_of(event, round, table), by=request.user, at=timezone.now()):
+        messages.success(request, _("What table %(table)d reported is cleared.") % {"table": table})
+    return redirect("rounds:desk", event.slug, round)
+
+
+@event_for("scorer")
+@require_POST
+def approve(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+    """An unlikely score that both sides agreed on stands."""
+    try:
+        services.approve(table_of(event, round, table), report, by=request.user, at=timezone.now())
+    except Refused as problem:
+        messages.error(request, problem.message)
+    else:
+        messages.success(request, _("The score of table %(table)d stands.") % {"table": table})
+    return redirect("rounds:desk", event.slug, round)

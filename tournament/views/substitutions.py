@@ -1,0 +1,150 @@
+"""Changes at the tables: somebody is missing, somebody takes the chair, somebody comes back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.access import event_for, player_of
+from tournament.forms.substitutions import ChangeForm, ComeBackForm
+from tournament.models import Event, Player
+from tournament.models.substitutions import first_unplayed
+from tournament.reports import substitutions as reports
+from tournament.reports.players import find
+from tournament.reports.seating import seating
+from tournament.services import substitutions as services
+from tournament.services.dry_run import rehearse
+from tournament.services.errors import Refused
+from tournament.state.attendance import misfit, still_seated
+from tournament.web.service_calls import attempt, by
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@event_for("viewer")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """Pick who is missing; see what has changed so far."""
+    found = reports.table_changes(event)
+    q = request.GET.get("q", "").replace("\0", "").strip()[:80]
+    chairs = found.chairs
+    if q:
+        wanted = {player.pk for player in find([chair.player for chair in chairs], q)}
+        chairs = tuple(chair for chair in chairs if chair.player.pk in wanted)
+    context = {
+        "found": found,
+        "chairs": chairs,
+        "q": q,
+        "searchable": len(found.chairs) > 8,
+        "directs": request.role == "director" and not event.is_finished,
+        "misfit": misfit(event) if found.round and not event.is_finished else None,
+        "gone": still_seated(event) if found.round and not event.is_finished else [],
+    }
+    return _render(request, event, "index", **context)
+
+
+@event_for("director")
+@page
+def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+    """Who takes this player's chair, shown before it is done."""
+    absent = player_of(event, player)
+    first = reports.first_round_for(event, absent)
+    if first is None or event.is_finished:
+        return _render(request, event, "no_chair", player=absent)
+    rounds = [number for number in reports.open_rounds(event) if number >= first]
+    free = reports.free_players(event, first, absent)
+    asked = request.POST if request.method == "POST" else None
+    initial = {"from_round": first, "to_round": first, "plays_for": "himself"}
+    form = ChangeForm(absent, rounds, free, asked, initial=initial)
+
+    def act() -> Any:
+        more = {**by(request), **form.rounds}
+        if form.is_empty_chair:
+            return services.leave_empty(absent, **more)
+        return services.substitute(absent, **more, **form.substitute)
+
+    done, effect = _shown_then_done(request, form, act, absent)
+    if done:
+        messages.success(request, _("It is done. Nobody else moves."))
+        return redirect("substitutions:index", event.slug)
+    context = {"title": _("%(name)s is missing") % {"name": absent.name}, "player": absent}
+    return _render(request, event, "make", form=form, effect=effect, **context)
+
+
+@event_for("director")
+@page
+def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+    """From which round on he plays again."""
+    held = player_of(event, player)
+    rounds = [
+        number
+        for number in range(1, event.round_count + 1)
+        if number >= (reports.current_round(event) or event.round_count + 1)
+    ]
+    form = ComeBackForm(held, rounds, request.POST if request.method == "POST" else None)
+
+    def act() -> Any:
+        return services.come_back(held, **by(request), **form.cleaned_data)
+
+    done, effect = _shown_then_done(request, form, act, held)
+    if done:
+        words = {"name": held.name, "round": form.cleaned_data["from_round"]}
+        messages.success(request, _("%(name)s plays again from round %(round)d on.") % words)
+        return redirect("substitutions:index", event.slug)
+    context = {"title": _("%(name)s comes back") % {"name": held.name}, "player": held}
+    return _render(request, event, "come_back", form=form, effect=effect, **context)
+
+
+@event_for("director")
+@page
+def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
+    """Give the chair back in the rounds that are not played yet."""
+    made = get_object_or_404(event.substitutions.select_related("absent", "substitute"), number=change)
+    refused = services.why_not_take_back(made)
+    if request.method == "POST":
+        try:
+            services.take_back(made, **by(request))
+        except Refused as why:
+            refused = why
+        else:
+            messages.success(request, _("The change is taken back."))
+            return redirect("substitutions:index", event.slug)
+    consequences = [
+        _("%(name)s has the chair again from round %(round)d on.")
+        % {"name": made.absent.name, "round": first_unplayed(made) or made.from_round},
+        _("What is played stays with who played it. Nobody else moves."),
+    ]
+    context = {"sentence": reports.sentence_of(made), "refused": refused, "consequences": consequences}
+    return _render(request, event, "undo", **context)
+
+
+def _shown_then_done(
+    request: HttpRequest, form: ChangeForm | ComeBackForm, act: Callable[[], Any], about: Player
+) -> tuple[bool, reports.Effect | None]:
+    """Whether `act` is done, which takes that what it does was shown and accepted; else what it would do."""
+    if request.method != "POST" or not form.is_valid():
+        return False, None
+    effect = attempt(form, rehearse, act, _look(about))
+    if effect is None or request.POST.get("accepted") != form.fingerprint:
+        return False, effect
+    return attempt(form, act) is not None, None
+
+
+def _look(about: Player) -> Callable[[], reports.Effect]:
+    """Compares the seating as it will be with what it is now."""
+    event = about.event
+    before = seating(event)
+
+    def look() -> reports.Effect:
+        held = event.substitutions.filter(absent=about).values_list("substitute__number", flat=True)
+        return reports.effect(before, seating(event), about.number, *held)
+
+    return look
+
+
+def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
+    return render(request, f"changes/{name}.html", {"event": event, "section": "rounds"} | context)

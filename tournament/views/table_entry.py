@@ -1,0 +1,160 @@
+"""A table's page on a phone: the PIN, who holds the phone, what is reported, the other side's answer."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.errors import ScoringError
+from scoring.seats import Seat
+from tournament.forms.table_entry import AnswerForm, PinForm, SeatForm
+from tournament.models import Report
+from tournament.reports.submissions import table_now
+from tournament.services import submissions as services
+from tournament.services.errors import Refused, Stale
+from tournament.services.table_links import PinAnswer, give_pin
+from tournament.web import event_cache
+from tournament.web.table_session import Phone, ask, at_table, forget, frame, let_in
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@at_table(seated=False)
+@require_safe
+def show(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """What this table has reported and what is to be done next."""
+    if phone.seat is None:
+        return ask(request, phone, PinForm())
+    return _page(request, phone)
+
+
+@at_table()
+@require_safe
+def live(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """The part of the page that refreshes itself while the other side answers on another phone."""
+    etag = _etag(phone)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = render(request, "table_entry/live_show.html", _shown(phone))
+    answer["ETag"] = etag
+    return answer
+
+
+@at_table(seated=False)
+@page
+def pin(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Look at the PIN; too many wrong ones stop this table's PIN for some minutes."""
+    if request.method != "POST" or phone.let_in:
+        return redirect("table_entry:show", phone.token)
+    form = PinForm(request.POST)
+    if not form.is_valid():
+        return ask(request, phone, form, status=422)
+    given = give_pin(
+        phone.way.link,
+        form.cleaned_data["pin"],
+        round_number=phone.table.round.number,
+        at=timezone.now(),
+    )
+    if given.right:
+        return let_in(request, redirect("table_entry:show", phone.token), phone.way)
+    form.add_error("pin", _wrong(given))
+    answer = ask(request, phone, form, status=429 if given.locked_until else 403)
+    if given.locked_until:
+        answer["Retry-After"] = str(max(1, round((given.locked_until - timezone.now()).total_seconds())))
+    return answer
+
+
+def _wrong(given: PinAnswer) -> str:
+    if given.locked_until is None:
+        words = ngettext(
+            "That is not this table’s PIN. %(n)d more try, then there is a pause.",
+            "That is not this table’s PIN. %(n)d more tries, then there is a pause.",
+            given.tries_left,
+        )
+        return words % {"n": given.tries_left}
+    minutes = max(1, -(-int((given.locked_until - timezone.now()).total_seconds()) // 60))
+    words = ngettext(
+        "Too many wrong PINs at this table. Wait %(n)d minute, or ask the director for a new one.",
+        "Too many wrong PINs at this table. Wait %(n)d minutes, or ask the director for a new one.",
+        minutes,
+    )
+    return words % {"n": minutes}
+
+
+@at_table(seated=False)
+@page
+def sit(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Say who holds the phone."""
+    if request.method != "POST" or not phone.let_in:
+        return redirect("table_entry:show", phone.token)
+    form = SeatForm(request.POST)
+    if not form.is_valid() or form.cleaned_data["seat"] not in phone.table.chairs():
+        return ask(request, phone, PinForm(), status=422, problem=_("Choose one of the four players."))
+    return let_in(request, redirect("table_entry:show", phone.token), phone.way, form.cleaned_data["seat"])
+
+
+@at_table(seated=False)
+@require_POST
+def leave(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Somebody else takes the phone: ask anew who it is. The PIN is not asked again."""
+    answer = redirect("table_entry:show", phone.token)
+    return let_in(request, answer, phone.way) if phone.let_in else forget(answer, phone.way)
+
+
+@at_table()
+@page
+def answer(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Accept, dispute or take back a report; on one phone that is handed across, or on another."""
+    if request.method != "POST":
+        return redirect("table_entry:show", phone.token)
+    form = AnswerForm(request.POST)
+    if not form.is_valid():
+        return _page(
+            request, phone, problem=_("Choose who answers, then press the button again."), status=422
+        )
+    try:
+        _do(form, phone)
+    except Stale as stale:
+        return _page(request, phone, problem=stale.message, status=409)
+    except (Refused, ScoringError) as problem:
+        return _page(request, phone, problem=problem.message, status=409)
+    return redirect("table_entry:show", phone.token)
+
+
+def _do(form: AnswerForm, phone: Phone) -> Report:
+    """What was asked for, by who holds the phone, or by the player it was handed to."""
+    asked, at = form.cleaned_data, timezone.now()
+    if asked["answer"] == "withdraw":
+        return services.withdraw(phone.table, asked["report"], seat=phone.seat, at=at)
+    handed: Seat | None = asked["seat"]
+    whose = {"seat": handed or phone.seat, "at": at, "device": phone.device}
+    whose["same_phone"] = handed not in (None, phone.seat)
+    if asked["answer"] == "accept":
+        return services.accept(phone.table, asked["report"], **whose)
+    return services.dispute(phone.table, asked["report"], words=asked["words"], **whose)
+
+
+def _page(request: HttpRequest, phone: Phone, *, problem: str = "", status: int = 200) -> HttpResponse:
+    context = _shown(phone) | {"problem": problem, "etag": _etag(phone)}
+    return render(request, "table_entry/show.html", context, status=status)
+
+
+def _shown(phone: Phone) -> dict[str, object]:
+    now = table_now(phone.table)
+    side = phone.seat.side
+    theirs = now.reports.get(side.other)
+    return frame(phone) | {
+        "now": now,
+        "me": now.sitters[phone.seat],
+        "mine": now.reports.get(side),
+        "theirs": theirs,
+        "is_their_phone": theirs is not None and theirs.device == phone.device,
+        "others": [now.sitters[seat] for seat in side.other.seats if seat in now.sitters],
+    }
+
+
+def _etag(phone: Phone) -> str:
+    return event_cache.etag(phone.event, phone.seat)

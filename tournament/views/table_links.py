@@ -1,0 +1,105 @@
+"""The tables' links and PINs, for directors: what to hand out, what to close, what to give anew."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.access import event_for
+from tournament.models import Event
+from tournament.qr import qr_svg
+from tournament.reports.table_links import link_lines
+from tournament.services import table_links as services
+from tournament.services.errors import Refused
+from tournament.web.hall_urls import for_phones, for_this_machine_only
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@event_for("director")
+@require_safe
+def index(request: HttpRequest, event: Event) -> HttpResponse:
+    """Every table's sign link with its code and PIN, and how its reporting stands."""
+    lines = link_lines(event, timezone.now())
+    address = {line.number: _address(request, line.token) for line in lines if line.token}
+    shown = [
+        (line, address.get(line.number, ""), qr_svg(address[line.number]) if line.token else "")
+        for line in lines
+    ]
+    context = {
+        "event": event,
+        "section": "rounds",
+        "lines": shown,
+        "missing": sum(line.never_made for line in lines),
+        "here_only": any(for_this_machine_only(one) for one in address.values()),
+        "round": event.rounds.filter(status="open").first(),
+    }
+    return render(request, "table_links/index.html", context)
+
+
+@event_for("director")
+@require_POST
+def complete(request: HttpRequest, event: Event) -> HttpResponse:
+    """Make the links of tables that have none yet."""
+    made = services.complete_links(event, at=timezone.now())
+    words = ngettext("%(n)d link is made.", "%(n)d links are made.", made) % {"n": made}
+    messages.success(request, words)
+    return redirect("table_links:index", event.slug)
+
+
+@event_for("director")
+@page
+def renew(request: HttpRequest, event: Event, table: int) -> HttpResponse:
+    """Ask, then give a table a new link and PIN."""
+    _known(event, table)
+    if request.method == "POST":
+        try:
+            services.renew_link(event, table, by=request.user, at=timezone.now())
+        except Refused as problem:
+            messages.error(request, problem.message)
+        else:
+            messages.success(request, _("Table %(table)d has a new link and PIN.") % {"table": table})
+        return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
+    context = {
+        "title": _("Give table %(table)d a new link and PIN?") % {"table": table},
+        "submit": _("Revoke and renew"),
+        "consequences": [
+            _("The old code opens nothing any more, and phones that had given the old PIN are out."),
+            _("Its sign and score sheets must be printed again."),
+            _("What the table has reported stays."),
+        ],
+    }
+    return render(request, "table_links/confirm.html", {"event": event, "section": "rounds"} | context)
+
+
+@event_for("director")
+@page
+def revoke(request: HttpRequest, event: Event, table: int) -> HttpResponse:
+    """Ask, then close a table's link; its scores are entered at the desk."""
+    _known(event, table)
+    if request.method == "POST":
+        services.revoke_link(event, table, by=request.user, at=timezone.now())
+        messages.success(request, _("The link of table %(table)d is closed.") % {"table": table})
+        return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
+    context = {
+        "title": _("Close the link of table %(table)d?") % {"table": table},
+        "submit": _("Close it"),
+        "consequences": [
+            _("Nothing more is reported from this table by phone until it gets a new link."),
+            _("What the table has reported stays."),
+        ],
+    }
+    return render(request, "table_links/confirm.html", {"event": event, "section": "rounds"} | context)
+
+
+def _known(event: Event, table: int) -> None:
+    if not event.rounds.filter(tables__number=table).exists():
+        raise Http404
+
+
+def _address(request: HttpRequest, token: str) -> str:
+    return for_phones(request, reverse("table_entry:show", args=[token]))

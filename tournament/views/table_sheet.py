@@ -1,0 +1,150 @@
+"""A table's sheet typed on a phone: totals with lone marches, or deal by deal with the desk's own pad."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.errors import ScoringError
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.deals import DealsForm
+from tournament.forms.errors import add_domain_error
+from tournament.forms.table_entry import TableTotalsForm
+from tournament.forms.totals_grid import NOBODY
+from tournament.models import Report, Sheet
+from tournament.reports.sheets import sitters_of, version_of
+from tournament.reports.submissions import table_now
+from tournament.reports.totals_grid import totals_grid
+from tournament.services import submissions as services
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.state.dealers import first_dealer_said
+from tournament.state.sheet_scores import Reported
+from tournament.web import deals_pad
+from tournament.web.offline import waits
+from tournament.web.table_session import Phone, at_table, frame
+from tournament.web.totals_row import award_label
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@waits
+@at_table()
+@page
+def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """Two totals and the lone marches, as one side says they are."""
+    form = _totals_form(phone, request.POST if request.method == "POST" else None)
+    asked: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        told = Reported(Sheet.Entry.TOTALS, (), form.totals, form.loners)
+        told = told.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
+        whose = _whose(phone, form) | {"included": form.included}
+        try:
+            services.report(phone.table, told, **whose, confirmed=form.is_confirmed)
+        except Doubted as doubted:
+            asked = {"tie": any(doubt.code == "tie-open" for doubt in doubted.doubts), "doubted": doubted}
+        except Stale as stale:
+            return _conflict(request, phone, stale, form.totals, form.loners)
+        except (Refused, ScoringError) as problem:
+            add_domain_error(form, problem)
+        else:
+            return redirect("table_entry:show", phone.token)
+    sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
+    lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
+    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **asked}
+    return render(request, "table_entry/enter_totals.html", context, status=422 if form.errors else 200)
+
+
+@waits
+@at_table()
+@page
+def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """The round deal by deal."""
+    if request.method != "POST":
+        return _pad_page(request, phone, deals_pad.pad_of(_deals_form(phone), phone.table))
+    form = _deals_form(phone, request.POST)
+    if not form.is_complete():
+        message = _("Nothing is reported yet. Look at what is marked.")
+        return _pad_page(
+            request, phone, deals_pad.pad_of(form, phone.table, state="refused", message=message)
+        )
+    told = Reported(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
+    try:
+        services.report(phone.table, told, **_whose(phone, form), confirmed=form.is_confirmed)
+    except Doubted as doubted:
+        pad = deals_pad.pad_of(form, phone.table, state="unlikely", message=doubted.message)
+        return _pad_page(request, phone, pad)
+    except Stale as stale:
+        return _conflict(request, phone, stale, form.score.totals, form.score.loners)
+    except (Refused, ScoringError) as problem:
+        pad = deals_pad.pad_of(form, phone.table, state="refused", message=problem.message)
+        return _pad_page(request, phone, pad)
+    return redirect("table_entry:show", phone.token)
+
+
+@at_table()
+@require_POST
+def preview_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+    """The pad with its running score for what is typed so far. Nothing is written."""
+    pad = deals_pad.pad_of(_deals_form(phone, request.POST), phone.table)
+    return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
+
+
+def _whose(phone: Phone, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
+    whose = {"seat": phone.seat, "device": phone.device, "at": timezone.now()}
+    return whose | {"client_key": form.cleaned_data["key"] or None}
+
+
+def _basis(phone: Phone) -> Report | None:
+    """What the form starts with: this side's own report, else the other side's, to be put right."""
+    live = list(phone.table.reports.filter(state__in=Report.LIVE))
+    return next(iter(sorted(live, key=lambda report: report.side != phone.seat.side)), None)
+
+
+def _totals_form(phone: Phone, data: Any) -> TableTotalsForm:
+    [row] = totals_grid(phone.table.round, phone.table.number).rows
+    awards = {line.number: award_label(line) for line in row.awards}
+    basis = _basis(phone)
+    start: dict[str, Any] = {}
+    if basis is not None and basis.entry == Sheet.Entry.TOTALS:
+        start = {"ns": basis.reported_ns, "ew": basis.reported_ew, "reached_first": basis.reached_first}
+        start |= {"reached_first": NOBODY} if basis.nobody_can_say else {}
+        start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
+        start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
+    rules = phone.event.ruleset
+    return TableTotalsForm(data, table=phone.table.number, rules=rules, awards=awards, initial=start)
+
+
+def _deals_form(phone: Phone, data: Any = None) -> DealsForm:
+    basis = _basis(phone)
+    told = services.told_by(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    return DealsForm(
+        data,
+        rules=phone.event.ruleset,
+        rulings=list(phone.table.rulings.in_force()),
+        first_dealer=told.first_dealer if told else first_dealer_said(phone.table) or Seat.N,
+        deals={(deal.slot, deal.attempt): deal for deal in told.deals} if told else {},
+    )
+
+
+def _people(phone: Phone, side: Side) -> list[Any]:
+    sitters = sitters_of(phone.table)
+    return [sitters[seat] for seat in side.seats if seat in sitters]
+
+
+def _pad_page(request: HttpRequest, phone: Phone, pad: deals_pad.Pad) -> HttpResponse:
+    status = 422 if pad.state == "refused" else 200
+    return render(request, "table_entry/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
+
+
+def _conflict(request: HttpRequest, phone: Phone, stale: Stale, totals: Any, loners: Any) -> HttpResponse:
+    """Something else counts for this table by now: both values, and nothing overwritten."""
+    context = frame(phone) | {
+        "now": table_now(phone.table),
+        "message": stale.message,
+        "theirs": version_of(stale.current) if stale.current else None,
+        "typed": {"totals": totals, "loners": loners},
+    }
+    return render(request, "table_entry/conflict.html", context, status=409)

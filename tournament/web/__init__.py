@@ -1,0 +1,1 @@
+"""What views share of HTTP: caches, ETags, the offline queue, compression, logs, the table's session."""

@@ -1,0 +1,153 @@
+"""The round deal by deal: the pad with its running score, and what a saved, doubted or stale round shows.
+
+The views that call this are in `views.sheets`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.errors import ScoringError
+from scoring.points import DealScore
+from scoring.seats import SIDES, Seat
+from scoring.sheet import RoundScore
+from tournament.forms.deals import DealRow, DealsForm
+from tournament.models import Event, Sheet, Table
+from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of, version_of
+from tournament.reports.standings_diff import Change
+from tournament.services import sheets as services
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.state.dealers import first_dealer_said
+from tournament.state.sheet_scores import Reported
+from tournament.templatetags.euchre import SIDE_NAMES
+from tournament.web.correction_preview import ChangesStandings, show_first
+
+
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """A row of the pad beside what its deal gave; `worth` is None for a deal after a gap."""
+
+    row: DealRow
+    dealer: Seat
+    sitter: Sitter | None
+    worth: DealScore | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Everything the pad shows. `state` is empty, or refused, unlikely, disagrees, changes or conflict.
+
+    `changes` are the players whose points or places a correction of a closed round would change.
+    """
+
+    form: DealsForm
+    rows: tuple[PadRow, ...]
+    sitters: Mapping[Seat, Sitter]
+    score: RoundScore
+    tied_in: int | None
+    state: str = ""
+    message: str = ""
+    theirs: Version | None = None
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def sides(self) -> list[dict[str, Any]]:
+        """Both sides with their total and their players', North–South first."""
+        return [
+            {
+                "side": side,
+                "total": self.score.totals[side],
+                "won": self.score.winner is side,
+                "players": [
+                    {"seat": seat, "sitter": self.sitters.get(seat), "points": self.score.players[seat]}
+                    for seat in side.seats
+                ],
+            }
+            for side in SIDES
+        ]
+
+    @property
+    def note(self) -> str:
+        """How far the deals go, or what decided the round."""
+        if not self.score.complete:
+            counted = len(self.score.deals)
+            return ngettext("%(n)d deal counted.", "%(n)d deals counted.", counted) % {"n": counted}
+        if not self.score.tied:
+            return _("The round is complete.")
+        if self.tied_in is None:
+            return _("Tied, and both sides came to it in the same deal: nobody wins the round.")
+        side = SIDE_NAMES[self.score.reached_first]
+        return _("Tied: %(side)s came to it first, in deal %(deal)d.") % {"side": side, "deal": self.tied_in}
+
+    @property
+    def surplus(self) -> list[str]:
+        return self.form.surplus() if self.form.is_bound else []
+
+
+def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
+    """The pad's form, with what counts now, or what counted last where a ruling set it aside."""
+    current = table.sheets.filter(counting=True).first()
+    basis = current or table.sheets.order_by("-revision").first()
+    deals, first = {}, first_dealer_said(table) or Seat.N
+    if basis is not None and basis.entry == Sheet.Entry.DEALS:
+        reported = Reported.of(basis, table)
+        deals = {(deal.slot, deal.attempt): deal for deal in reported.deals}
+        first = reported.first_dealer or first
+    return DealsForm(
+        data,
+        rules=event.ruleset,
+        rulings=list(table.rulings.in_force()),
+        first_dealer=first,
+        deals=deals,
+        revision=current.revision if current else 0,
+    )
+
+
+def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
+    """The pad as it stands, with the running score."""
+    sitters = sitters_of(table)
+    score = form.score
+    worth = (*score.deals, *[None] * len(form.rows))
+    rows = tuple(
+        PadRow(row, row.due.dealer, sitters.get(row.due.dealer), deal)
+        for row, deal in zip(form.rows, worth, strict=False)
+    )
+    tied_in = reached_after(score, [row.due.slot for row in form.rows]) if score.tied else None
+    return Pad(form, rows, sitters, score, tied_in, **answer)
+
+
+def save(request: HttpRequest, form: DealsForm, table: Table) -> Pad | None:
+    """Save the round; None when it is saved, else the pad with what stands against it."""
+    if not form.is_complete():
+        return pad_of(
+            form, table, state="refused", message=_("Nothing is saved yet. Look at what is marked.")
+        )
+    told: dict[str, Any] = {
+        "by": request.user,
+        "at": timezone.now(),
+        "deals": form.reported,
+        "first_dealer": form.dealer,
+        "expected": form.expected,
+        "confirmed": form.is_confirmed,
+        "reason": form.cleaned_data["reason"],
+        "client_key": form.cleaned_data["key"] or None,
+    }
+    try:
+        show_first(table.round, lambda: services.enter_deals(table, **told), accepted=form.is_accepted)
+        services.enter_deals(table, **told)
+    except ChangesStandings as change:
+        return pad_of(form, table, state="changes", message=change.message, changes=change.players)
+    except Doubted as doubted:
+        return pad_of(form, table, state="unlikely", message=doubted.message)
+    except Stale as stale:
+        theirs = version_of(stale.current) if stale.current else None
+        return pad_of(form, table, state="conflict", message=stale.message, theirs=theirs)
+    except (Refused, ScoringError) as problem:
+        state = "disagrees" if problem.code in ("disagrees", "reason-missing") else "refused"
+        return pad_of(form, table, state=state, message=problem.message)
+    return None

@@ -1,0 +1,25 @@
+"""The log as JSON, one object a line, for a hosted site's collector. Secret links are cut short in it."""
+
+import json
+import logging
+from datetime import UTC, datetime
+
+from tournament.web.log_redaction import masked
+
+
+class JsonLines(logging.Formatter):
+    """`{"at", "level", "logger", "message", …}`; what a record carries in `facts` stands beside them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(
+            {name: masked(value) for name, value in line.items()}, ensure_ascii=False, default=str
+        )

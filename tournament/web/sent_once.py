@@ -1,0 +1,95 @@
+"""Sending one form twice does what sending it once does, on every page and without a script.
+
+The key of a form is the token against forged requests that it carries anyway: Django masks it anew for every
+page that it renders, so it says which page was sent. Forms without that token, behind secret links, carry a
+`sent_key` of their own. With who sent it, where to, and all that was typed it makes the key of a submission
+(`services.sent_forms`): a form corrected after going back is another one.
+
+Left out are scores (their keys know which revision they were made from, and their repetitions are answered
+with what was saved), what a script sends and sends again by itself, and accounts.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.crypto import salted_hmac
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, answered, submitted
+
+TOKENS = ("csrfmiddlewaretoken", "sent_key")
+LEFT_OUT = frozenset({"sheets", "table", "accounts"})
+_SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of a script, which knows what became of its sending
+REDIRECTS = (301, 302, 303)
+
+
+def new_key() -> str:
+    """What a form without the usual token says in `sent_key`."""
+    return secrets.token_urlsafe(12)
+
+
+class SentOnce:
+    """Middleware: knows which form a request sends, and answers a repetition as the first one was."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        sent = request.sent = Sent()
+        with submitted(sent):
+            answer = self.get_response(request)
+        if sent.claimed and answer.status_code in REDIRECTS:
+            answered(sent, answer["Location"])
+        return answer
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], *_rest: Any
+    ) -> HttpResponse | None:
+        """The address is known, and the check against forged requests is passed."""
+        part = request.resolver_match.view_name.partition(":")[0]
+        if request.method != "POST" or part in LEFT_OUT or not _SCRIPTS.isdisjoint(request.headers):
+            return None
+        if token := next((request.POST[name] for name in TOKENS if request.POST.get(name)), ""):
+            request.sent.key = _key(request, token)
+            if answer := answer_known(request.sent.key):
+                return redirect(answer)
+        return None
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """Lead a repetition where the first one led, or back to its page where that is not known."""
+        if not isinstance(problem, Repeated):
+            return None
+        return redirect(answer_of(problem.key) or _page_of(request))
+
+
+def _key(request: HttpRequest, token: str) -> str:
+    """A digest that needs the site's secret: what was typed cannot be guessed from it."""
+    who = request.user.pk if request.user.is_authenticated else "-"
+    digest = sha256(repr((token, who, request.get_full_path())).encode())
+    for part in _typed(request):
+        digest.update(sha256(part).digest())
+    return salted_hmac("sent once", digest.hexdigest(), algorithm="sha256").hexdigest()
+
+
+def _typed(request: HttpRequest) -> Iterator[bytes]:
+    for name, values in sorted(request.POST.lists()):
+        if name not in TOKENS:
+            yield repr((name, values)).encode("utf-8", "surrogatepass")
+    for name, files in sorted(request.FILES.lists()):
+        for file in files:
+            digest = sha256()
+            for chunk in file.chunks():
+                digest.update(chunk)
+            file.seek(0)
+            yield repr((name, file.name, digest.hexdigest())).encode("utf-8", "surrogatepass")
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that was sent from, where the browser says so and it is ours."""
+    page = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
+    return page if ours else request.path

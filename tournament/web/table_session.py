@@ -1,0 +1,174 @@
+"""Who is at a table's phone page: a secret link, the table's PIN in a signed cookie, a seat. No account.
+
+The link is a secret of 160 bits, the cookie holds for one table in one round and is never sent from another
+site's page; so forms here need no token against forged requests (and with no referrer a browser would not say
+where they came from). Nothing of it is kept by a cache, or told to another page.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.seats import Seat
+from tournament.access import TableWay, table_way
+from tournament.forms.table_entry import PinForm
+from tournament.models import Event, Table
+
+# What every page behind a secret link is sent with.
+DISCREET = {
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    "Cache-Control": "private, no-store",
+}
+LASTS = 6 * 60 * 60  # seconds; longer than any round
+MARK_LASTS = 24 * 60 * 60  # seconds; longer than any evening
+MARK = "table-phone"  # the cookie of a browser's mark
+LARGEST = 32 * 1024  # bytes; sixty deals fit in a third of it
+NOT_YET = frozenset({"early", "idle"})
+NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone at a live link. `let_in`: the PIN was given; `seat`: who holds it, None until they have said;
+    `device`: the mark of its browser, which stays while players change."""
+
+    way: TableWay
+    let_in: bool
+    seat: Seat | None
+    device: str = ""
+
+    @property
+    def event(self) -> Event:
+        return self.way.event
+
+    @property
+    def table(self) -> Table:
+        return self.way.table
+
+    @property
+    def token(self) -> str:
+        return self.way.token
+
+
+def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone, or a page that says why
+    not. With `seated` it must have given the PIN and said who it is."""
+
+    def decorate(view: Callable[[HttpRequest, Phone], HttpResponse]) -> Callable[..., HttpResponse]:
+        @csrf_exempt
+        @wraps(view)
+        def shown(request: HttpRequest, token: str) -> HttpResponse:
+            answer = _answer(view, request, token, seated=seated)
+            for name, value in DISCREET.items():
+                answer[name] = value
+            return answer
+
+        shown.for_phones = True  # tests ask every such page
+        return shown
+
+    return decorate
+
+
+def _answer(
+    view: Callable[[HttpRequest, Phone], HttpResponse], request: HttpRequest, token: str, *, seated: bool
+) -> HttpResponse:
+    try:
+        way = table_way(token)
+    except Http404:
+        return render(request, "table_entry/dead_link.html", {"why": "unknown"}, status=404)
+    if way.why:
+        status = 409 if way.why in NOT_YET else 410
+        return render(request, "table_entry/dead_link.html", {"why": way.why, "way": way}, status=status)
+    if way.is_sign:
+        return redirect("table_entry:show", way.token)
+    if _size(request) > LARGEST:
+        return render(request, "table_entry/dead_link.html", {"why": "large", "way": way}, status=413)
+    phone = _phone(request, way)
+    if seated and phone.seat is None:
+        if request.method in ("GET", "HEAD"):
+            return redirect("table_entry:show", way.token)
+        return ask(request, phone, PinForm(), status=403)
+    return view(request, phone)
+
+
+def ask(request: HttpRequest, phone: Phone, form: PinForm, *, status: int = 200, **more: Any) -> HttpResponse:
+    """Ask for the PIN, or, once it was given, who holds the phone."""
+    page = "table_entry/who.html" if phone.let_in else "table_entry/pin.html"
+    return render(request, page, frame(phone) | {"form": form} | more, status=status)
+
+
+def frame(phone: Phone) -> dict[str, Any]:
+    """What every page at a table needs."""
+    return {
+        "event": phone.event,
+        "round": phone.table.round,
+        "table": phone.table,
+        "token": phone.token,
+        "seat": phone.seat,
+        "side": phone.seat and phone.seat.side,
+    }
+
+
+def let_in(
+    request: HttpRequest, answer: HttpResponse, way: TableWay, seat: Seat | None = None
+) -> HttpResponse:
+    """Remember in the browser that the PIN of this table was given, who sits there, and the browser's mark.
+
+    The mark is kept twice: with the PIN, so that who throws it away must give the PIN again; and for the
+    whole site, so that a player's own link and the next round's find it.
+    """
+    device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
+    who = _who(way.table, seat) if seat else NOBODY_YET
+    kept = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    path = reverse("table_entry:show", args=[way.token])
+    answer.set_signed_cookie(
+        _cookie(way), f"{device} {who}", salt=_salt(way), max_age=LASTS, path=path, **kept
+    )
+    answer.set_signed_cookie(MARK, device, salt=MARK, max_age=MARK_LASTS, **kept)
+    return answer
+
+
+def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
+    answer.delete_cookie(_cookie(way), path=reverse("table_entry:show", args=[way.token]))
+    return answer
+
+
+def _phone(request: HttpRequest, way: TableWay) -> Phone:
+    held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
+    device, _space, who = held.partition(" ")
+    seat = next((seat for seat in way.table.chairs() if who == _who(way.table, seat)), None)
+    return Phone(way, bool(held), seat, device)
+
+
+def _mark(request: HttpRequest) -> str:
+    """The mark that this browser got at any table before; random, and nothing else is known of a browser."""
+    return request.get_signed_cookie(MARK, default="", salt=MARK, max_age=MARK_LASTS) or ""
+
+
+def _who(table: Table, seat: Seat) -> str:
+    """Somebody at the table; where another player takes the chair, it is asked anew who holds the phone."""
+    return f"{seat.value} {table.chairs()[seat].player_id}"
+
+
+def _cookie(way: TableWay) -> str:
+    return f"table-{way.link.pk}-{way.table.round.number}"
+
+
+def _salt(way: TableWay) -> str:
+    """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again; and
+    after a restore, for a table seated since may get the key that another had."""
+    return f"table phone {way.token} {way.table.pk} {way.event.uid}"
+
+
+def _size(request: HttpRequest) -> int:
+    length = request.headers.get("Content-Length") or "0"
+    return int(length) if length.isdecimal() and len(length) < 12 else LARGEST + 1

@@ -1,0 +1,213 @@
+"""One row of the totals grid, from what was sent to what the page shows: saved, refused or in conflict.
+
+The views that call this are in `views.sheets`; a row saved alone and a grid saved at once go the same way.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.errors import ScoringError
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.errors import add_domain_error
+from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
+from tournament.models import Event, Round, Table
+from tournament.reports.sheets import Sitter, Version
+from tournament.reports.standings_diff import Change
+from tournament.reports.totals_grid import GridRow, Told, totals_grid
+from tournament.services import sheets as services
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.templatetags.euchre import SIDE_NAMES
+from tournament.web.correction_preview import ChangesStandings, show_first
+
+NOTHING: Mapping[str, str] = {}
+ASKING = ("unlikely", "tie", "disagrees", "changes", "conflict")
+STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
+
+    `changes` are the players whose points or places a correction of a closed round would change; `told` what
+    a missing table's sides have reported by phone, `not_played` why its sheet is not awaited.
+    """
+
+    table: int
+    sitters: Mapping[Seat, Sitter]
+    version: Version | None
+    form: TotalsForm
+    state: str
+    message: str = ""
+    says: str = ""
+    changes: tuple[Change, ...] = ()
+    told: tuple[Told, ...] = ()
+    not_played: str = ""
+
+    @property
+    def ns(self) -> list[tuple[Seat, Sitter | None]]:
+        return [(seat, self.sitters.get(seat)) for seat in Side.NS.seats]
+
+    @property
+    def ew(self) -> list[tuple[Seat, Sitter | None]]:
+        return [(seat, self.sitters.get(seat)) for seat in Side.EW.seats]
+
+    @property
+    def winner(self) -> Side | None:
+        return self.version.winner if self.version and self.state == "saved" else None
+
+    @property
+    def asks_tie(self) -> bool:
+        """Whether somebody should say who reached the tied totals first, or still may."""
+        saved_open = self.state == "saved" and self.version.tied and self.version.winner is None
+        return self.state == "tie" or (saved_open and self.version.entry == "totals")
+
+    @property
+    def confirm(self) -> str:
+        """What the button "that is right" sends: the values it is about."""
+        return self.form.typed()
+
+    @property
+    def mine(self) -> dict[str, Any]:
+        """The figures typed, to stand beside those of the server."""
+        return {"totals": self.form.totals, "loners": self.form.loners}
+
+    @property
+    def asks(self) -> bool:
+        """Whether the row waits for an answer, as js/totals_grid.js counts it too."""
+        return self.state in ASKING
+
+    @property
+    def status(self) -> int:
+        return STATUS.get(self.state, 422)
+
+
+def rows_of(event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING) -> list[Row]:
+    """The rows as they stand on the server; `proposed` (a query string's values) fills one of them in."""
+    return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in seen]
+
+
+def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> Row:
+    """One row as it stands on the server, or with figures filled in that are not saved until it is left."""
+    form = _form(event, seen, initial=_initial(seen))
+    form.propose(proposed)
+    if seen.version is None:
+        return Row(
+            seen.table, seen.sitters, None, form, "missing", told=seen.told, not_played=seen.not_played
+        )
+    winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
+    says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
+        "table": seen.table,
+        "time": seen.version.at.astimezone(event.zone).strftime("%H:%M"),
+        "ns": seen.version.totals[Side.NS],
+        "ew": seen.version.totals[Side.EW],
+        "winner": winner,
+    }
+    return Row(seen.table, seen.sitters, seen.version, form, "saved", says=says)
+
+
+def save(request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False) -> Row:
+    """Save what was sent for one table, if anybody touched it, and answer with the row as it is then.
+
+    With `always` an untouched row is saved, too: somebody asked for this very row.
+    """
+    form = _form(event, seen, request.POST, initial=_initial(seen))
+    if request.POST.get("keep") == str(seen.table) or (form.is_blank() and seen.version is None):
+        return row_of(event, seen)
+    if not always and not form.is_touched():
+        return row_of(event, seen)
+    row = Row(seen.table, seen.sitters, seen.version, form, "refused")
+    if form.is_valid():
+        problem = _enter(request, round_, seen, form)
+        if problem is None:
+            return row_of(event, totals_grid(round_, seen.table).rows[0])
+        row = _problem(event, round_, row, problem)
+    return _described(row)
+
+
+def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm) -> Exception | None:
+    """Call the service, once for show where a closed round's standings would change."""
+    table = Table.objects.select_related("round").get(round=round_, number=seen.table)
+    told = {
+        "by": request.user,
+        "at": timezone.now(),
+        "totals": form.totals,
+        "loners": form.loners,
+        "reached_first": form.tie_to,
+        "nobody_can_say": form.nobody_can_say,
+        "included": form.included,
+        "expected": form.expected,
+        "reason": form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
+        "client_key": form.cleaned_data["key"] or None,
+    }
+    try:
+        enter = partial(services.enter_totals, table, **told, confirmed=form.is_confirmed)
+        show_first(round_, enter, accepted=form.is_accepted)
+        enter()
+    except (Refused, ScoringError) as problem:
+        return problem
+    return None
+
+
+def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
+    """Put what the service said where the row shows it."""
+    if isinstance(problem, Stale):
+        now = totals_grid(round_, row.table).rows[0]
+        return replace(row, state="conflict", version=now.version, message=problem.message)
+    if isinstance(problem, ChangesStandings):
+        return replace(row, state="changes", message=problem.message, changes=problem.players)
+    if isinstance(problem, Doubted):
+        tie = next((doubt for doubt in problem.doubts if doubt.code == "tie-open"), None)
+        return replace(
+            row, state="tie" if tie else "unlikely", message=tie.message if tie else problem.message
+        )
+    if getattr(problem, "code", "") == "disagrees":
+        return replace(row, state="disagrees", message=problem.message)
+    add_domain_error(row.form, problem)
+    return row
+
+
+def _described(row: Row) -> Row:
+    """The row with its sentence: what stands in the row, and what is read out."""
+    if row.state == "refused":
+        shown = {cell.name for cell in row.form.cells}
+        elsewhere = (errors for name, errors in row.form.errors.items() if name not in shown)
+        message = " ".join(str(error) for errors in elsewhere for error in errors)
+        spoken = " ".join(str(error) for errors in row.form.errors.values() for error in errors)
+    else:
+        message = spoken = row.message
+    says = _("Table %(table)d is not saved. %(why)s") % {"table": row.table, "why": spoken}
+    return replace(row, message=message, says=says)
+
+
+def _form(event: Event, seen: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
+    awards = {line.number: award_label(line) for line in seen.awards}
+    return TotalsForm(data, table=seen.table, rules=event.ruleset, awards=awards, **kwargs)
+
+
+def award_label(line: Any) -> str:
+    return _("Ruling %(number)d: %(points)d to %(side)s") % {
+        "number": line.number,
+        "points": line.award_points,
+        "side": SIDE_NAMES[line.award_side],
+    }
+
+
+def _initial(seen: GridRow) -> dict[str, Any]:
+    """What the fields hold for what counts now, and the line that tells a touched row from others."""
+    version = seen.version
+    if version is None:
+        return {"revision": 0, "was": ""}
+    by_deals = version.entry == "deals"
+    answers = {None: "yes" if by_deals else "", True: "yes", False: "no"}
+    first = version.reached_first or (NOBODY if version.nobody_can_say else None)
+    figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
+    figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
+    figures |= {"reached_first": first or ""}
+    figures |= {f"included_{line.number}": answers[version.included.get(line.number)] for line in seen.awards}
+    return figures | {"revision": version.revision, "was": signature(figures)}
