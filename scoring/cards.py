@@ -16,9 +16,9 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 __all__ = [
     "Card",
     "Examination",
-    "Problem",
     "Renege",
     "Suit",
+    "TrickProblem",
     "effective_suit",
     "examine",
     "parse_card",
@@ -53,7 +53,7 @@ class Renege:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class TrickProblem:
     """Something in the entry that cannot be; ``trick`` counts from 1, ``None`` where it concerns all."""
 
     code: str
@@ -71,7 +71,7 @@ class Examination:
     winners: tuple[Seat | None, ...]
     tricks_by_side: Mapping[Side, int]
     reneges: tuple[Renege, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[TrickProblem, ...]
 
     @property
     def complete(self) -> bool:
@@ -155,28 +155,28 @@ def _read(card: str | Card, trick: int, place: int) -> Card:
         raise BadCards(error.message, code=error.code, field=error.field, where=where) from None
 
 
-def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[Problem]]:
+def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProblem]]:
     if leader not in absent:
         return leader, []
     message = f"{leader.noun} sits out and cannot have led; the tricks are read as if the next player did."
-    return _order(leader, absent)[0], [Problem("leader-sits-out", message, 1)]
+    return _order(leader, absent)[0], [TrickProblem("leader-sits-out", message, 1)]
 
 
-def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[Problem]:
+def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[TrickProblem]:
     problems = []
     if len(hands) > TRICKS:
         message = f"A deal has five tricks, not {len(hands)}."
-        problems.append(Problem("too-many-tricks", message))
+        problems.append(TrickProblem("too-many-tricks", message))
     seen: dict[Card, int] = {}
     lowest = RANKS.index(LOWEST[deck])
     for number, cards in enumerate(hands, 1):
         for card in cards:
             if RANKS.index(card.rank) < lowest:
                 message = f"There is no {card.noun} in a pack of {deck}."
-                problems.append(Problem("not-in-pack", message, number))
+                problems.append(TrickProblem("not-in-pack", message, number))
             if card in seen:
                 message = f"The {card.noun} is entered twice, in trick {seen[card]} and in trick {number}."
-                problems.append(Problem("card-twice", message, number))
+                problems.append(TrickProblem("card-twice", message, number))
             seen.setdefault(card, number)
     return problems
 
@@ -187,11 +187,11 @@ def _replay(
     first: Seat,
     absent: set[Seat],
     named: Sequence[Seat | None],
-) -> tuple[list[Seat | None], list[_Play], list[Problem]]:
+) -> tuple[list[Seat | None], list[_Play], list[TrickProblem]]:
     """Give every card its player, trick after trick, and every full trick its winner."""
     winners: list[Seat | None] = []
     plays: list[_Play] = []
-    problems: list[Problem] = []
+    problems: list[TrickProblem] = []
     due: Seat | None = first
     size = len(SEATS) - len(absent)
     for number, cards in enumerate(hands, 1):
@@ -200,7 +200,7 @@ def _replay(
             problems.append(_wrong_leader(number, due, said))
         if len(cards) != size:
             message = f"Trick {number} has {len(cards)} cards instead of {size}."
-            problems.append(Problem("wrong-count", message, number))
+            problems.append(TrickProblem("wrong-count", message, number))
         leader = due or said
         due = None
         if leader is not None and cards:
@@ -218,9 +218,9 @@ def _order(leader: Seat, absent: set[Seat]) -> list[Seat]:
     return [seat for seat in (leader.advanced(step) for step in range(4)) if seat not in absent]
 
 
-def _wrong_leader(number: int, due: Seat, said: Seat) -> Problem:
+def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
     why = "was due to lead" if number == 1 else f"won trick {number - 1}"
-    return Problem(
+    return TrickProblem(
         "wrong-leader", f"{said.noun} is said to have led trick {number}, but {due.noun} {why}.", number
     )
 

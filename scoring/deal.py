@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.errors import BadDeal, BadRuling
-from scoring.parsing import integer, is_int, know, mapping, named, truth, value
+from scoring.parsing import boolean, integer, is_int, mapping, named, reject_unknown, value
 from scoring.seats import Seat, Side
 
 TRICKS = 5
@@ -148,7 +148,7 @@ class Ruling:
         >>> Ruling.from_dict({"code": "renege", "offender": "W", "fate": "PASS"}).offender
         <Seat.W: 'W'>
         """
-        know(data, _RULING_KEYS, BadRuling)
+        reject_unknown(data, _RULING_KEYS, BadRuling)
         code, choice, included = data.get("code"), data.get("choice"), data.get("included")
         if not isinstance(code, str):
             raise BadRuling("A ruling needs the code of its offence.", code="code", field="code")
@@ -230,7 +230,7 @@ class Deal:
         >>> Deal.from_dict(deal.to_dict()) == deal
         True
         """
-        know(data, _DEAL_KEYS, BadDeal)
+        reject_unknown(data, _DEAL_KEYS, BadDeal)
         dealer = named(Seat, data.get("dealer"), "dealer", BadDeal)
         if dealer is None:
             raise BadDeal("A deal needs its dealer.", code="dealer-missing", field="dealer")
@@ -243,7 +243,7 @@ class Deal:
             dealer=dealer,
             call=_call(data.get("call")),
             tricks=None if data.get("tricks") is None else integer(data.get("tricks"), "tricks", BadDeal),
-            supreme=truth(data.get("supreme", False), "supreme", BadDeal),
+            supreme=boolean(data.get("supreme", False), "supreme", BadDeal),
             rulings=tuple(Ruling.from_dict(mapping(ruling, "rulings", BadDeal)) for ruling in rulings),
             fate=named(Fate, data.get("fate"), "fate", BadDeal) or Fate.PLAYED,
         )
@@ -263,19 +263,19 @@ def _call(data: object) -> Call | None:
     if data is None:
         return None
     data = mapping(data, "call", BadDeal)
-    know(data, _CALL_KEYS, BadDeal)
+    reject_unknown(data, _CALL_KEYS, BadDeal)
     maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
         raise BadDeal("A call needs the player who made trump.", code="maker-missing", field="maker")
     defender = named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
-    return Call(maker, truth(data.get("alone", False), "alone", BadDeal), defender)
+    return Call(maker, boolean(data.get("alone", False), "alone", BadDeal), defender)
 
 
 def _award(data: object) -> Award | None:
     if data is None:
         return None
     data = mapping(data, "award", BadRuling)
-    know(data, _AWARD_KEYS, BadRuling)
+    reject_unknown(data, _AWARD_KEYS, BadRuling)
     side, points = named(Side, data.get("side"), "side", BadRuling), data.get("points")
     if side is None:
         raise BadRuling("An award names the side that gets it.", code="side", field="side")

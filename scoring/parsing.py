@@ -21,7 +21,7 @@ def value(name: StrEnum | None) -> str | None:
     return None if name is None else name.value
 
 
-def know(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
+def reject_unknown(data: Mapping[str, object], keys: Iterable[str], error: type[ScoringError]) -> None:
     """Refuse names that are not among ``keys``."""
     for key in data:
         if key not in keys:
@@ -53,7 +53,7 @@ def integer(found: object, field: str, error: type[ScoringError]) -> int:
     return found
 
 
-def truth(found: object, field: str, error: type[ScoringError]) -> bool:
+def boolean(found: object, field: str, error: type[ScoringError]) -> bool:
     """True or false."""
     if not isinstance(found, bool):
         raise error(f"“{field}” is true or false, not {found!r}.", code=field, field=field)

@@ -10,7 +10,7 @@ import pypdf
 
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import press
-from tournament.printing.printout import SIZES, Choice
+from tournament.printing.printout import SIZES, PrintChoice
 from tournament.printing.render import source
 
 MM = 72 / 25.4
@@ -60,7 +60,7 @@ class PrintedPaper:
 
 def printed(kind: str, event, size: str = "letter", **choice) -> PrintedPaper:
     """One paper of an event, pressed here and now."""
-    return PrintedPaper(press(source(PAPERS[kind], event, Choice(SIZES[size], **choice))))
+    return PrintedPaper(press(source(PAPERS[kind], event, PrintChoice(SIZES[size], **choice))))
 
 
 def outside(paper: PrintedPaper, margin: float = 6.0) -> list[str]:

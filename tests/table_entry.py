@@ -6,10 +6,10 @@ from django.urls import reverse
 from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, table_of
 from tests.person import Person
-from tournament.models import Event, Report, Table, TableLink
+from tournament.models import Event, Submission, Table, TableLink
 from tournament.services import submissions
 from tournament.services.events import change_event
-from tournament.state.sheet_scores import Reported
+from tournament.state.sheet_scores import TableResult
 
 
 def open_tables(event: Event, **also: bool) -> Event:
@@ -39,13 +39,13 @@ def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1)
     return somebody.press(player.name)
 
 
-def totals(ns: int, ew: int, first: str = "", **lone: int) -> Reported:
+def totals(ns: int, ew: int, first: str = "", **lone: int) -> TableResult:
     marches = {seat: lone.get(seat.value, 0) for seat in SEATS}
     told = {Side.NS: ns, Side.EW: ew}
-    return Reported("totals", (), told, marches, Side(first) if first else None)
+    return TableResult("totals", (), told, marches, Side(first) if first else None)
 
 
-def report(table: Table, ns: int, ew: int, seat: str = "N", **more: object) -> Report | None:
+def report(table: Table, ns: int, ew: int, seat: str = "N", **more: object) -> Submission | None:
     """One side's totals, through the service."""
     more = {"confirmed": True} | more
-    return submissions.report(table, totals(ns, ew), seat=Seat(seat), at=NOW, **more)
+    return submissions.submit(table, totals(ns, ew), seat=Seat(seat), at=NOW, **more)

@@ -9,8 +9,8 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.factories import enter, make_published, table_of
-from tournament.web.json_log import JsonLines
-from tournament.web.log_redaction import masked
+from tournament.web.json_log import JsonLog
+from tournament.web.log_redaction import redacted
 
 
 @contextmanager
@@ -18,7 +18,7 @@ def lines() -> Iterator[list[dict]]:
     """What is written by the site's own loggers meanwhile."""
     written, logger = [], logging.getLogger("tournament")
     handler = logging.Handler()
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLog())
     handler.emit = lambda record: written.append(json.loads(handler.format(record)))
     level = logger.level
     logger.setLevel(logging.INFO)
@@ -67,7 +67,7 @@ def with_token(patterns=None, before: str = "/") -> Iterator[str]:
 @pytest.mark.parametrize("beginning", sorted(set(with_token())))
 def test_no_secret_link_is_written(client, db, beginning):
     secret = "Zq7mfJ2xqp9dvtR3k8wXy5LcB4hNs6Tg"
-    assert secret not in str(masked(f"GET {beginning}{secret}/live/ 200"))
+    assert secret not in str(redacted(f"GET {beginning}{secret}/live/ 200"))
     with lines() as written:
         client.get(f"{beginning}{secret}/")
     assert written
@@ -83,4 +83,4 @@ def test_a_traceback_hides_secret_links_as_well():
         raise ValueError("no page /p/Zq7mfJ2xqp9dvtR3/live/")
     except ValueError as problem:
         record = logging.LogRecord("x", 40, "", 0, "failed", (), (type(problem), problem, None))
-    assert "Zq7" not in JsonLines().format(record)
+    assert "Zq7" not in JsonLog().format(record)

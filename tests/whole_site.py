@@ -19,7 +19,7 @@ from tests import table_entry
 from tests.addresses import pages
 from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.backup import shelf
-from tournament.models import Drawing, Event, Season, SignUp, User, Wish
+from tournament.models import DraftJob, Event, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
     adjustments,
@@ -37,7 +37,7 @@ from tournament.services import (
     substitutions,
     wishes,
 )
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 from tournament.web.drafts import draft_url
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
@@ -123,14 +123,16 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     event = make_published(owner, players=[*NAMES, "Wilhelmina van der Heijden"], rounds=3, **today)
     for number in range(1, 5):
         enter(table_of(event, 1, number), 9, 4, by=owner, **({"N": 1} if number == 1 else {}))
-    renege = Decision(Question("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade")
+    renege = RulingDecision(
+        RulingQuestion("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
+    )
     rulings.make_ruling(table_of(event, 1, 2), decision=renege, **asked)
     rounds.close_round(event.rounds.get(number=1), **asked)
     adjustments.adjust(event.players.get(number=5), -2, "late back", **asked)
     announcements.announce(event, "Supper is in the kitchen", **asked)
     notes.send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=asked["at"])
     prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
-    prizes.draw_door(event, title="Ham", **asked)
+    prizes.draw_door_prize(event, title="Ham", **asked)
     officials.invite(event, "scorer", "Sam", **asked)
     substitutions.substitute(
         event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked
@@ -157,7 +159,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
     at = asked["at"]
-    Drawing.objects.create(
+    DraftJob.objects.create(
         event=event,
         number=1,
         purpose="draft",

@@ -85,7 +85,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class BarChart:
     """Bars side by side in a drawing of `width` by `height`, standing on the line at `base`."""
 
     bars: tuple[Bar, ...]
@@ -98,7 +98,7 @@ class Chart:
 BAR_WIDTH, BAR_GAP, BAR_MOST, BAR_HEAD, BAR_FOOT = 36, 12, 120, 26, 26
 
 
-def bars(points: Sequence[tuple[int, int]]) -> Chart:
+def bars(points: Sequence[tuple[int, int]]) -> BarChart:
     """A bar for each (label, points), as tall as its share of the highest; what is below nothing has none."""
     most = max((value for _label, value in points), default=0) or 1
     base = BAR_HEAD + BAR_MOST
@@ -107,4 +107,4 @@ def bars(points: Sequence[tuple[int, int]]) -> Chart:
         height = max(0, BAR_MOST * value // most)
         drawn.append(Bar(label, value, place * (BAR_WIDTH + BAR_GAP) + BAR_GAP, base - height, height))
     width = len(points) * (BAR_WIDTH + BAR_GAP) + BAR_GAP
-    return Chart(tuple(drawn), width, base + BAR_FOOT, base, BAR_WIDTH)
+    return BarChart(tuple(drawn), width, base + BAR_FOOT, base, BAR_WIDTH)

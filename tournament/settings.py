@@ -58,7 +58,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.web.request_log.Journal",
+    "tournament.web.request_log.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -220,9 +220,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"},
-        "json": {"()": "tournament.web.json_log.JsonLines"},
+        "json": {"()": "tournament.web.json_log.JsonLog"},
     },
-    "filters": {"discreet": {"()": "tournament.web.log_redaction.HideLinks"}},
+    "filters": {"discreet": {"()": "tournament.web.log_redaction.RedactLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG, "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

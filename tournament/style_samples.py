@@ -15,7 +15,7 @@ NAMES = ("Ann Abbott", "Zoë O’Neill", "Bartholomew Fitzgerald-Cholmondeley", 
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SampleRow:
     """One line of the sample listing."""
 
     place: int
@@ -66,7 +66,7 @@ class SampleForm(forms.Form):
 def samples(request: HttpRequest) -> dict[str, Any]:
     """The style guide's context."""
     request.role = "director"  # so that the navigation is shown whole
-    rows = [Row(n, name, 58 - 3 * n, 5 - n % 3, n % 4) for n, name in enumerate(NAMES, start=1)]
+    rows = [SampleRow(n, name, 58 - 3 * n, 5 - n % 3, n % 4) for n, name in enumerate(NAMES, start=1)]
     listing = SampleListing(rows, request=request, prefix="sample-")
     wrong = {"name": "", "rounds": "eight", "date": "2026-11-20", "split": "5/4", "zone": "t"}
     event = SimpleNamespace(

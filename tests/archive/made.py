@@ -7,7 +7,7 @@ from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
 from tournament.services import adjustments, players, rounds, rulings, sheets
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 
 def eventful(director: User) -> Event:
@@ -49,9 +49,9 @@ def eight() -> list[Deal]:
 
 def rule(table: Any, director: User, code: str, offender: Seat, slot: int | None = None, **given: Any) -> Any:
     """A ruling as the rule proposes it."""
-    question = Question(code, offender, slot)
+    question = RulingQuestion(code, offender, slot)
     proposal = proposal_for(table.round.event, table, question)
-    decision = Decision.as_proposed(question, proposal, **given)
+    decision = RulingDecision.as_proposed(question, proposal, **given)
     return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
 
 

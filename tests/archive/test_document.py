@@ -11,7 +11,7 @@ from tournament.archive.document import document, left_out
 from tournament.archive.text import dumps
 from tournament.models import Player
 from tournament.services import rulings
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +144,10 @@ def test_nobody_who_signs_in_is_named(eventful_event, director):
 def test_what_has_no_place_in_an_archive_is_told(eventful_event, director):
     silent = table_of(eventful_event, 2, 2)
     rulings.make_ruling(
-        silent, by=director, at=NOW, decision=Decision(Question("play-out-of-turn", Seat.N, slot=2))
+        silent,
+        by=director,
+        at=NOW,
+        decision=RulingDecision(RulingQuestion("play-out-of-turn", Seat.N, slot=2)),
     )
     assert left_out(eventful_event) == ["Ruling 4: table 2 of round 2 has not reported."]
     assert problems_of(document(eventful_event)) == []

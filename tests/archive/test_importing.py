@@ -17,7 +17,7 @@ from tournament.services.substitutions import substitute
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.events import hasty_planner
 from tournament.simulation.settings import Wanted
-from tournament.state.attendance import misfit, plays_in
+from tournament.state.attendance import plays_in, seating_mismatch
 
 pytestmark = pytest.mark.django_db
 
@@ -275,4 +275,4 @@ def test_who_was_away_for_some_rounds_is_expected_when_he_was_to_come_back(direc
     again = import_event(document(event), by=director, at=NOW, slug="again")
     player = again.players.get(number=absent.number)
     assert [number for number in range(1, 6) if plays_in(player, number)] == [1, 4, 5]
-    assert misfit(again) is None
+    assert seating_mismatch(again) is None

@@ -20,8 +20,8 @@ from tournament.services.errors import Refused
 from tournament.services.next_round import Answers, seat_next
 from tournament.simulation.events import simulate
 from tournament.simulation.settings import Wanted
-from tournament.state.next_round import to_seat
-from tournament.state.next_seating import Named, following
+from tournament.state.next_round import round_to_seat_after
+from tournament.state.next_seating import NamedWinner, compute_next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,9 @@ def test_chairs_change_hands_in_long_events():
         content = dumps(event.kept).encode()
         assert [*map(str, problems_of(loads(content))), *differences(content)] == []
         done += event.done
-    assert all(done[action] for action in ("substitute", "leave_empty", "come_back", "take_back")), done
+    assert all(
+        done[action] for action in ("substitute", "leave_empty", "come_back", "withdraw_substitution")
+    ), done
 
 
 def test_nothing_stays_in_the_database():
@@ -96,9 +98,12 @@ def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go
         seated += sum(round_["number"] > 1 for round_ in event.kept["rounds"])
         again = import_event(loads(content), by=director, at=NOW)
         assert dumps(document(again)).encode() == content
-        after = to_seat(again)
+        after = round_to_seat_after(again)
         if after is not None and again.movement == movement:
-            named = {question.table: Named(Side.NS) for question in following(again, after).questions}
+            named = {
+                question.table: NamedWinner(Side.NS)
+                for question in compute_next_round(again, after).questions
+            }
             with suppress(Refused):  # too few may be left
                 seat_next(again, Answers(named), by=director, at=NOW)
                 going_on += 1

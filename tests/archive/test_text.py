@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tournament.archive.checking import problems_of
-from tournament.archive.problems import BadArchive, Problem
+from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import LARGEST, dumps, loads, read
 
 HOSTILE = {
@@ -49,7 +49,7 @@ def test_a_hostile_file_is_answered_with_a_sentence(content, sentence):
 
 def test_a_member_that_is_named_twice_is_refused_in_its_place():
     problems = told(b'{"format": "euchre-event", "version": 1, "event": {"name": "a", "name": "b"}}')
-    assert Problem("event.name", "stands here more than once.") in problems
+    assert ArchiveProblem("event.name", "stands here more than once.") in problems
 
 
 def test_a_byte_order_mark_is_no_problem():

@@ -198,14 +198,14 @@ def main() -> int:
     from tournament.models import Sheet
     from tournament.printing import jobs
     from tournament.printing.papers import PAPERS
-    from tournament.printing.printout import SIZES, Choice
+    from tournament.printing.printout import SIZES, PrintChoice
     from tournament.printing.render import source
 
     call_command("migrate", verbosity=0)
     letter = SIZES["letter"]
 
     def paper(kind: str, event: Any, **choice: Any) -> str:
-        return source(PAPERS[kind], event, Choice(letter, **choice))
+        return source(PAPERS[kind], event, PrintChoice(letter, **choice))
 
     small, large = make_event(200), make_event(400)
     plain, _ = measured("press", naive(card_cells(small), 4))

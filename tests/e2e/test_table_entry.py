@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.factories import make_published, make_user, table_of
 from tests.table_entry import link_of, open_tables, report, url
-from tournament.models import Report, Sheet
+from tournament.models import Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 800}
@@ -80,7 +80,7 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     asked.get_by_role("button", name="Take 8–4").click()
     expect(page.get_by_text("All tables have reported")).to_be_visible()
     assert sorted(Sheet.objects.values_list("ns", "ew")) == [(7, 5), (8, 4)]
-    assert Report.objects.filter(state__in=Report.LIVE).count() == 0
+    assert Submission.objects.filter(state__in=Submission.LIVE).count() == 0
 
 
 def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(evening, phone):
@@ -90,10 +90,10 @@ def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(ev
     tell(north, 7, 5)
     expect(north.locator("[data-waiting]")).to_contain_text("Round 1, table 1")
     expect(north.locator("[data-waiting]")).to_contain_text("waiting to be sent")
-    assert Report.objects.count() == 0
+    assert Submission.objects.count() == 0
     north.context.set_offline(False)
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
-    assert (Report.objects.get().ns, Report.objects.get().ew) == (7, 5)
+    assert (Submission.objects.get().ns, Submission.objects.get().ew) == (7, 5)
 
 
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
@@ -106,7 +106,7 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
         expect(row.locator(".deal-gain.is-some")).to_be_visible()
     north.get_by_role("button", name="Report this round").tap()
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
-    assert (Report.objects.get().ns, Report.objects.get().ew) == (4, 4)
+    assert (Submission.objects.get().ns, Submission.objects.get().ew) == (4, 4)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.factories import enter, make_event, make_players, make_published, make_user, table_of
 from tests.services.test_cards import sitter
 from tests.table_entry import link_of, open_tables
-from tournament.models import CardLine, Player, Report, Ruling, Sheet
+from tournament.models import CardLine, Player, Ruling, Sheet, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONERS = "na5" * 8  # 32 to 0: possible, and asked about
@@ -83,13 +83,13 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     page.get_by_label("East–West points").press("Enter")
     page.wait_for_timeout(500)
     expect(confirm).to_be_visible()
-    assert Report.objects.count() == 0
+    assert Submission.objects.count() == 0
     confirm.click()
     expect(page.get_by_text("East–West: is that right?")).to_be_visible()
     page.get_by_role("radio").first.check()
     page.get_by_role("radio").first.press("Enter")
     page.wait_for_timeout(300)
-    assert Report.objects.get().state == "waiting"
+    assert Submission.objects.get().state == "waiting"
     assert Sheet.objects.count() == 0
     assert complaints == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.forms.grading import Decision, Known, Level, grade
+from tournament.forms.grading import Known, Level, LineDecision, grade
 from tournament.forms.pasted import read
 
 KNOWN = Known({1: "Ann Archer", 2: "Ben Baker"})
@@ -39,10 +39,10 @@ def test_each_line_gets_its_flags(text, codes):
 @pytest.mark.parametrize(
     ("text", "level", "decision"),
     [
-        ("Cora", Level.FINE, Decision.TAKE),
-        ("ann archer", Level.DOUBT, Decision.OPEN),
-        ("Ann Archer", Level.DOUBT, Decision.SKIP),
-        ("1\tCora", Level.ERROR, Decision.OPEN),
+        ("Cora", Level.FINE, LineDecision.TAKE),
+        ("ann archer", Level.DOUBT, LineDecision.OPEN),
+        ("Ann Archer", Level.DOUBT, LineDecision.SKIP),
+        ("1\tCora", Level.ERROR, LineDecision.OPEN),
     ],
 )
 def test_undecided_only_what_is_clear_is_settled(text, level, decision):
@@ -53,12 +53,12 @@ def test_undecided_only_what_is_clear_is_settled(text, level, decision):
 @pytest.mark.parametrize(
     ("text", "decided", "decision"),
     [
-        ("ann archer", Decision.TAKE, Decision.TAKE),
-        ("ann archer", Decision.SKIP, Decision.SKIP),
-        ("Ann Archer", Decision.TAKE, Decision.TAKE),
-        ("1\tCora", Decision.SKIP, Decision.SKIP),
-        ("1\tCora", Decision.TAKE, Decision.OPEN),
-        ("Cora", Decision.SKIP, Decision.TAKE),
+        ("ann archer", LineDecision.TAKE, LineDecision.TAKE),
+        ("ann archer", LineDecision.SKIP, LineDecision.SKIP),
+        ("Ann Archer", LineDecision.TAKE, LineDecision.TAKE),
+        ("1\tCora", LineDecision.SKIP, LineDecision.SKIP),
+        ("1\tCora", LineDecision.TAKE, LineDecision.OPEN),
+        ("Cora", LineDecision.SKIP, LineDecision.TAKE),
     ],
 )
 def test_an_error_can_only_be_skipped_and_a_fine_line_needs_no_decision(text, decided, decision):

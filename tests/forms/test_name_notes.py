@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.names import REAL_NAMES
 from tournament.contacts import holds_contact
-from tournament.forms.grading import Decision, Known, Level, grade
+from tournament.forms.grading import Known, Level, LineDecision, grade
 from tournament.forms.pasted import NameOrder, read
 
 NOBODY = Known({})
@@ -74,13 +74,13 @@ def test_names_stay_as_they_are(name):
 def test_what_was_left_out_is_a_note_that_asks_for_nothing():
     (line,) = grade(read("18. Dick Holloway, 226.555.0111"), NOBODY)
     assert [(flag.code, flag.message) for flag in line.flags] == [("left-out", "Left out: 226.555.0111")]
-    assert (line.level, line.decision) == (Level.NOTE, Decision.TAKE)
+    assert (line.level, line.decision) == (Level.NOTE, LineDecision.TAKE)
 
 
 def test_a_duplicate_behind_a_number_is_seen():
     _first, second = grade(read("Dick Holloway\n18. Dick Holloway, 226.555.0111"), NOBODY)
     assert "twice" in [flag.code for flag in second.flags]
-    assert second.decision is Decision.OPEN
+    assert second.decision is LineDecision.OPEN
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_duplicate_behind_a_number_is_seen():
 def test_a_heading_is_asked_about(text):
     first = grade(read(text), NOBODY)[0]
     assert [flag.code for flag in first.flags] == ["heading"]
-    assert first.decision is Decision.OPEN
+    assert first.decision is LineDecision.OPEN
 
 
 @pytest.mark.parametrize("name", ["June May", "April March", "Friday Monday", "Player 17", "Tom Lister"])
@@ -116,13 +116,13 @@ class TestTwoPeople:
     def test_a_couple_in_one_line_is_asked_about_and_can_be_split(self, text, people):
         (line,) = grade(read(text), NOBODY)
         assert [flag.code for flag in line.flags] == ["two-people"]
-        assert (line.decision, line.rows) == (Decision.OPEN, ())
-        assert line.choices == (Decision.SPLIT, Decision.TAKE, Decision.SKIP)
-        (line,) = grade(read(text), NOBODY, {1: Decision.SPLIT})
+        assert (line.decision, line.rows) == (LineDecision.OPEN, ())
+        assert line.choices == (LineDecision.SPLIT, LineDecision.TAKE, LineDecision.SKIP)
+        (line,) = grade(read(text), NOBODY, {1: LineDecision.SPLIT})
         assert [row.name for row in line.rows] == people
 
     def test_the_first_of_two_has_the_lines_number(self):
-        (line,) = grade(read("7\tTed & Alice Monroe"), NOBODY, {1: Decision.SPLIT})
+        (line,) = grade(read("7\tTed & Alice Monroe"), NOBODY, {1: LineDecision.SPLIT})
         assert [(row.number, row.name) for row in line.rows] == [(7, "Ted Monroe"), (None, "Alice Monroe")]
 
     def test_who_of_them_is_known_is_said(self):
@@ -132,8 +132,8 @@ class TestTwoPeople:
         assert [flag.code for flag in third.flags] == ["twice"]
 
     def test_one_person_cannot_be_split(self):
-        (line,) = grade(read("Friday night euchre"), NOBODY, {1: Decision.SPLIT})
-        assert line.decision is Decision.OPEN
+        (line,) = grade(read("Friday night euchre"), NOBODY, {1: LineDecision.SPLIT})
+        assert line.decision is LineDecision.OPEN
 
     def test_a_name_with_and_in_it_is_one_person(self):
         (line,) = grade(read("Sandy Anders"), NOBODY)

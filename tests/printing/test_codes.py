@@ -14,7 +14,7 @@ from tests.paper import MM, PrintedPaper, outside, overlapping, printed
 from tests.table_entry import link_of, open_tables
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import SIZES, Choice
+from tournament.printing.printout import SIZES, PrintChoice
 from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +125,7 @@ def test_a_private_event_has_no_codes(hall):
 
 @pytest.mark.parametrize("kind", ["score-sheets", "table-signs", "tally-cards", "score-pad"])
 def test_without_the_option_no_paper_is_any_different(hall, kind):
-    choice = Choice(SIZES["a4"], site=SITE, own_pages=True)
+    choice = PrintChoice(SIZES["a4"], site=SITE, own_pages=True)
     before = source(PAPERS[kind], hall, choice)
     event = open_tables(hall)
     with_option = source(PAPERS[kind], event, choice)
@@ -138,7 +138,7 @@ def test_without_the_option_no_paper_is_any_different(hall, kind):
 @pytest.mark.parametrize("lacking", [{"own_pages": False, "site": SITE}, {"own_pages": True, "site": ""}])
 def test_who_may_not_know_a_link_and_who_cannot_open_it_print_none(hall, kind, lacking):
     event = open_tables(hall)
-    html = source(PAPERS[kind], event, Choice(SIZES["a4"], **lacking))
+    html = source(PAPERS[kind], event, PrintChoice(SIZES["a4"], **lacking))
     assert link_of(event).pin not in html
     assert "/t/" not in html
 
@@ -147,7 +147,7 @@ def test_a_renewed_link_is_printed_anew(hall, director):
     from tournament.services.table_links import renew_link
 
     event = open_tables(hall)
-    choice = Choice(SIZES["a4"], site=SITE, own_pages=True)
+    choice = PrintChoice(SIZES["a4"], site=SITE, own_pages=True)
     before = source(PAPERS["table-signs"], event, choice)
     renew_link(event, 1, by=director, at=timezone.now())
     assert source(PAPERS["table-signs"], event, choice) != before

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, enter, make_published, table_of
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed
-from tournament.services.prizes import draw_door, draw_fifty, set_prizes
+from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ def give(event, **prizes):
 @pytest.mark.parametrize("size", ["letter", "a4"])
 def test_the_money_stands_beside_each_taker_to_the_cent(played, director, size):
     give(played, places=[5000, 3000, 1001, 500], sides={"most_loners": 700})
-    draw_door(played, title="Ham", by=director, at=NOW)
-    draw_fifty(played, first=1, last=80, pot=4001, by=director, at=NOW)
+    draw_door_prize(played, title="Ham", by=director, at=NOW)
+    draw_fifty_fifty(played, first=1, last=80, pot=4001, by=director, at=NOW)
     seats = {s.seat: s.player for s in table_of(played).seatings.select_related("player")}
     paper = printed("prize-list", played, size)
     assert len(paper.pages) == 1

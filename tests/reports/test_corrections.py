@@ -5,10 +5,10 @@ import pytest
 from scoring.rulings import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
-from tournament.reports.decisions import counting, touching
+from tournament.reports.decisions import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
 from tournament.services.rounds import close_round
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def correct(event, director, ns: int, ew: int):
 
 
 def told(event) -> list[tuple[str, str]]:
-    return [(decision.where, decision.sentence) for decision in counting(event)]
+    return [(decision.where, decision.sentence) for decision in decisions_in_force(event)]
 
 
 def test_a_correction_while_the_round_is_open_is_nobodys_business(event, director):
@@ -47,13 +47,13 @@ def test_a_correction_of_a_closed_round_is_told_with_what_it_was(event, director
     correct(event, director, 9, 5)
     assert told(event) == [("Round 1, table 1", "Score corrected after the round: 7–5 became 9–5.")]
     at_the_table = {seating.player.number for seating in table_of(event).seatings.all()}
-    assert set(touching(event)) == at_the_table
+    assert set(decisions_by_player(event)) == at_the_table
 
 
 def test_a_version_restored_is_told_like_a_correction(event, director):
     close(event, director)
     correct(event, director, 9, 5)
-    sheets.restore(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
+    sheets.restore_sheet(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
     assert told(event)[-1][1] == "Score corrected after the round: 7–5 became 9–5."
     assert "Score corrected after the round: 9–5 became 7–5." in [
         sentence for _where, sentence in told(event)
@@ -68,8 +68,8 @@ def test_a_sheet_that_was_missing_and_a_ruling_are_no_corrections(director):
         table_of(event, number=2), by=director, at=NOW, totals={Side.NS: 7, Side.EW: 5}, loners={},
         expected=0, confirmed=True, reason="found under the table",
     )  # fmt: skip
-    question = Question("renege", slot=1, offender=Seat.N)
-    decision = Decision(
+    question = RulingQuestion("renege", slot=1, offender=Seat.N)
+    decision = RulingDecision(
         question, award=Award(Side.EW, 2), included=False, reason="seen by all", reached_first=Side.NS
     )
     rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)

@@ -94,9 +94,9 @@ def test_who_left_after_playing_keeps_the_place(evening, director):
 def test_phones_and_the_public_page_do_not_count_no_shows(evening):
     shown = now(evening)
     assert len(shown.standings.rows) == 4
-    pages = player_page.book(evening, shown.standings)
-    assert player_page.own(pages, whereabouts(evening), 1).ranked == 4
-    assert player_page.own(pages, whereabouts(evening), 5).row is None
+    pages = player_page.player_pages(evening, shown.standings)
+    assert player_page.player_page(pages, whereabouts(evening), 1).ranked == 4
+    assert player_page.player_page(pages, whereabouts(evening), 5).row is None
 
 
 def test_the_list_to_download_has_no_line_for_a_no_show(evening):
@@ -109,7 +109,7 @@ def test_no_prize_goes_to_a_no_show(director):
     add_player(event, "Eve Ellis", by=director, at=NOW)
     enter(table_of(event), 4, 10)
     PrizeList.objects.create(event=event, places=[5000])
-    assert [taken.takers[0].number != 5 for taken in prize_money.prizes(event).places] == [True]
+    assert [taken.takers[0].number != 5 for taken in prize_money.prize_money(event).places] == [True]
 
 
 def test_a_season_counts_places_without_no_shows(director):

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from scoring.seats import Seat
 from tests.factories import NOW, make_published, make_user
 from tournament.reports.meetings import meetings
-from tournament.reports.plan_quality import proof
-from tournament.reports.seating import Person, chart_of, moves, paths, seating
+from tournament.reports.plan_quality import quality_lines
+from tournament.reports.seating import SeatedPerson, chart_of, moves, paths, seating
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
 from tournament.services.seating import draft_plan
@@ -20,7 +20,7 @@ SECOND = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 4)), (8,))
 
 
 def person(number):
-    return Person(number, f"P{number}")
+    return SeatedPerson(number, f"P{number}")
 
 
 def test_a_path_tells_table_seat_partner_and_opponents():
@@ -88,7 +88,7 @@ def test_repeated_partners_stand_out():
 
 @pytest.mark.parametrize(("players", "labels"), [(26, 26), (40, 40), (100, 21), (400, 21)])
 def test_large_pictures_have_fewer_labels(players, labels):
-    assert len(meetings([], [Person(n, "") for n in range(1, players + 1)]).labels) == labels
+    assert len(meetings([], [SeatedPerson(n, "") for n in range(1, players + 1)]).labels) == labels
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_large_pictures_have_fewer_labels(players, labels):
     ],
 )
 def test_the_proof_says_in_words_how_good_a_seating_is(rounds, key, value, met, words):
-    line = {line.key: line for line in proof(judge(rounds).to_dict(), rounds)}[key]
+    line = {line.key: line for line in quality_lines(judge(rounds).to_dict(), rounds)}[key]
     assert (line.value, line.met) == (value, met)
     assert words in line.sentence
     assert (line.verdict == "least possible") == (line.value == line.least)

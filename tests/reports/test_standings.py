@@ -11,7 +11,7 @@ from scoring.seats import SEATS
 from tests.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
 from tournament.reports.standings import records, standings
-from tournament.reports.standings_diff import changes
+from tournament.reports.standings_diff import standings_changes
 
 pytestmark = pytest.mark.django_db
 
@@ -235,7 +235,7 @@ class TestWhatWouldChange:
         table = Table.objects.get(round__number=2)
         after = standings(evening, sheets={table.pk: SimpleNamespace(**score(6, 3))})
         # 4: 13 → 7, 5: 9 → 3; so 2 (10 points) moves from 3 to 2, and 3 (9 points) from 4 to 3
-        found = changes(standings(evening), after)
+        found = standings_changes(standings(evening), after)
         assert [(c.number, c.points, c.place_before, c.place_after) for c in found] == [
             (4, -6, 2, 4),
             (5, -6, 4, 5),
@@ -247,7 +247,7 @@ class TestWhatWouldChange:
     def test_nothing_changes_when_the_same_sheet_counts(self, evening):
         table = Table.objects.get(round__number=1)
         same = standings(evening, sheets={table.pk: SimpleNamespace(**score(9, 4, {"N": 1}))})
-        assert changes(standings(evening), same) == ()
+        assert standings_changes(standings(evening), same) == ()
 
 
 @pytest.mark.parametrize("players", [8, 80])

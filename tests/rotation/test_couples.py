@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.rotation.search import starts
-from tournament.rotation.search.annealing import Counts, Weights
+from tournament.rotation.search.annealing import RepeatCounts, Weights
 from tournament.rotation.search.couples import CoupleSearch
 
 
@@ -38,7 +38,7 @@ def price(rows, counts):
 @settings(max_examples=40, deadline=None)
 def test_everybody_keeps_their_partners_and_every_round_its_players(seated, hot):
     players, rows, random = seated
-    search = CoupleSearch.start(rows, Counts(players), random)
+    search = CoupleSearch.start(rows, RepeatCounts(players), random)
     search.anneal(8000, seconds=5, hot=hot, cold=0.1)
     assert partners(search.rows) == partners(rows)
     assert [sorted(row) for row in search.rows] == [sorted(row) for row in rows]
@@ -48,7 +48,7 @@ def test_everybody_keeps_their_partners_and_every_round_its_players(seated, hot)
 @settings(max_examples=40, deadline=None)
 def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
     players, rows, random = seated
-    counts = Counts(players, Weights(P=300, O=24, M=2))
+    counts = RepeatCounts(players, Weights(P=300, O=24, M=2))
     counts.seat(rows[0], len(rows[0]))  # as if the first round had been played before, too
     search = CoupleSearch.start(rows, counts, random)
     before = search.cost
@@ -58,6 +58,6 @@ def test_the_cost_it_counts_is_what_its_rows_cost(seated, hot):
 
 def test_it_finds_fewer_opponents_twice_where_single_players_cannot_move():
     rows = starts.by_lot(16, 6, Random(3)).rows
-    search = CoupleSearch.start(rows, Counts(16), Random(1))
+    search = CoupleSearch.start(rows, RepeatCounts(16), Random(1))
     before = search.cost
     assert search.anneal(200_000, seconds=5, hot=2, cold=0.3) < 0.7 * before

@@ -51,7 +51,7 @@ def test_a_better_chart_takes_the_place_of_the_stored_one(monkeypatch, tmp_path)
 @pytest.mark.parametrize("method", ["developed 3 0", "developed 2 2", "invariant 3", "design", "lot"])
 def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
     monkeypatch.setattr(records, "CHARTS", tmp_path)
-    cell = workshop.Cell(24, 6)
+    cell = workshop.ChartCell(24, 6)
     rows = cell._try(method, workshop.Random(1), 1)
     assert rows is not None
     assert all(sorted(row) == list(range(24)) for row in rows)

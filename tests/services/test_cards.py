@@ -7,7 +7,7 @@ from tests.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import AuditEntry, CardLine, Sheet
 from tournament.models.cards import Noted
 from tournament.services import cards
-from tournament.services.cards import Line, LinesRefused
+from tournament.services.cards import LinesRefused, TypedRound
 from tournament.services.errors import Refused, Stale
 from tournament.services.sheets import Doubted
 
@@ -30,7 +30,7 @@ def sitter(event, seat, number=1, round_number=1):
 
 def type_card(player, points, loners=0, *, expected=0, round_number=1, by=None):
     noted = None if points is None else Noted(points, loners)
-    return cards.enter_card(player, {round_number: Line(noted, expected)}, by=by, at=NOW)
+    return cards.enter_card(player, {round_number: TypedRound(noted, expected)}, by=by, at=NOW)
 
 
 def type_table(event, number=1, **points):
@@ -94,7 +94,7 @@ def test_what_no_round_can_bring_is_refused_with_its_reason(ann, points, loners,
 
 
 def test_a_card_is_saved_whole_or_not_at_all(event, ann):
-    lines = {1: Line(Noted(9)), 2: Line(Noted(7))}
+    lines = {1: TypedRound(Noted(9)), 2: TypedRound(Noted(7))}
     with pytest.raises(LinesRefused) as caught:
         cards.enter_card(ann, lines, by=None, at=NOW)
     assert {n: problem.code for n, problem in caught.value.lines.items()} == {2: "round-not-open"}
@@ -119,7 +119,7 @@ def test_a_finished_event_takes_no_card(event, ann):
 
 def test_four_cards_that_agree_are_taken_as_the_sheet(event, director):
     type_table(event, N=(9, 1), S=8, E=4, W=4)
-    sheet = cards.take(table_of(event), by=director, at=NOW, seen="8-4 N1")
+    sheet = cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="8-4 N1")
     assert (sheet.totals, sheet.source) == ({Side.NS: 8, Side.EW: 4}, "cards")
     assert sheet.points == {Seat.N: 9, Seat.E: 4, Seat.S: 8, Seat.W: 4}
 
@@ -128,14 +128,14 @@ def test_four_cards_that_agree_are_taken_as_the_sheet(event, director):
 def test_cards_that_lack_or_differ_are_not_taken(event, director, told):
     type_table(event, **told)
     with pytest.raises(Refused) as caught:
-        cards.take(table_of(event), by=director, at=NOW, seen="7-5")
+        cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="7-5")
     assert caught.value.code == "cards-differ"
 
 
 def test_cards_changed_since_the_page_was_made_are_not_taken(event, director):
     type_table(event, N=7, S=7, E=6, W=6)
     with pytest.raises(Refused) as caught:
-        cards.take(table_of(event), by=director, at=NOW, seen="7-5")
+        cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="7-5")
     assert caught.value.code == "cards-differ"
 
 
@@ -143,7 +143,7 @@ def test_a_table_that_has_a_sheet_keeps_it(event, director):
     type_table(event, N=7, S=7, E=5, W=5)
     enter(table_of(event), 8, 5)
     with pytest.raises(Stale):
-        cards.take(table_of(event), by=director, at=NOW, seen="7-5")
+        cards.take_agreed_sheet(table_of(event), by=director, at=NOW, seen="7-5")
     assert Sheet.objects.get().ns == 8
 
 
@@ -151,13 +151,13 @@ def test_a_tie_asks_who_was_first(event, director):
     type_table(event, N=6, S=6, E=6, W=6)
     told = {"by": director, "at": NOW, "seen": "6-6"}
     with pytest.raises(Doubted):
-        cards.take(table_of(event), **told)
-    assert cards.take(table_of(event), **told, reached_first=Side.EW).winner == "EW"
+        cards.take_agreed_sheet(table_of(event), **told)
+    assert cards.take_agreed_sheet(table_of(event), **told, reached_first=Side.EW).winner == "EW"
 
 
 def test_a_card_keeps_its_round_from_being_seated_anew(event, ann):
-    from tournament.state.attendance import playing
+    from tournament.state.attendance import event_progress
 
-    assert playing(event).nothing_reported
+    assert event_progress(event).nothing_reported
     type_card(ann, 9)
-    assert playing(event).last_played == 1
+    assert event_progress(event).last_played == 1

@@ -12,9 +12,9 @@ from tournament.services.errors import Refused
 from tournament.services.events import change_event
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.rulings import make_ruling
-from tournament.services.sheets import enter_totals, restore
+from tournament.services.sheets import enter_totals, restore_sheet
 from tournament.state.clock import challenges_in
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 
@@ -67,14 +67,14 @@ def test_after_it_no_reason_helps(closed, director):
 def test_an_earlier_version_is_not_restored_either(closed, director):
     report(closed, director, 5, 9, reason="misread")
     with pytest.raises(Refused) as caught:
-        restore(table_of(closed, 1, 2), 1, by=director, at=at(11), expected=2, reason="no")
+        restore_sheet(table_of(closed, 1, 2), 1, by=director, at=at(11), expected=2, reason="no")
     assert caught.value.code == "round-locked"
 
 
 def test_nor_is_anything_ruled(closed, director):
     table = table_of(closed, 1, 2)
-    question = Question(code="renege", offender=Seat.N, slot=None, attempt=1, call=None, choice=None)
-    decision = Decision.as_proposed(
+    question = RulingQuestion(code="renege", offender=Seat.N, slot=None, attempt=1, call=None, choice=None)
+    decision = RulingDecision.as_proposed(
         question, proposal_for(closed, table, question), included=True, reason="seen"
     )
     with pytest.raises(Refused) as caught:

@@ -5,15 +5,15 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, make_players, make_published
-from tournament.models import Draft, Drawing, Player, Wish
-from tournament.reports.wishes import cost_words, heeds, wish_report
+from tournament.models import Draft, DraftJob, Player, Wish
+from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.services import draft_jobs, wish_costs
-from tournament.services.draft_jobs import begin, count_or_begin, draw_or_begin, heard, is_lost, run
+from tournament.services.draft_jobs import begin, count_or_begin, draw_or_begin, is_lost, note_progress, run
 from tournament.services.errors import Refused
 from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
-from tournament.state.wishes import Wished
+from tournament.state.wishes import WishValue
 
 pytestmark = pytest.mark.django_db
 Kind = Wish.Kind
@@ -22,7 +22,7 @@ Kind = Wish.Kind
 @pytest.fixture
 def begun(monkeypatch):
     """Draws that were begun: no process makes them."""
-    found: list[Drawing] = []
+    found: list[DraftJob] = []
     monkeypatch.setattr(draft_jobs, "launch", found.append)
     return found
 
@@ -123,17 +123,17 @@ def test_an_unforeseen_failure_is_no_silence(event, director, begun, monkeypatch
 
 def test_signs_of_life_are_kept_until_the_end_and_silence_is_noticed(event, director):
     make_players(event, 8)
-    made = Drawing.objects.create(
+    made = DraftJob.objects.create(
         event=event, number=1, purpose="draft", asked={}, asked_by=director, asked_at=NOW, seen_at=NOW
     )
     later = NOW + timedelta(minutes=1)
     assert is_lost(made, later)
-    heard(made, 0.4, later)
+    note_progress(made, 0.4, later)
     made.refresh_from_db()
     assert made.percent == 40
     assert not is_lost(made, later)
-    Drawing.objects.update(ended_at=later)
-    heard(made, 0.9, later + timedelta(hours=1))
+    DraftJob.objects.update(ended_at=later)
+    note_progress(made, 0.9, later + timedelta(hours=1))
     made.refresh_from_db()
     assert (made.percent, made.seen_at) == (40, later)
     assert not is_lost(made, later + timedelta(hours=9))
@@ -235,20 +235,20 @@ SECOND = RoundPlan((TablePlan(1, 1, 2, 5, 6), TablePlan(2, 9, 3, 7, 4)), (8,))
     ],
 )
 def test_whether_a_wish_came_true_is_read_off_the_plan(kind, player, second, heeded):
-    assert heeds((FIRST, SECOND), (), Wished(kind, player, second)) is heeded
+    assert is_granted((FIRST, SECOND), (), WishValue(kind, player, second)) is heeded
 
 
 def test_partners_of_a_played_round_have_had_their_wish():
-    wanted = Wished(Kind.ONCE, 5, 7)
-    assert heeds((SECOND,), (FIRST,), wanted)
-    assert not heeds((SECOND,), (), wanted)
+    wanted = WishValue(Kind.ONCE, 5, 7)
+    assert is_granted((SECOND,), (FIRST,), wanted)
+    assert not is_granted((SECOND,), (), wanted)
 
 
 def test_a_killed_draw_blocks_nothing_though_the_clock_was_set_back(event, director, begun):
     make_players(event, 16)
     wish(event, director, Kind.STAYS, 1, table=1)
     killed = ask(event, director)
-    event.drawings.update(seen_at=NOW + timedelta(hours=1))
+    event.draft_jobs.update(seen_at=NOW + timedelta(hours=1))
     killed.refresh_from_db()
     assert is_lost(killed, NOW)
     assert ask(event, director) != killed
@@ -262,6 +262,6 @@ def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, direct
     held = ask(event, director)
     assert held.event.uid
     type(event).objects.filter(pk=event.pk).update(uid="restored-since")
-    heard(held, 0.5, NOW)
+    note_progress(held, 0.5, NOW)
     do(held)
     assert (held.percent, held.ended_at, event.drafts.count()) == (0, None, 0)

@@ -3,12 +3,12 @@
 import pytest
 
 from tournament.models import Event
-from tournament.services.dry_run import rehearse
+from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 
 
 def test_what_was_done_is_seen_and_then_gone(event):
-    seen = rehearse(lambda: Event.objects.update(name="Other"), lambda: Event.objects.get().name)
+    seen = dry_run(lambda: Event.objects.update(name="Other"), lambda: Event.objects.get().name)
     assert seen == "Other"
     assert Event.objects.get().name == event.name
 
@@ -19,5 +19,5 @@ def test_what_cannot_be_done_is_said_and_leaves_nothing(event):
         raise Refused("no", "No.")
 
     with pytest.raises(Refused):
-        rehearse(refuse, lambda: None)
+        dry_run(refuse, lambda: None)
     assert Event.objects.get().name == event.name

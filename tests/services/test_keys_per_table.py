@@ -39,7 +39,7 @@ def test_a_key_typed_at_another_event_does_not_block_a_tables_agreement(event, e
 def test_a_key_typed_at_the_same_table_does_not_block_its_agreement(event, director):
     made = report(table_of(event), 7, 5)
     first = enter(table_of(event), 9, 4, f"report-{made.pk}", director)
-    sheets.take_back(table_of(event), by=director, at=NOW, expected=first.revision)
+    sheets.withdraw_sheet(table_of(event), by=director, at=NOW, expected=first.revision)
     submissions.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
     assert table_of(event).sheets.get(counting=True).ns == 7
 

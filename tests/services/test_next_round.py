@@ -14,9 +14,9 @@ from tournament.services.seating import draft_plan, publish, replan, withdraw
 from tournament.services.sheets import enter_totals
 from tournament.services.substitutions import substitute
 from tournament.services.undoing import can_be_undone, undo
-from tournament.state.attendance import misfit, published_plans
-from tournament.state.next_round import to_seat, unseated
-from tournament.state.next_seating import Named, following
+from tournament.state.attendance import published_plans, seating_mismatch
+from tournament.state.next_round import round_to_seat_after, rounds_to_seat
+from tournament.state.next_seating import NamedWinner, compute_next_round
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def refused(call, *args, **kwargs):
 
 def test_only_the_first_round_is_seated_and_the_others_are_known_to_follow(evening):
     assert list(published_plans(evening)) == [1]
-    assert list(unseated(evening, 1)) == [2, 3, 4]
+    assert list(rounds_to_seat(evening, 1)) == [2, 3, 4]
 
 
 def test_closing_a_round_seats_the_next_from_its_winners_and_opens_it(evening):
@@ -99,7 +99,7 @@ def test_who_reached_a_tie_first_is_written_on_the_sheet_and_wins_the_round(even
     report(evening)
     table = table_of(evening, 1, 2)
     enter(table, 8, 8, expected=1)
-    close(evening, answers=Answers({2: Named(Side.EW, reached_first=True)}))
+    close(evening, answers=Answers({2: NamedWinner(Side.EW, reached_first=True)}))
     sheet = table.sheets.get(counting=True)
     assert (sheet.revision, sheet.reached_first, sheet.winner) == (3, "EW", "EW")
     assert sheet.reason
@@ -113,7 +113,7 @@ def test_a_side_only_named_moves_on_and_its_sheet_stays_a_tie(evening):
     report(evening)
     table = table_of(evening, 1, 2)
     enter(table, 8, 8, expected=1)
-    close(evening, answers=Answers({2: Named(Side.EW)}))
+    close(evening, answers=Answers({2: NamedWinner(Side.EW)}))
     assert table.sheets.get(counting=True).winner == ""
     two = seats(evening, 1).tables[1]
     assert {two.E, two.W} <= set(seats(evening, 2).tables[0].players)
@@ -126,7 +126,7 @@ def test_a_table_without_a_sheet_holds_the_movement_up_until_its_winner_is_named
     with pytest.raises(Unconfirmed):
         close(evening)
     assert refused(close, evening, despite_missing=True).message == "Table 3 has not reported: who won there?"
-    close(evening, despite_missing=True, answers=Answers({3: Named(Side.EW)}))
+    close(evening, despite_missing=True, answers=Answers({3: NamedWinner(Side.EW)}))
     three = seats(evening, 1).tables[2]
     assert {three.E, three.W} <= set(seats(evening, 2).tables[1].players)
     assert "without a sheet" in evening.audit_entries.latest("pk").facts["reason"]
@@ -146,16 +146,16 @@ def test_late_players_walk_ups_and_leavers_are_heeded(evening):
     close(evening, 2)
     third = seats(evening, 3)
     assert sorted([*third.seated, *third.sit_out]) == list(range(2, 15))
-    assert misfit(evening) is None
+    assert seating_mismatch(evening) is None
 
 
 def test_only_the_seating_that_was_looked_at_is_taken(evening):
     report(evening)
-    mark = following(evening, evening.rounds.get()).mark
+    mark = compute_next_round(evening, evening.rounds.get()).mark
     enter(table_of(evening, 1, 3), 4, 9, expected=1)
     assert refused(close, evening, answers=Answers(mark=mark)).code == "seating-changed"
     assert evening.rounds.get().status == "open"
-    close(evening, answers=Answers(mark=following(evening, evening.rounds.get()).mark))
+    close(evening, answers=Answers(mark=compute_next_round(evening, evening.rounds.get()).mark))
     assert evening.rounds.count() == 2
 
 
@@ -163,7 +163,7 @@ def test_a_round_may_be_closed_while_the_next_one_waits_and_is_seated_later(even
     report(evening)
     assert close(evening, answers=Answers(wait=True)) is None
     assert evening.rounds.get().status == "closed"
-    assert to_seat(evening).number == 1
+    assert round_to_seat_after(evening).number == 1
     made = seat_next(evening, **doing(evening))
     assert (made.number, made.status) == (2, "open")
 
@@ -180,11 +180,11 @@ def test_with_too_few_players_left_the_round_closes_without_a_next_one(director)
 def test_the_open_round_is_seated_anew_while_nobody_has_reported(evening):
     report(evening)
     enter(table_of(evening, 1, 2), 8, 8, expected=1)
-    close(evening, answers=Answers({2: Named(Side.EW)}))
+    close(evening, answers=Answers({2: NamedWinner(Side.EW)}))
     set_status(evening.players.get(number=7), Player.Status.LEFT, to_round=1, **doing(evening))
-    assert misfit(evening).first_round == 2
+    assert seating_mismatch(evening).first_round == 2
     seat_next(evening, **doing(evening))  # the answer about table 2 is remembered
-    assert misfit(evening) is None
+    assert seating_mismatch(evening) is None
     assert 7 not in seats(evening, 2).seated
     assert evening.rounds.get(number=2).status == "open"
     assert actions(evening)[-1] == "seating.next_again"
@@ -354,4 +354,4 @@ def test_a_substitute_plays_on_in_rounds_seated_later_and_the_absent_player_come
     close(evening, 2)
     third = seats(evening, 3)
     assert 3 in {*third.seated, *third.sit_out}
-    assert misfit(evening) is None
+    assert seating_mismatch(evening) is None

@@ -55,13 +55,13 @@ def test_the_list_of_those_waiting_and_each_of_them_agree(event, invitation, lat
 
 def test_one_taken_back_gives_nothing_and_one_taken_cannot_be_taken_back(event, invitation, director):
     other = officials.invite(event, "viewer", by=director, at=NOW)
-    officials.take_back(other, by=director, at=NOW)
-    officials.take_back(other, by=director, at=NOW)
+    officials.withdraw_invitation(other, by=director, at=NOW)
+    officials.withdraw_invitation(other, by=director, at=NOW)
     with pytest.raises(Refused):
         officials.join(other, user=make_user("eve"), at=NOW)
     officials.join(invitation, user=make_user("sam"), at=NOW)
     with pytest.raises(Refused) as refused:
-        officials.take_back(invitation, by=director, at=NOW)
+        officials.withdraw_invitation(invitation, by=director, at=NOW)
     assert refused.value.code == "invitation-taken"
 
 
@@ -76,7 +76,7 @@ def test_it_raises_a_role_but_never_lowers_one(event, invitation, director):
 
 
 def test_a_new_account_is_made_with_the_role_and_nothing_else(event, invitation):
-    membership = officials.join_anew(
+    membership = officials.join_with_new_account(
         invitation, username="sam", name=" Sam  Scorer ", password="ninety-seven-kings", at=NOW
     )
     assert (membership.role, str(membership.user)) == ("scorer", "Sam Scorer")
@@ -94,7 +94,7 @@ def test_a_new_account_is_made_with_the_role_and_nothing_else(event, invitation)
 )
 def test_no_account_is_made_of_a_taken_name_or_a_weak_password(invitation, username, password, error):
     with pytest.raises(error):
-        officials.join_anew(invitation, username=username, name="Sam", password=password, at=NOW)
+        officials.join_with_new_account(invitation, username=username, name="Sam", password=password, at=NOW)
     invitation.refresh_from_db()
     assert invitation.taken_at is None
 
@@ -108,7 +108,7 @@ def test_an_event_keeps_its_last_director(event, director):
         with pytest.raises(Refused) as refused:
             act()
         assert refused.value.code == "last-director"
-    second = officials.join_anew(
+    second = officials.join_with_new_account(
         officials.invite(event, "director", by=director, at=NOW),
         username="max", name="Max", password="ninety-seven-kings", at=NOW,
     )  # fmt: skip

@@ -12,9 +12,9 @@ from tournament.models import Sheet
 from tournament.services import rulings, sheets
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.outstanding import TIED, open_ends
+from tournament.state.outstanding import TIED, outstanding_items
 from tournament.state.pending import authors
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 NS, EW = Side
 
@@ -33,9 +33,11 @@ def table(event):
 
 
 def decide(table, code="renege", offender=Seat.N, **given):
-    question = Question(code, offender)
+    question = RulingQuestion(code, offender)
     return replace(
-        Decision.as_proposed(question, proposal_for(table.round.event, table, question), included=False),
+        RulingDecision.as_proposed(
+            question, proposal_for(table.round.event, table, question), included=False
+        ),
         **given,
     )
 
@@ -105,7 +107,7 @@ class TestUnasked:
             table,
             by=director,
             at=NOW,
-            decision=Decision(Question("other", Seat.N, 1), Award(NS, 2), reason="x"),
+            decision=RulingDecision(RulingQuestion("other", Seat.N, 1), Award(NS, 2), reason="x"),
         )
         sheets.enter_totals(
             table, by=director, at=NOW, totals={NS: 8, EW: 8}, loners={}, included={ruling.number: False},
@@ -113,7 +115,7 @@ class TestUnasked:
         )  # fmt: skip
         revoke(ruling, director)
         assert counting(table).tie_is_open
-        assert [(end.code, end.tables) for end in open_ends(table.round)][-1] == (TIED, (1,))
+        assert [(end.code, end.tables) for end in outstanding_items(table.round)][-1] == (TIED, (1,))
 
     def test_the_tie_that_a_revoked_ruling_unmakes_takes_its_answer_along(self, table, director):
         first = rule(table, director, reached_first=EW)
@@ -134,14 +136,14 @@ class TestUnasked:
     def test_a_restored_version_whose_ruling_makes_a_tie_now_is_open(self, table, director):
         factories.enter(table, 9, 6, expected=1)
         rule(table, director)
-        sheets.restore(table, 1, by=director, at=NOW, expected=3)
+        sheets.restore_sheet(table, 1, by=director, at=NOW, expected=3)
         assert counting(table).tie_is_open
 
     def test_a_restored_version_brings_its_own_answer(self, event, director):
         table = factories.table_of(event)
         factories.enter(table, 8, 8, reached_first=EW)
         factories.enter(table, 9, 6, expected=1)
-        sheets.restore(table, 1, by=director, at=NOW, expected=2)
+        sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2)
         assert told(table) == (8, 8, "EW", "EW", False)
 
     def test_a_sheet_whose_question_was_confirmed_away_is_open(self, event, director):

@@ -8,10 +8,10 @@ from tournament.models import AuditEntry, Event, Sheet
 from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round, reopen_round
-from tournament.services.submissions import report as report_by_phone
+from tournament.services.submissions import submit as report_by_phone
 from tournament.state.missing_sheets import missing_tables
-from tournament.state.outstanding import open_ends
-from tournament.state.sheet_scores import Reported
+from tournament.state.outstanding import outstanding_items
+from tournament.state.sheet_scores import TableResult
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +157,7 @@ class TestOpenEnds:
 
     def told(self, ns):
         totals = {Side.NS: ns, Side.EW: 5}
-        return Reported(Sheet.Entry.TOTALS, (), totals, dict.fromkeys(SEATS, 0))
+        return TableResult(Sheet.Entry.TOTALS, (), totals, dict.fromkeys(SEATS, 0))
 
     @pytest.fixture
     def unsettled(self, evening):
@@ -171,7 +171,7 @@ class TestOpenEnds:
         return evening
 
     def test_each_kind_is_named_with_its_tables(self, unsettled):
-        ends = open_ends(unsettled.rounds.get(number=1))
+        ends = outstanding_items(unsettled.rounds.get(number=1))
         assert [(end.code, end.tables) for end in ends] == [
             ("disputed", (1,)),
             ("waiting", (2,)),

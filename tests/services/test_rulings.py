@@ -15,7 +15,7 @@ from tournament.models import AuditEntry, Ruling
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 EAST_ALONE = Call(Seat.E, alone=True)
 
@@ -40,8 +40,8 @@ def dealt(table, director):
 
 def rule(table, director, code, offender, slot=3, *, given=None, **asked):
     """The ruling as the rule proposes it, or with `given` changes."""
-    question = Question(code, offender, slot, **asked)
-    decision = Decision.as_proposed(question, proposal_for(table.round.event, table, question))
+    question = RulingQuestion(code, offender, slot, **asked)
+    decision = RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question))
     return make_ruling(table, by=director, at=NOW, decision=replace(decision, **(given or {})))
 
 
@@ -128,8 +128,8 @@ def test_a_revoked_ruling_leaves_no_trace_in_the_points_and_stays_on_record(deal
 
 def test_an_amended_ruling_is_replaced_and_stays_on_record(dealt, director):
     old = rule(dealt, director, "renege", Seat.N)
-    question = Question("renege", Seat.E, 3)
-    decision = Decision.as_proposed(
+    question = RulingQuestion("renege", Seat.E, 3)
+    decision = RulingDecision.as_proposed(
         question, proposal_for(dealt.round.event, dealt, question), reason="It was East"
     )
     new = amend_ruling(old, by=director, at=NOW, decision=decision)
@@ -145,7 +145,7 @@ def test_a_ruling_changes_once(dealt, director, action):
     extra = (
         {"reason": "Again"}
         if action is revoke_ruling
-        else {"decision": Decision(Question("renege", Seat.N, 3), reason="Again")}
+        else {"decision": RulingDecision(RulingQuestion("renege", Seat.N, 3), reason="Again")}
     )
     with pytest.raises(Refused) as refused:
         action(ruling, by=director, at=NOW, **extra)
@@ -176,7 +176,9 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(dealt, director, code,
             dealt,
             by=director,
             at=NOW,
-            decision=Decision(Question(**({"code": code, "offender": Seat.N, "slot": 3} | asked))),
+            decision=RulingDecision(
+                RulingQuestion(**({"code": code, "offender": Seat.N, "slot": 3} | asked))
+            ),
         )
     assert refused.value.code == error
     assert not Ruling.objects.exists()
@@ -185,7 +187,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(dealt, director, code,
 def test_an_offender_who_is_not_at_the_table_is_refused(dealt, director):
     dealt.seatings.filter(seat="W").delete()
     with pytest.raises(Refused) as refused:
-        make_ruling(dealt, by=director, at=NOW, decision=Decision(Question("renege", Seat.W, 3)))
+        make_ruling(dealt, by=director, at=NOW, decision=RulingDecision(RulingQuestion("renege", Seat.W, 3)))
     assert (refused.value.code, refused.value.field) == ("offender-not-seated", "offender")
 
 
@@ -204,8 +206,8 @@ def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_
 
 
 def test_a_form_sent_twice_makes_one_ruling(dealt, director):
-    question = Question("renege-unproven", Seat.E, 3)
-    decision = Decision.as_proposed(question, proposal_for(dealt.round.event, dealt, question))
+    question = RulingQuestion("renege-unproven", Seat.E, 3)
+    decision = RulingDecision.as_proposed(question, proposal_for(dealt.round.event, dealt, question))
     make_ruling(dealt, by=director, at=NOW, decision=decision)
     with pytest.raises(Refused) as refused:
         make_ruling(dealt, by=director, at=NOW + timedelta(seconds=1), decision=decision)

@@ -17,7 +17,7 @@ from tournament.services.seating import (
     replan,
     withdraw,
 )
-from tournament.state.attendance import misfit, playing, plays_in, published_plans
+from tournament.state.attendance import event_progress, plays_in, published_plans, seating_mismatch
 
 pytestmark = pytest.mark.django_db
 Status = Player.Status
@@ -271,7 +271,7 @@ def test_an_open_round_is_drawn_anew_when_it_no_longer_fits_and_nobody_has_repor
     mark(event, 4, Status.LEFT, to_round=2)
     assert first_to_replan(event) == 3
     publish(replan(event, **doings(director)), **doings(director))
-    assert misfit(event) is None
+    assert seating_mismatch(event) is None
     assert event.rounds.get(number=3).status == Round.Status.OPEN
 
 
@@ -333,7 +333,7 @@ def test_an_unpublished_event_has_nothing_to_draw_anew(event, director):
 
 def test_how_far_an_event_has_come(director):
     event = played(director)
-    state = playing(event)
+    state = event_progress(event)
     assert (state.last_played, state.last_begun, state.open_round) == (2, 3, 3)
     assert not state.nothing_reported
 
@@ -358,7 +358,7 @@ def test_what_a_new_plan_replaced_can_be_restored_exactly(director):
     assert anew != before
     publish(former_seating(event), **doings(director))
     assert published_plans(event) == before
-    assert misfit(event) is not None  # as it was before
+    assert seating_mismatch(event) is not None  # as it was before
     entry = event.audit_entries.filter(action="seating.restored").get()
     assert entry.facts["from_round"] == 4
     publish(former_seating(event), **doings(director))  # and forth again

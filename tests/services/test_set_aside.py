@@ -6,13 +6,15 @@ from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.services import rulings
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
 
 def decide(code, points, **given):
-    return Decision(Question(code, Seat.E, slot=1), Award(Side.NS, points), reason="As it was", **given)
+    return RulingDecision(
+        RulingQuestion(code, Seat.E, slot=1), Award(Side.NS, points), reason="As it was", **given
+    )
 
 
 @pytest.fixture

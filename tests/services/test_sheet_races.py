@@ -15,7 +15,7 @@ from tournament.services import clock, rounds, sheets
 from tournament.services.errors import Stale
 from tournament.services.next_round import Answers
 from tournament.state.clock import clock_in
-from tournament.state.next_seating import Named
+from tournament.state.next_seating import NamedWinner
 
 THREADS = 8
 ROUNDS = 6
@@ -62,7 +62,7 @@ def test_of_directors_who_close_a_round_at_once_one_seats_the_next_and_the_other
     first = event.rounds.get()
     sides = (Side.NS, Side.EW)
     came_to = counted(
-        lambda number: close(first.pk, director.pk, Answers({1: Named(sides[number % 2], True)}))
+        lambda number: close(first.pk, director.pk, Answers({1: NamedWinner(sides[number % 2], True)}))
     )
     assert came_to == {"closed": 1, "Refused: Round 1 is closed already.": THREADS - 1}
     assert event.rounds.get(number=2).seatings.count() == 8

@@ -381,19 +381,19 @@ class TestRestoring:
     def test_an_earlier_version_counts_again_as_a_new_one(self, table, director):
         enter(table, 7, 5)
         enter(table, 8, 5, expected=1)
-        sheet = sheets.restore(table, 1, by=director, at=NOW, expected=2, reason="it was right")
+        sheet = sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2, reason="it was right")
         assert (sheet.revision, sheet.ns, sheet.source, sheet.reason) == (3, 7, "restore", "it was right")
         assert AuditEntry.objects.filter(action="sheet.restored").get().facts["version"] == 1
 
     def test_the_version_that_counts_needs_no_restoring(self, table, director):
         first = enter(table, 7, 5)
-        assert sheets.restore(table, 1, by=director, at=NOW, expected=1) == first
+        assert sheets.restore_sheet(table, 1, by=director, at=NOW, expected=1) == first
 
     def test_it_counts_with_the_rulings_in_force_now(self, table, director):
         enter_deals(table, by=director)
         enter_deals(table, deals_of(("N", 5), *ROUND[1:]), by=director, expected=1)
         rule(table, slot=1, points=2, fate="PASS")
-        sheet = sheets.restore(table, 1, by=director, at=NOW, expected=3)
+        sheet = sheets.restore_sheet(table, 1, by=director, at=NOW, expected=3)
         assert sheet.deals[0]["tricks"] == 3
         assert (sheet.ns, sheet.ew) == (5, 6)
 
@@ -401,11 +401,11 @@ class TestRestoring:
         enter(table, 7, 5)
         enter(table, 8, 5, expected=1)
         with pytest.raises(Stale):
-            sheets.restore(table, 1, by=director, at=NOW, expected=1)
+            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=1)
 
     def test_a_version_that_never_was_is_refused(self, table, director):
         with pytest.raises(Refused) as caught:
-            sheets.restore(table, 7, by=director, at=NOW, expected=0)
+            sheets.restore_sheet(table, 7, by=director, at=NOW, expected=0)
         assert caught.value.code == "no-such-version"
 
     def test_a_closed_round_wants_a_reason(self, table, director):
@@ -414,7 +414,7 @@ class TestRestoring:
         table.round.status = "closed"
         table.round.save()
         with pytest.raises(Refused) as caught:
-            sheets.restore(table, 1, by=director, at=NOW, expected=2)
+            sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2)
         assert caught.value.code == "reason-missing"
 
 
@@ -422,7 +422,7 @@ def test_at_most_one_version_counts_whatever_happens(table, director):
     enter(table, 7, 5)
     for points in range(8, 13):
         enter(table, points, 5, expected=table.sheets.count())
-    sheets.restore(table, 2, by=director, at=NOW, expected=6)
+    sheets.restore_sheet(table, 2, by=director, at=NOW, expected=6)
     assert table.sheets.filter(counting=True).count() == 1
     assert sorted(table.sheets.values_list("revision", flat=True)) == list(range(1, 8))
     assert set(SEATS) == set(counting(table).points)

@@ -9,7 +9,7 @@ from tournament.reports.standings import standings
 from tournament.services import players, rounds, seating
 from tournament.services import substitutions as services
 from tournament.services.errors import Refused
-from tournament.state.attendance import misfit, plays_in
+from tournament.state.attendance import plays_in, seating_mismatch
 
 pytestmark = pytest.mark.django_db
 
@@ -79,15 +79,15 @@ class TestSubstitute:
         assert places(even) == {at: sam.number if who == absent.number else who for at, who in before.items()}
         absent.refresh_from_db()
         assert (absent.status, absent.to_round) == ("left", None)
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
 
     def test_he_sits_out_when_the_missing_player_would_have(self, evening, director):
         absent = sitting(evening, 2, out=True)
         before = places(evening)
         made = sub(evening, director, absent, 1, ROUNDS, walk_up="Sam Sub")
         assert sitting(evening, 2, out=True).name == "Sam Sub"
-        assert misfit(evening) is None
-        services.take_back(made, by=director, at=NOW)
+        assert seating_mismatch(evening) is None
+        services.withdraw_substitution(made, by=director, at=NOW)
         assert places(evening) == before
 
     def test_for_some_rounds_he_is_away_and_then_there_again(self, even, director):
@@ -97,7 +97,7 @@ class TestSubstitute:
         sam = Player.objects.get(name="Sam Sub")
         assert [n for n in range(1, 6) if plays_in(absent, n)] == [1, 4, 5]
         assert [n for n in range(1, 6) if plays_in(sam, n)] == [2, 3]
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
 
     def test_for_himself_he_stands_in_the_standings_and_for_the_seat_he_does_not(self, even, director):
         absent = sitting(even, 1, out=False)
@@ -168,7 +168,7 @@ class TestSubstitute:
         sub(evening, director, absent, 3, 3, who=gone)
         gone.refresh_from_db()
         assert [n for n in range(1, 6) if plays_in(gone, n)] == [1, 3]
-        assert misfit(evening) is None
+        assert seating_mismatch(evening) is None
 
 
 class TestEmptyChair:
@@ -178,7 +178,7 @@ class TestEmptyChair:
         services.leave_empty(absent, by=director, at=NOW, from_round=1, to_round=1)
         here = table_of(even, 1, table)
         assert here.seatings.count() == 3
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
         enter(here, 9, 4)
         played = {row.number for row in standings(even).rows if row.rounds_played}
         assert len(played) == 3
@@ -189,7 +189,7 @@ class TestEmptyChair:
         absent = sitting(even, 1, out=False)
         services.leave_empty(absent, by=director, at=NOW, from_round=1, to_round=ROUNDS)
         seating.publish(seating.replan(even, by=director, at=NOW), by=director, at=NOW)
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
         assert not absent.seatings.exists()
         assert even.rounds.get(number=2).seatings.filter(table=None).count() == 3
 
@@ -215,7 +215,7 @@ class TestComingBack:
         assert [n for n in range(1, 6) if plays_in(absent, n)] == [4, 5]
         assert [n for n in range(1, 6) if plays_in(sam, n)] == [1, 2, 3]
         assert {at: who for at, who in before.items() if at[0] >= 4} == places(even, 4, 5)
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
 
     def test_a_substitute_who_would_have_sat_out_sits_out_again(self, evening, director):
         absent, out = sitting(evening, 1, out=False), sitting(evening, 1, out=True)
@@ -230,7 +230,7 @@ class TestComingBack:
         sub(even, director, absent, 2, ROUNDS, walk_up="Sam Sub", for_seat=True)
         seating.publish(seating.replan(even, by=director, at=NOW, from_round=3), by=director, at=NOW)
         services.come_back(absent, by=director, at=NOW, from_round=4)
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
         assert absent.seatings.filter(round__number__gte=4, table__isnull=False).count() == 2
 
     def test_one_who_was_marked_as_left_comes_back_later_and_is_seated_by_a_new_draw(self, evening, director):
@@ -241,9 +241,9 @@ class TestComingBack:
         services.come_back(gone, by=director, at=NOW, from_round=4)
         gone.refresh_from_db()
         assert [n for n in range(1, 6) if plays_in(gone, n)] == [1, 4, 5]
-        assert "is there and has no place" in misfit(evening).sentence()
+        assert "is there and has no place" in seating_mismatch(evening).sentence()
         seating.publish(seating.replan(evening, by=director, at=NOW), by=director, at=NOW)
-        assert misfit(evening) is None
+        assert seating_mismatch(evening) is None
         assert list(gone.seatings.order_by("round").values_list("round__number", flat=True)) == [1, 4, 5]
 
     def test_nobody_comes_back_before_he_left(self, even, director):
@@ -281,15 +281,15 @@ class TestTakingBack:
             made = sub(evening, director, absent, who=out)
         else:
             made = sub(evening, director, absent, 1, ROUNDS, walk_up="Sam Sub", for_seat=True)
-        services.take_back(made, by=director, at=NOW)
+        services.withdraw_substitution(made, by=director, at=NOW)
         assert places(evening) == before
         assert list(evening.players.exclude(name="Sam Sub").order_by("pk").values()) == people
-        assert misfit(evening) is None
-        assert refused(services.take_back, made, by=director, at=NOW).code == "ended"
+        assert seating_mismatch(evening) is None
+        assert refused(services.withdraw_substitution, made, by=director, at=NOW).code == "ended"
 
     def test_a_walk_up_who_was_not_needed_stays_in_the_history(self, even, director):
         made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
-        services.take_back(made, by=director, at=NOW)
+        services.withdraw_substitution(made, by=director, at=NOW)
         sam = Player.objects.get(name="Sam Sub")
         assert refused(players.remove_player, sam, by=director, at=NOW).code == "changed-chairs"
 
@@ -298,21 +298,21 @@ class TestTakingBack:
         before = places(even)
         made = sub(even, director, absent, 1, ROUNDS, walk_up="Sam Sub")
         close(even, director, 1)
-        services.take_back(made, by=director, at=NOW)
+        services.withdraw_substitution(made, by=director, at=NOW)
         assert {at: who for at, who in before.items() if at[0] > 1} == places(even, 2, 3, 4, 5)
         assert absent.number not in places(even, 1).values()
-        assert misfit(even) is None
+        assert seating_mismatch(even) is None
 
     def test_once_all_of_it_is_played_nothing_is_left_to_take_back(self, even, director):
         made = sub(even, director, sitting(even, 1, out=False), walk_up="Sam Sub")
         close(even, director, 1)
-        assert refused(services.take_back, made, by=director, at=NOW).code == "played"
+        assert refused(services.withdraw_substitution, made, by=director, at=NOW).code == "played"
 
 
 def test_the_history_tells_each_step(even, director):
     absent = sitting(even, 1, out=False)
     made = sub(even, director, absent, 1, 2, walk_up="Sam Sub", for_seat=True)
-    services.take_back(made, by=director, at=NOW)
+    services.withdraw_substitution(made, by=director, at=NOW)
     services.leave_empty(absent, by=director, at=NOW, from_round=1, to_round=1)
     services.come_back(absent, by=director, at=NOW, from_round=1)
     actions = list(even.audit_entries.order_by("pk").values_list("action", flat=True))

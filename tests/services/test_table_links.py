@@ -9,7 +9,7 @@ from tests import factories
 from tests.at_once import at_once
 from tests.factories import NOW
 from tests.table_entry import link_of, open_tables, report
-from tournament.models import Report, Sheet, TableLink
+from tournament.models import Sheet, Submission, TableLink
 from tournament.services import submissions
 from tournament.services.table_links import TRIES, give_pin
 
@@ -38,12 +38,12 @@ def test_both_opponents_accepting_at_the_same_moment_make_one_sheet(event):
         return submissions.accept(table, 1, seat=seat, at=NOW).state
 
     assert at_once(accept) == ["accepted"] * 8
-    assert (Sheet.objects.count(), Report.objects.count()) == (1, 1)
+    assert (Sheet.objects.count(), Submission.objects.count()) == (1, 1)
 
 
 def test_both_sides_reporting_different_scores_at_once_are_in_dispute(event):
     table = factories.table_of(event)
     at_once(lambda n: report(table, 7 + n % 2, 5, (Seat.N, Seat.E)[n % 2]))
     assert Sheet.objects.count() == 0
-    assert {found.state for found in Report.objects.filter(state__in=Report.LIVE)} == {"disputed"}
-    assert Report.objects.filter(state__in=Report.LIVE).count() == 2
+    assert {found.state for found in Submission.objects.filter(state__in=Submission.LIVE)} == {"disputed"}
+    assert Submission.objects.filter(state__in=Submission.LIVE).count() == 2

@@ -11,9 +11,9 @@ from tournament.reports.standings import standings
 from tournament.services import adjustments, announcements, events, players, rounds, rulings
 from tournament.services.errors import Refused
 from tournament.services.seating import publish
-from tournament.services.sheets import take_back
+from tournament.services.sheets import withdraw_sheet
 from tournament.services.undoing import WAYS, can_be_undone, undo
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -49,12 +49,14 @@ def correct(event, director):
 
 
 def take_sheet_back(event, director):
-    take_back(table_of(event), by=director, at=NOW, expected=1)
+    withdraw_sheet(table_of(event), by=director, at=NOW, expected=1)
 
 
 def rule(event, director):
-    question = Question("renege", slot=1, offender=Seat.N)
-    rulings.make_ruling(table_of(event), by=director, at=NOW, decision=Decision(question, reason="let it go"))
+    question = RulingQuestion("renege", slot=1, offender=Seat.N)
+    rulings.make_ruling(
+        table_of(event), by=director, at=NOW, decision=RulingDecision(question, reason="let it go")
+    )
 
 
 def adjust(event, director):
@@ -142,8 +144,8 @@ def test_what_is_taken_back_leaves_everything_as_it_was(event, director, before,
 
 def test_a_ruling_on_a_reported_table_is_taken_back_with_its_points(event, director):
     one_sheet(event, director)
-    question = Question("renege", slot=1, offender=Seat.N)
-    decision = Decision(
+    question = RulingQuestion("renege", slot=1, offender=Seat.N)
+    decision = RulingDecision(
         question, award=Award(Side.EW, 2), included=False, reason="as agreed", nobody_can_say=True
     )
     rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)

@@ -9,14 +9,14 @@ from scoring.seats import Seat
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Table
 from tournament.services import rulings, sheets
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 
 
 def rule(table, director, code, offender, slot, choice=None):
-    question = Question(code, offender, slot, choice=choice)
-    decision = Decision.as_proposed(question, proposal_for(table.round.event, table, question))
+    question = RulingQuestion(code, offender, slot, choice=choice)
+    decision = RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question))
     return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
 
 
@@ -56,5 +56,5 @@ def test_an_earlier_version_with_another_first_dealer_comes_back_as_it_was(table
     asked = {"by": director, "at": NOW, "confirmed": True}
     sheets.enter_deals(table, deals=in_turn(Seat.S), first_dealer=Seat.S, expected=0, **asked)
     sheets.enter_deals(table, deals=in_turn(Seat.N), first_dealer=Seat.N, expected=1, **asked)
-    sheets.restore(table, 1, by=director, at=NOW, expected=2)
+    sheets.restore_sheet(table, 1, by=director, at=NOW, expected=2)
     assert Table.objects.get(pk=table.pk).first_dealer == "S"

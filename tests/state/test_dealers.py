@@ -16,8 +16,8 @@ from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.dealers import first_dealer_said, other_dealers
-from tournament.state.outstanding import DEALER, open_ends
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.outstanding import DEALER, outstanding_items
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 N, E, S, W = Seat
 
@@ -34,8 +34,8 @@ def table(event):
 
 def decide(table, code, offender=None, slot=1, **asked):
     given = {key: asked.pop(key) for key in ("included", "reason") if key in asked}
-    question = Question(code, offender, slot, **asked)
-    return Decision.as_proposed(question, proposal_for(table.round.event, table, question), **given)
+    question = RulingQuestion(code, offender, slot, **asked)
+    return RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question), **given)
 
 
 def rule(table, director, code, offender=None, slot=1, **asked):
@@ -128,7 +128,7 @@ class TestAnotherDealer:
         with pytest.raises(Unconfirmed) as asked:
             close_round(event.rounds.get(number=1), by=director, at=NOW)
         assert asked.value.code == "sheets-dealer"
-        assert [end.code for end in open_ends(event.rounds.get(number=1))] == [DEALER]
+        assert [end.code for end in outstanding_items(event.rounds.get(number=1))] == [DEALER]
 
     def test_ruling_again_with_the_dealer_of_the_sheet_settles_it(self, ruled, event, table, director):
         again = decide(table, "no-discard", N, reason="The sheet says North dealt")

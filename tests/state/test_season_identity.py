@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.state.season_identity import Entry, Same, match
+from tournament.state.season_identity import SameDecision, SeasonEntry, match_people
 
 
 def entries(*names_by_event):
@@ -12,7 +12,7 @@ def entries(*names_by_event):
     found = []
     for event, names in enumerate(names_by_event, start=1):
         for number, name in enumerate(names, start=1):
-            found.append(Entry(event, 100 * event + number, number, name))
+            found.append(SeasonEntry(event, 100 * event + number, number, name))
     return found
 
 
@@ -22,68 +22,68 @@ def people(matching):
 
 
 def test_the_same_name_at_two_events_is_one_person_however_it_is_written():
-    found = match(entries(["Zoë Ångström", "Bo"], ["ZOE ANGSTROM"], ["zoe ångström"]), {}, [])
+    found = match_people(entries(["Zoë Ångström", "Bo"], ["ZOE ANGSTROM"], ["zoe ångström"]), {}, [])
     assert people(found) == {(101, 201, 301): False, (102,): False}
     assert found.person("zoeangstrom").name == "zoe ångström"
 
 
 def test_two_of_one_name_in_one_event_make_everybody_of_that_name_doubtful():
-    found = match(entries(["Mary Smith", "Mary Smith"], ["Mary Smith", "Bo"]), {}, [])
+    found = match_people(entries(["Mary Smith", "Mary Smith"], ["Mary Smith", "Bo"]), {}, [])
     assert people(found) == {(101,): True, (102,): True, (201,): True, (202,): False}
     assert found.unplaced == ("marysmith",)
 
 
 def test_who_is_told_apart_is_two_people_and_who_comes_later_waits():
     labels = {101: ("marysmith", 1), 102: ("marysmith", 2), 201: ("marysmith", 2)}
-    found = match(entries(["Mary Smith", "Mary Smith"], ["Mary Smith"], ["Mary Smith"]), labels, [])
+    found = match_people(entries(["Mary Smith", "Mary Smith"], ["Mary Smith"], ["Mary Smith"]), labels, [])
     assert people(found) == {(101,): False, (102, 201): False, (301,): True}
 
 
 def test_one_name_can_be_told_apart_also_where_nobody_met():
     labels = {101: ("annarcher", 1), 201: ("annarcher", 2)}
-    found = match(entries(["Ann Archer"], ["Ann Archer"]), labels, [])
+    found = match_people(entries(["Ann Archer"], ["Ann Archer"]), labels, [])
     assert people(found) == {(101,): False, (201,): False}
 
 
 def test_a_label_of_an_earlier_name_no_longer_counts():
     labels = {101: ("annarcher", 2)}
-    assert people(match(entries(["Ann Baker"], ["Ann Baker"]), labels, [])) == {(101, 201): False}
+    assert people(match_people(entries(["Ann Baker"], ["Ann Baker"]), labels, [])) == {(101, 201): False}
 
 
 def test_names_spelt_alike_are_asked_about_and_decided():
     who = entries(["Jon Smith"], ["John Smith"], ["Bo Ek"])
-    [(one, other)] = match(who, {}, []).alike()
+    [(one, other)] = match_people(who, {}, []).alike()
     assert {one.name, other.name} == {"Jon Smith", "John Smith"}
-    same = match(who, {}, [Same("johnsmith", "jonsmith", same=True)])
+    same = match_people(who, {}, [SameDecision("johnsmith", "jonsmith", same=True)])
     assert people(same) == {(101, 201): False, (301,): False}
     assert same.alike() == ()
-    two = match(who, {}, [Same("johnsmith", "jonsmith", same=False)])
+    two = match_people(who, {}, [SameDecision("johnsmith", "jonsmith", same=False)])
     assert len(two.people) == 3
     assert two.alike() == ()
 
 
 def test_names_spelt_alike_of_one_event_are_two_people_and_nobody_asks():
-    assert match(entries(["Jon Smith", "John Smith"]), {}, []).alike() == ()
+    assert match_people(entries(["Jon Smith", "John Smith"]), {}, []).alike() == ()
 
 
 def test_a_decision_that_later_cannot_hold_is_left_out_and_named():
-    same = Same("johnsmith", "jonsmith", same=True)
-    found = match(entries(["Jon Smith"], ["John Smith"], ["Jon Smith", "John Smith"]), {}, [same])
+    same = SameDecision("johnsmith", "jonsmith", same=True)
+    found = match_people(entries(["Jon Smith"], ["John Smith"], ["Jon Smith", "John Smith"]), {}, [same])
     assert people(found) == {(101, 301): False, (201, 302): False}
     assert found.impossible == (same,)
 
 
 def test_three_names_can_be_one_person_and_taking_one_decision_back_leaves_the_other():
     who = entries(["Bob"], ["Rob"], ["Robert"])
-    one, two = Same("bob", "rob", same=True), Same("rob", "robert", same=True)
-    assert people(match(who, {}, [one, two])) == {(101, 201, 301): False}
-    assert people(match(who, {}, [two])) == {(101,): False, (201, 301): False}
+    one, two = SameDecision("bob", "rob", same=True), SameDecision("rob", "robert", same=True)
+    assert people(match_people(who, {}, [one, two])) == {(101, 201, 301): False}
+    assert people(match_people(who, {}, [two])) == {(101,): False, (201, 301): False}
 
 
 def test_a_person_is_called_by_the_name_he_is_mostly_entered_by():
-    same = Same("bob", "robert", same=True)
-    assert match(entries(["Bob"], ["Robert"], ["Robert"]), {}, [same]).people[0].name == "Robert"
-    assert match(entries(["Bob"], ["Robert"]), {}, [same]).people[0].name == "Robert"
+    same = SameDecision("bob", "robert", same=True)
+    assert match_people(entries(["Bob"], ["Robert"], ["Robert"]), {}, [same]).people[0].name == "Robert"
+    assert match_people(entries(["Bob"], ["Robert"]), {}, [same]).people[0].name == "Robert"
 
 
 NAMES = st.lists(st.lists(st.sampled_from(["Ann", "Bo", "Mary", "Jon", "John"]), max_size=4), max_size=5)
@@ -98,14 +98,14 @@ def test_everybody_is_one_person_and_nobody_is_two_players_of_one_event(names, p
     who = entries(*names)
     keys = {entry.player: entry.name.lower() for entry in who}
     labels = {player: (keys[player], label) for player, label in placed.items() if player in keys}
-    found = match(who, labels, [Same(one, other, same=True) for one, other in pairs])
+    found = match_people(who, labels, [SameDecision(one, other, same=True) for one, other in pairs])
     assert sorted(e.player for p in found.people for e in p.entries) == sorted(e.player for e in who)
     for person in found.people:
         assert len(person.events) == len(person.entries)
-    strands = [strand for person in found.people for strand in person.strands]
-    assert len(set(strands)) == len(strands)
+    identities = [identity for person in found.people for identity in person.identities]
+    assert len(set(identities)) == len(identities)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann Archer", "Anna Becker"), ("Bo", "Jo"), ("Al", "Alexandra")])
 def test_names_that_only_begin_alike_are_not_asked_about(one, other):
-    assert match(entries([one], [other]), {}, []).alike() == ()
+    assert match_people(entries([one], [other]), {}, []).alike() == ()

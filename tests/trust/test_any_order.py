@@ -22,7 +22,7 @@ from tests.referee.referee import differences
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps
-from tournament.models import Event, Player, Report, Sheet, Table, Wish
+from tournament.models import Event, Player, Sheet, Submission, Table, Wish
 from tournament.rotation.errors import RotationError
 from tournament.services import (  # fmt: skip
     adjustments,
@@ -43,7 +43,7 @@ from tournament.services import (  # fmt: skip
 from tournament.services.errors import Refused
 from tournament.simulation import tables
 from tournament.state.missing_sheets import missing_sheets
-from tournament.state.sheet_scores import Reported
+from tournament.state.sheet_scores import TableResult
 
 REFUSALS = (Refused, ScoringError, RotationError)
 MOVEMENTS = ("chart", "seats", "winners-up", "red-white", "draw")
@@ -108,8 +108,10 @@ class Evening(RuleBasedStateMachine):
         found = Table.objects.filter(round__event=self.event).select_related("round__event")
         return self.some(rng, found.order_by("pk"))
 
-    def a_report(self, rng: random.Random) -> Report | None:
-        found = Report.objects.filter(table__round__event=self.event).select_related("table__round__event")
+    def a_report(self, rng: random.Random) -> Submission | None:
+        found = Submission.objects.filter(table__round__event=self.event).select_related(
+            "table__round__event"
+        )
         return self.some(rng, found.order_by("pk"))
 
     def a_player(self, rng: random.Random) -> Player | None:
@@ -180,7 +182,7 @@ class Evening(RuleBasedStateMachine):
         if old is not None:
             current = old.table.sheets.filter(counting=True).first()
             expected = current.revision if current else 0
-            self.do(sheets.restore, old.table, old.revision, expected=expected, reason="it was right")
+            self.do(sheets.restore_sheet, old.table, old.revision, expected=expected, reason="it was right")
 
     @rule(chance=CHANCE)
     def confirm(self, chance: int) -> None:
@@ -194,10 +196,10 @@ class Evening(RuleBasedStateMachine):
         if (table := self.a_table(rng)) is None:
             return
         found = tables.totals(random.Random(chance % 3), table, self.event.ruleset)  # sides often agree
-        told = Reported("totals", (), found.totals, found.loners, found.reached_first)
+        told = TableResult("totals", (), found.totals, found.loners, found.reached_first)
         key = rng.choice([None, f"phone-{rng.randint(1, 3)}"])
         self.do(
-            submissions.report, table, told, seat=rng.choice(tables.SEATS), by=None,
+            submissions.submit, table, told, seat=rng.choice(tables.SEATS), by=None,
             included=found.included, confirmed=rng.random() < 0.8, client_key=key,
         )  # fmt: skip
 

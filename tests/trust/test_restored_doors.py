@@ -15,7 +15,7 @@ from tests.table_entry import link_of, open_tables, phone, url
 from tests.trust.test_restored_events import REAL, RESTORES, by_command, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership
-from tournament.services.officials import invite, join, take_back
+from tournament.services.officials import invite, join, withdraw_invitation
 from tournament.services.table_links import renew_link, revoke_link
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
@@ -44,7 +44,7 @@ def test_a_used_invitation_opens_nothing_again(director, restore):
     used, withdrawn, waiting = (invite(event, "director", by=director, at=now) for _ in range(3))
     copy = shelf.take(shelf.BY_HAND)
     join(used, user=make_user("first"), at=now)
-    take_back(withdrawn, by=director, at=now)
+    withdraw_invitation(withdrawn, by=director, at=now)
     restore(copy, director)
     assert Invitation.objects.filter(revoked_at=None).count() == 0
     for invitation in (used, withdrawn, waiting):

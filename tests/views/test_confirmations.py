@@ -13,7 +13,7 @@ from tests.person import Person
 from tests.table_entry import open_tables, report
 from tournament.models import Membership, Sheet
 from tournament.printing.kinds.standings import wall
-from tournament.printing.printout import SIZES, Choice
+from tournament.printing.printout import SIZES, PrintChoice
 from tournament.reports.public import now as public_now
 from tournament.reports.standings import standings
 from tournament.services import confirmations, submissions
@@ -21,9 +21,9 @@ from tournament.services.errors import Refused, Stale
 from tournament.services.events import change_event
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
-from tournament.services.sheets import restore
+from tournament.services.sheets import restore_sheet
 from tournament.state.pending import unconfirmed_tables
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -90,14 +90,14 @@ def test_the_paper_for_the_wall_waits_too(event, director, scorer):
     enter(table_of(event), 9, 4, by=director)
     figures = [
         line.figures.split()[0]
-        for page in wall(event, Choice(SIZES["a4"])).sheets
+        for page in wall(event, PrintChoice(SIZES["a4"])).sheets
         for line in page.shows.lines
     ]
     assert set(figures) == {"0"}
     confirmations.confirm(table_of(event), 1, by=scorer, at=NOW)
     figures = [
         line.figures.split()[0]
-        for page in wall(event, Choice(SIZES["a4"])).sheets
+        for page in wall(event, PrintChoice(SIZES["a4"])).sheets
         for line in page.shows.lines
     ]
     assert "9" in figures
@@ -131,7 +131,7 @@ def test_a_ruling_on_a_confirmed_sheet_leaves_it_confirmed(event, director, scor
 def test_restoring_an_earlier_version_is_an_entry_of_its_own(event, director, scorer):
     enter(table_of(event), 9, 4, by=scorer)
     enter(table_of(event), 8, 4, by=scorer, expected=1)
-    restore(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
+    restore_sheet(table_of(event), 1, by=director, at=NOW, expected=2, reason="it was right")
     with pytest.raises(Refused):
         confirmations.confirm(table_of(event), 3, by=director, at=NOW)
     confirmations.confirm(table_of(event), 3, by=scorer, at=NOW)
@@ -238,8 +238,8 @@ def test_the_directors_standings_say_that_sheets_wait(event, director):
 
 def rule(event, director):
     table = table_of(event)
-    question = Question("other", slot=None, offender=Seat.E)
-    decision = Decision(question, Award(Side.NS, 2), included=False, reason="for rudeness")
+    question = RulingQuestion("other", slot=None, offender=Seat.E)
+    decision = RulingDecision(question, Award(Side.NS, 2), included=False, reason="for rudeness")
     make_ruling(table, by=director, at=NOW, decision=decision)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import make_players
 from tests.person import Person
-from tournament.models import Drawing, Wish
+from tournament.models import DraftJob, Wish
 from tournament.services import draft_jobs
 from tournament.services.wishes import add_wish
 from tournament.web import drafts
@@ -38,13 +38,13 @@ def test_a_draw_done_in_a_moment_leads_straight_to_its_draft(dora):
 
 def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, event):
     dora.press("Draft seating")
-    Drawing.objects.update(percent=40)
+    DraftJob.objects.update(percent=40)
     dora.visit(dora.path)
     assert "Drawing the seating" in dora.text
     assert 'value="40" max="100"' in dora.page
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in dora.page
     html5lib.HTMLParser(strict=False).parse(dora.page)
-    held = event.drawings.get()
+    held = event.draft_jobs.get()
     draft_jobs.run(held, clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
     assert "Draft seating" in dora.text
@@ -54,7 +54,7 @@ def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, eve
 def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event, monkeypatch):
     dora.press("Draft seating")
     page = dora.path
-    event.drawings.update(seen_at=timezone.now() - 2 * draft_jobs.SILENCE)
+    event.draft_jobs.update(seen_at=timezone.now() - 2 * draft_jobs.SILENCE)
     dora.visit(page)
     assert "stopped half-way" in dora.text
     assert "http-equiv" not in dora.page
@@ -68,7 +68,7 @@ def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event
 def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
     dora.press("Draft seating")
     event.players.filter(number__gt=3).update(status="expected")
-    draft_jobs.run(event.drawings.get(), clock=timezone.now, tell=lambda part: None)
+    draft_jobs.run(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
     assert "Only 3 players are here" in dora.text
     assert "Back to the seating" in dora.text

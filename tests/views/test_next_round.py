@@ -12,7 +12,7 @@ from tests.person import Person
 from tournament.models import Event, Membership, Sheet
 from tournament.services.rulings import make_ruling
 from tournament.state.attendance import published_plans
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 pytestmark = pytest.mark.django_db
 
@@ -255,8 +255,8 @@ def test_nonsense_closes_nothing_without_the_winner(dora, director, do, winner):
 def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
-    table, question = table_of(event, 1, 1), Question("renege", Seat.E, None)
-    decision = Decision.as_proposed(question, proposal_for(event, table, question))
+    table, question = table_of(event, 1, 1), RulingQuestion("renege", Seat.E, None)
+    decision = RulingDecision.as_proposed(question, proposal_for(event, table, question))
     make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False))
     close(dora, event, 1)
     dora.visit(at(event, "rulings:revoke", 1))

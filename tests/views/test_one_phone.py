@@ -9,10 +9,10 @@ from tests.factories import NOW, make_published, make_user, table_of
 from tests.person import Person
 from tests.sheet_entry import ROUND, pad
 from tests.table_entry import link_of, open_tables, phone, report, url
-from tournament.models import AuditEntry, Membership, Report, Sheet
+from tournament.models import AuditEntry, Membership, Sheet, Submission
 from tournament.reports import history
-from tournament.reports.submissions import questions
-from tournament.state.outstanding import open_ends
+from tournament.reports.submissions import submission_questions
+from tournament.state.outstanding import outstanding_items
 
 pytestmark = pytest.mark.django_db
 FROM_ONE_PHONE = "Both sides from one phone"
@@ -49,7 +49,7 @@ def as_somebody_else(somebody, event, seat):
 
 
 def asked(event):
-    return [(question.kind, question.table) for question in questions(event.rounds.get(number=1))]
+    return [(question.kind, question.table) for question in submission_questions(event.rounds.get(number=1))]
 
 
 class TestOnePhoneForBothSides:
@@ -57,31 +57,31 @@ class TestOnePhoneForBothSides:
         somebody = as_somebody_else(told(phone(event), 9, 5), event, "E")
         somebody.press("Yes, that is right")
         assert Sheet.objects.count() == 0
-        found = Report.objects.get()
+        found = Submission.objects.get()
         assert (found.state, found.answered_seat, found.same_phone) == ("one_phone", "E", True)
         assert FROM_ONE_PHONE in somebody.text
         assert asked(event) == [("one_phone", 1)]
 
     def test_handing_the_phone_across_is_one_phone_too(self, event):
         somebody = told(phone(event), 9, 5).press("Yes, that is right", seat="E")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
         assert FROM_ONE_PHONE in somebody.text
 
     def test_handing_the_partners_phone_across_is_one_phone_too(self, event):
         told(phone(event), 9, 5)
         phone(event, "S").press("Yes, that is right", seat="E")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_a_second_tab_of_one_browser_is_the_same_phone(self, event):
         somebody = told(phone(event), 9, 5)
         tab = Person(somebody.client).visit(url(event))
         as_somebody_else(tab, event, "W").press("Yes, that is right")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_entering_the_same_score_as_the_other_side_does_not_count(self, event):
         somebody = as_somebody_else(told(phone(event), 9, 5), event, "E")
         somebody.follow("Say what is right").press("Report this score", **{"t1-ns": 9, "t1-ew": 5})
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_deals_that_settle_the_other_sides_tie_do_not_count(self, event):
         somebody = told(phone(event), 4, 4).press("Report this score", **{"t1-reached_first": "-"})
@@ -95,14 +95,14 @@ class TestOnePhoneForBothSides:
         somebody = told(phone(event), 7, 5)
         somebody.follow("Correct it").press("Report this score", **{"t1-ns": 9, "t1-ew": 5})
         as_somebody_else(somebody, event, "E").press("Yes, that is right")
-        assert (Sheet.objects.count(), Report.objects.get(state="one_phone").ns) == (0, 9)
+        assert (Sheet.objects.count(), Submission.objects.get(state="one_phone").ns) == (0, 9)
 
     def test_a_players_own_link_and_the_tables_link_are_one_phone(self, event):
         player = table_of(event).seatings.get(seat="N").player
         somebody = Person(Client()).visit(reverse("player_page:show", args=[player.token]))
         told(somebody.follow("Enter the score of your table"), 9, 5)
         as_somebody_else(somebody.visit(url(event)), event, "E").press("Yes, that is right")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_the_tables_link_and_another_players_own_link_are_one_phone(self, event):
         somebody = told(phone(event), 9, 5)
@@ -111,7 +111,7 @@ class TestOnePhoneForBothSides:
             "Enter the score of your table"
         )
         somebody.press("Yes, that is right")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "one_phone")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_the_mark_outlives_its_own_cookie_while_the_pin_is_remembered(self, event):
         somebody = told(phone(event), 9, 5)
@@ -123,7 +123,7 @@ class TestOnePhoneForBothSides:
         somebody = told(phone(event), 9, 5)
         phone(event, "E").press("No, that is wrong")
         as_somebody_else(somebody.visit(url(event)), event, "E").press("They are right after all")
-        assert (Sheet.objects.count(), Report.objects.get().state) == (0, "disputed")
+        assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "disputed")
         assert "their own phone" in somebody.text
 
     def test_the_other_sides_own_score_is_not_withdrawn_by_the_phone_that_reported(self, event):
@@ -132,7 +132,7 @@ class TestOnePhoneForBothSides:
         as_somebody_else(somebody.visit(url(event)), event, "E")
         answer = somebody.client.post(url(event, "enter_totals"), {"t1-ns": 9, "t1-ew": 5})
         assert (answer.status_code, Sheet.objects.count()) == (422, 0)
-        assert sorted(Report.objects.values_list("ns", "state")) == [(5, "disputed"), (9, "disputed")]
+        assert sorted(Submission.objects.values_list("ns", "state")) == [(5, "disputed"), (9, "disputed")]
         assert asked(event) == [("disputed", 1)]
 
     def test_pressing_again_records_nothing_more(self, event):
@@ -148,7 +148,7 @@ class TestTwoPhones:
         east = phone(event, "E")
         assert FROM_ONE_PHONE in east.text
         east.press("Yes, that is right")
-        assert (Sheet.objects.get().ns, Report.objects.get().same_phone) == (9, False)
+        assert (Sheet.objects.get().ns, Submission.objects.get().same_phone) == (9, False)
 
     def test_the_other_sides_own_phone_disputes_it(self, event):
         told(phone(event), 9, 5).press("Yes, that is right", seat="E")
@@ -157,7 +157,7 @@ class TestTwoPhones:
 
     def test_the_side_that_reported_withdraws_it(self, event):
         told(phone(event), 9, 5).press("Yes, that is right", seat="E").press("Take it back")
-        assert Report.objects.get().state == "withdrawn"
+        assert Submission.objects.get().state == "withdrawn"
 
     def test_two_phones_agree_as_ever(self, event):
         told(phone(event), 9, 5)
@@ -186,10 +186,10 @@ class TestAtTheDesk:
         assert Sheet.objects.get().to_confirm
 
     def test_closing_the_round_names_it(self, event):
-        ends = {end.code: end.tables for end in open_ends(event.rounds.get(number=1))}
+        ends = {end.code: end.tables for end in outstanding_items(event.rounds.get(number=1))}
         assert ends["waiting"] == (1,)
         assert "one side has reported" in next(
-            end.sentence for end in open_ends(event.rounds.get(number=1)) if end.code == "waiting"
+            end.sentence for end in outstanding_items(event.rounds.get(number=1)) if end.code == "waiting"
         )
 
     def test_the_history_says_that_it_was_one_phone(self, event):
@@ -213,7 +213,7 @@ def test_a_report_without_a_phone_is_answered_by_any(event):
 
 def test_no_mark_of_a_phone_leaves_the_database_but_in_its_own_cookie(event):
     somebody = told(phone(event), 9, 5)
-    mark = Report.objects.get().device
+    mark = Submission.objects.get().device
     assert len(mark) >= 16
     assert mark not in somebody.page
     assert mark not in str(list(AuditEntry.objects.values_list("facts", flat=True)))

@@ -8,7 +8,7 @@ from tests import factories
 from tests.factories import NOW
 from tournament.models import Round, Ruling
 from tournament.services import rulings
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 TIE = "This makes it a tie, 8–8."
 ASKED = "Which side reached this score first?"
@@ -87,8 +87,8 @@ class TestTheTieOfARuling:
 
     def test_revoking_says_that_the_tie_will_be_asked(self, desk, event, table, director):
         factories.enter(table, 8, 8, expected=1, reached_first=Side.NS)
-        question = Question("other", Seat.N)
-        decision = Decision.as_proposed(
+        question = RulingQuestion("other", Seat.N)
+        decision = RulingDecision.as_proposed(
             question, proposal_for(event, table, question), included=False, reason="x", reached_first=Side.EW
         )
         ruling = rulings.make_ruling(table, by=director, at=NOW, decision=decision)

@@ -21,7 +21,7 @@ from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.notes import answer_note, send_note
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -134,10 +134,10 @@ class TestTheLink:
         lines = []
         handler = logging.Handler()
         handler.emit = lambda record: lines.append(handler.format(record))
-        from tournament.web.log_redaction import HideLinks
+        from tournament.web.log_redaction import RedactLinks
 
         assert settings.LOGGING["handlers"]["console"]["filters"] == ["discreet"]
-        handler.addFilter(HideLinks())
+        handler.addFilter(RedactLinks())
         logger = logging.getLogger("django.request")
         level = logger.level
         logger.setLevel(logging.DEBUG)
@@ -204,9 +204,13 @@ class TestWhatItShows:
     ):
         table = table_of(played, 1, 1)
         asked = {"by": director, "at": NOW}
-        make_ruling(table, decision=Decision(Question("table-talk", Seat.E), reason="said trump"), **asked)
+        make_ruling(
+            table, decision=RulingDecision(RulingQuestion("table-talk", Seat.E), reason="said trump"), **asked
+        )
         award = Award(Side.NS, 2)
-        decision = Decision(Question("renege", Seat.W), award=award, included=True, reason="spade later")
+        decision = RulingDecision(
+            RulingQuestion("renege", Seat.W), award=award, included=True, reason="spade later"
+        )
         make_ruling(table, decision=decision, **asked)
         made = adjust(at(played), -2, "late from the break", **asked)
         north, east, west = (text(client.get(url(at(played, seat)))) for seat in "NEW")
@@ -242,7 +246,7 @@ class TestWhatItShows:
         assert "style=" not in html
 
     def test_times_euchred_are_told_where_every_round_has_its_deals(self, played):
-        from tournament.reports.player_page import book, own
+        from tournament.reports.player_page import player_page, player_pages
         from tournament.reports.player_search import whereabouts
         from tournament.reports.standings import standings
 
@@ -251,7 +255,7 @@ class TestWhatItShows:
             sheet.save()
         player = at(played)
         Seating.objects.filter(player=player, round__number__gt=1).delete()
-        page = own(book(played, standings(played)), whereabouts(played), player.number)
+        page = player_page(player_pages(played, standings(played)), whereabouts(played), player.number)
         assert page.summary.euchred == 2
 
 

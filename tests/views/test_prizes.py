@@ -8,12 +8,12 @@ from django.urls import reverse
 from scoring.raffles import drawn
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.person import Person
-from tournament.models import Draw, Membership
+from tournament.models import Membership, Raffle
 from tournament.reports.history import sentence_of
-from tournament.reports.prize_money import prizes
+from tournament.reports.prize_money import prize_money
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
-from tournament.services.prizes import draw_door, draw_fifty, set_prizes
+from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def give(event, **prizes):
 
 
 def taken(event):
-    return [([p.number for p in t.takers], t.places, t.each, t.remainder) for t in prizes(event).places]
+    return [([p.number for p in t.takers], t.places, t.each, t.remainder) for t in prize_money(event).places]
 
 
 def test_shared_places_pool_their_prizes_and_split_them_to_the_cent(played):
@@ -48,14 +48,14 @@ def test_shared_places_pool_their_prizes_and_split_them_to_the_cent(played):
         ([s], (2,), 3000, 0),
         (sorted([e, w]), (3, 4), 750, 1),
     ]
-    assert (prizes(played).given, prizes(played).left) == (9500, 1)
+    assert (prize_money(played).given, prize_money(played).left) == (9500, 1)
 
 
 def test_places_close_up_over_who_takes_none(played):
     n, s, e, w = (seated(played, seat).number for seat in "NSEW")
     give(played, places=[5000, 3000], excluded=[n])
     assert taken(played) == [([s], (1,), 5000, 0), (sorted([e, w]), (2,), 1500, 0)]
-    assert [person.number for person in prizes(played).excluded] == [n]
+    assert [person.number for person in prize_money(played).excluded] == [n]
 
 
 def test_side_prizes_are_shared_and_follow_the_options(played):
@@ -64,7 +64,9 @@ def test_side_prizes_are_shared_and_follow_the_options(played):
 
     def won(**options):
         give(played, sides=sides, **options)
-        return [([p.number for p in t.takers], t.each, t.remainder, t.value) for t in prizes(played).sides]
+        return [
+            ([p.number for p in t.takers], t.each, t.remainder, t.value) for t in prize_money(played).sides
+        ]
 
     low = (sorted([e, w]), 150, 1, 4)
     assert won() == [([n], 700, 0, 1), ([n], 500, 0, 10), low]
@@ -81,12 +83,12 @@ def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
     gone.delete()
     adjust(gone.player, -20, "left in anger", by=director, at=NOW)
     give(event, sides={"lowest_total": 500})
-    (lowest,) = prizes(event).sides
+    (lowest,) = prize_money(event).sides
     assert gone.player.number not in [person.number for person in lowest.takers]
     (why,) = lowest.why
     assert why.startswith(f"Wasn’t in every round: {gone.player.name} (\N{MINUS SIGN}")
     give(event, sides={"lowest_total": 500}, lowest_rounds=1)
-    (lowest,) = prizes(event).sides
+    (lowest,) = prize_money(event).sides
     assert ([person.number for person in lowest.takers], lowest.why) == ([gone.player.number], ())
 
 
@@ -94,7 +96,7 @@ def test_a_negative_total_is_shown_as_such(played, desk):
     for seat in "EW":
         adjust(seated(played, seat), -6, "late", by=played.memberships.get().user, at=NOW)
     give(played, sides={"lowest_total": 500})
-    assert prizes(played).sides[0].value == -2
+    assert prize_money(played).sides[0].value == -2
     page = Person(desk).visit(reverse("prizes:index", args=[played.slug]))
     assert "Lowest total (\N{MINUS SIGN}2)" in page.text
 
@@ -102,14 +104,14 @@ def test_a_negative_total_is_shown_as_such(played, desk):
 def test_a_prize_says_whom_a_rule_skipped(played):
     n, s = (seated(played, seat).name for seat in "NS")
     give(played, sides={"most_loners": 0, "best_round": 500}, nobody_twice=True)
-    assert [taken.why for taken in prizes(played).sides] == [
+    assert [taken.why for taken in prize_money(played).sides] == [
         (), (f"Nobody takes two side prizes: {n} (10).",)
     ]  # fmt: skip
     give(played, sides={"best_round": 500}, first_takes_none=True)
-    assert prizes(played).sides[0].why == (f"First place takes no side prize: {n} (10).",)
+    assert prize_money(played).sides[0].why == (f"First place takes no side prize: {n} (10).",)
     give(played, sides={"best_round": 500}, excluded=[seated(played, "N").number])
-    assert prizes(played).sides[0].why == (f"Takes no prize: {n} (10).",)
-    assert [person.name for person in prizes(played).sides[0].takers] == [s]
+    assert prize_money(played).sides[0].why == (f"Takes no prize: {n} (10).",)
+    assert [person.name for person in prize_money(played).sides[0].takers] == [s]
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_prizes_that_cannot_be_are_refused(played, asked, code):
 
 class TestDraws:
     def test_a_draw_is_kept_with_all_that_repeats_it(self, played, director):
-        made = draw_door(played, "wine", by=director, at=NOW, seed=5)
+        made = draw_door_prize(played, "wine", by=director, at=NOW, seed=5)
         assert (made.seed, made.pool, made.title) == (5, [1, 2, 3, 4], "wine")
         assert drawn(made.pool, made.seed) == made.drawn
         assert made.name == played.players.get(number=made.drawn).name
@@ -140,30 +142,30 @@ class TestDraws:
 
     def test_nobody_wins_two_door_prizes_and_who_takes_none_is_never_drawn(self, played, director):
         give(played, excluded=[2])
-        won = [draw_door(played, by=director, at=NOW).drawn for _ in range(3)]
+        won = [draw_door_prize(played, by=director, at=NOW).drawn for _ in range(3)]
         assert sorted(won) == [1, 3, 4]
         with pytest.raises(Refused) as refused:
-            draw_door(played, by=director, at=NOW)
+            draw_door_prize(played, by=director, at=NOW)
         assert refused.value.code == "nobody-left"
 
     def test_only_who_is_here_can_win(self, event, director):
         make_players(event, 4, status="expected")
         with pytest.raises(Refused):
-            draw_door(event, by=director, at=NOW)
+            draw_door_prize(event, by=director, at=NOW)
 
     def test_a_fifty_fifty_draws_a_ticket_and_halves_the_pot_to_the_cent(self, played, director):
-        made = draw_fifty(played, by=director, at=NOW, first=101, last=243, pot=14301)
+        made = draw_fifty_fifty(played, by=director, at=NOW, first=101, last=243, pot=14301)
         assert 101 <= made.drawn <= 243
         assert drawn(range(101, 244), made.seed) == made.drawn
-        (shown,) = prizes(played).draws
+        (shown,) = prize_money(played).draws
         assert (shown.winner, shown.house) == (7151, 7150)
 
     @pytest.mark.parametrize(("first", "last"), [(0, 5), (6, 5), (1, 100_001)])
     def test_tickets_that_cannot_be_are_refused(self, played, director, first, last):
         with pytest.raises(Refused) as refused:
-            draw_fifty(played, by=director, at=NOW, first=first, last=last, pot=0)
+            draw_fifty_fifty(played, by=director, at=NOW, first=first, last=last, pot=0)
         assert refused.value.code == "tickets"
-        assert not Draw.objects.exists()
+        assert not Raffle.objects.exists()
 
 
 class TestThePages:
@@ -205,7 +207,7 @@ class TestThePages:
 
     def test_tickets_are_asked_for(self, desk, played):
         official = Person(desk).visit(reverse("prizes:draw", args=[played.slug])).press("Draw a ticket")
-        assert not Draw.objects.exists()
+        assert not Raffle.objects.exists()
         assert official.page.count("field-error") >= 1
 
     def test_a_viewer_reads_and_sets_nothing(self, client, played, django_user_model):
@@ -216,4 +218,4 @@ class TestThePages:
         assert page.status_code == 200
         assert b"Set the prizes" not in page.content
         assert client.post(reverse("prizes:draw", args=[played.slug]), {"door": "1"}).status_code == 403
-        assert not Draw.objects.exists()
+        assert not Raffle.objects.exists()

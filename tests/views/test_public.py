@@ -406,10 +406,10 @@ class TestWhatTheDirectorChooses:
         from scoring.deal import Award
         from scoring.seats import Seat, Side
         from tournament.services.rulings import make_ruling
-        from tournament.state.ruling_decisions import Decision, Question
+        from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
-        decision = Decision(
-            Question("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
+        decision = RulingDecision(
+            RulingQuestion("renege", Seat.W), award=Award(Side.NS, 2), included=True, reason="a spade"
         )
         make_ruling(table_of(three, 3, 1), by=director, at=NOW, decision=decision)
         assert "a spade" in text(client.get(url(three)))

@@ -173,14 +173,14 @@ class TestWhatNobodyLearns:
         assert SignUp.objects.get().state == "asked"
 
     def test_the_link_is_kept_from_referrers_and_logs(self, dora, event, clock, caplog):
-        from tournament.web.log_redaction import masked
+        from tournament.web.log_redaction import redacted
 
         person = sign_up(event, clock, "Uma")
         for answer in (person.response, person.visit(f"{person.path}withdraw/").response):
             assert answer["Referrer-Policy"] == "no-referrer"
             assert answer["X-Robots-Tag"] == "noindex, nofollow"
         token = SignUp.objects.get().token
-        assert token not in str(masked(f"GET /my/{token}/ 200"))
+        assert token not in str(redacted(f"GET /my/{token}/ 200"))
 
     def test_a_get_never_withdraws(self, dora, event, clock):
         person = sign_up(event, clock, "Uma")

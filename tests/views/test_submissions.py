@@ -7,8 +7,8 @@ from scoring.seats import Seat
 from tests.factories import NOW, enter, make_published, make_user, table_of
 from tests.person import Person
 from tests.table_entry import open_tables, report
-from tournament.models import Membership, Report, Sheet
-from tournament.reports.submissions import questions
+from tournament.models import Membership, Sheet, Submission
+from tournament.reports.submissions import submission_questions
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.services.rounds import close_round
@@ -48,11 +48,11 @@ def test_a_dispute_stands_before_what_is_unlikely_and_what_only_waits(event):
     accepted(event, 2, 30, 0)
     dispute(event, 3)
     enter(table_of(event, 1, 4), 8, 4)
-    Report.objects.create(
+    Submission.objects.create(
         table=table_of(event, 1, 4), number=1, side="NS", seat="N", made_at=NOW, entry="totals",
         reported_ns=9, reported_ew=4, ns=9, ew=4, winner="NS",
     )  # fmt: skip
-    asked = [(q.kind, q.table) for q in questions(event.rounds.get(number=1))]
+    asked = [(q.kind, q.table) for q in submission_questions(event.rounds.get(number=1))]
     assert asked == [("disputed", 3), ("differs", 4), ("unlikely", 2), ("waiting", 1)]
 
 
@@ -70,7 +70,7 @@ def test_the_number_of_queries_does_not_grow_with_the_tables(event, django_asser
     for number in (1, 2, 3, 4):
         dispute(event, number)
         with django_assert_num_queries(5):
-            questions(round_)
+            submission_questions(round_)
 
 
 def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, director_at):
@@ -81,14 +81,14 @@ def test_both_values_stand_on_the_desk_and_one_click_takes_either(event, directo
     director_at.press("Take 5–7")
     sheet = Sheet.objects.get()
     assert (sheet.ns, sheet.ew, sheet.source, str(sheet.entered_by)) == (5, 7, "table", "Dora Director")
-    assert sorted(r.state for r in Report.objects.all()) == ["accepted", "withdrawn"]
+    assert sorted(r.state for r in Submission.objects.all()) == ["accepted", "withdrawn"]
     assert "Take" not in director_at.visit(desk(event)).text
 
 
 def test_clearing_lets_the_table_report_anew(event, director_at):
     dispute(event)
     director_at.visit(desk(event)).press("Clear")
-    assert {r.state for r in Report.objects.all()} == {"withdrawn"}
+    assert {r.state for r in Submission.objects.all()} == {"withdrawn"}
     assert report(table_of(event), 7, 5).state == "waiting"
 
 
@@ -103,8 +103,8 @@ def test_an_unlikely_score_that_both_agreed_on_stands_after_one_click(event, dir
     director_at.visit(desk(event))
     assert "unlikely" in director_at.text
     director_at.press("It is right")
-    assert questions(event.rounds.get(number=1)) == ()
-    assert Report.objects.get().settled_by is not None
+    assert submission_questions(event.rounds.get(number=1)) == ()
+    assert Submission.objects.get().settled_by is not None
 
 
 def test_what_the_desk_entered_is_not_overwritten_by_a_stale_click(event, director_at, director):

@@ -15,7 +15,7 @@ from tournament.archive.document import document
 from tournament.archive.text import dumps, loads
 from tournament.models import Membership, Player, Substitution, Table
 from tournament.reports.standings import standings
-from tournament.state.attendance import misfit
+from tournament.state.attendance import seating_mismatch
 from tournament.state.clock import clock_in
 
 pytestmark = pytest.mark.django_db
@@ -224,14 +224,14 @@ class TestAnEvening:
         dora.press("Do it")
         sue = Player.objects.get(name="Sue Seat")
         assert [row for row in chairs(evening) if row[3] not in (gone.pk, sue.pk)] == before
-        assert misfit(evening) is None
+        assert seating_mismatch(evening) is None
         return gone
 
     def and_comes_back(self, dora, evening, gone):
         dora.visit(at(evening, "index")).follow("Comes back")
         dora.press("Show what changes", from_round="5").press("Do it")
         assert "plays again from round 5 on" in dora.text
-        assert misfit(evening) is None
+        assert seating_mismatch(evening) is None
         assert gone.seatings.filter(round__number__gte=5, table__isnull=False).exists()
 
     def everybody_keeps_what_he_played(self, evening, gone):

@@ -14,7 +14,7 @@ from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad
 from tests.table_entry import link_of, open_tables, phone, report, token_of, url
-from tournament.models import AuditEntry, Report, Sheet
+from tournament.models import AuditEntry, Sheet, Submission
 from tournament.reports import history
 from tournament.reports.public import now as public_now
 from tournament.services.events import change_event, finish_event
@@ -22,7 +22,7 @@ from tournament.services.rounds import close_round
 from tournament.services.submissions import take
 from tournament.services.table_links import give_pin, renew_link, revoke_link
 from tournament.urls import table_entry
-from tournament.web.log_redaction import masked
+from tournament.web.log_redaction import redacted
 
 pytestmark = pytest.mark.django_db
 
@@ -93,13 +93,13 @@ class TestTheWayIn:
 
     def test_a_link_is_never_written_into_a_log(self, event):
         record = logging.LogRecord("x", 30, "", 0, "GET %s", (url(event, "answer"),), None)
-        assert masked(record.args[0]) == "/t/…/answer/"
+        assert redacted(record.args[0]) == "/t/…/answer/"
 
     @pytest.mark.parametrize("name", ["enter_totals", "enter_deals", "preview_deals", "answer", "live"])
     def test_without_the_pin_nothing_opens(self, client, event, name):
         assert client.post(url(event, name), row(7, 5)).status_code in (403, 405)
         assert client.get(url(event, name)).status_code in (302, 405)
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
 
 
 class TestGuessing:
@@ -191,7 +191,7 @@ class TestEveryPageOfATable:
         for client in (Client(), phone(event).client):
             answers = [answer.status_code for answer in self.ask(client, url(event, name))]
             assert max(answers) < 500
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
 
 
 class TestDeadLinks:
@@ -212,7 +212,7 @@ class TestDeadLinks:
         close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
         self.dead(client, event, 410, "Round 1 is closed")
         answer = somebody.client.post(url(event, "enter_totals"), row(7, 5))
-        assert (answer.status_code, Report.objects.count()) == (410, 0)
+        assert (answer.status_code, Submission.objects.count()) == (410, 0)
 
     def test_a_round_that_has_not_begun(self, client, event):
         self.dead(client, event, 409, "Round 2 has not begun", round_number=2)
@@ -246,7 +246,7 @@ class TestDeadLinks:
 
     def test_too_much_at_once(self, event):
         answer = phone(event).client.post(url(event, "enter_totals"), row("7" * 40_000, 5))
-        assert (answer.status_code, Report.objects.count()) == (413, 0)
+        assert (answer.status_code, Submission.objects.count()) == (413, 0)
 
 
 class TestReporting:
@@ -270,7 +270,7 @@ class TestReporting:
         west = table_of(event).seatings.get(seat="W").player
         north.press("Yes, that is right", seat="W")
         assert Sheet.objects.count() == 0
-        accepted = Report.objects.get()
+        accepted = Submission.objects.get()
         assert (accepted.answered_seat, accepted.same_phone) == ("W", True)
         take(table_of(event), accepted.number, by=director, at=NOW, expected=0)
         assert Sheet.objects.get().ns == 7
@@ -283,7 +283,7 @@ class TestReporting:
         assert "/events/" not in page.page
         preview = north.client.post(url(event, "preview_deals"), pad(*ROUND[:3]))
         assert preview.status_code == 200
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
         answer = north.client.post(url(event, "enter_deals"), pad(*ROUND, key="k1"))
         assert answer.status_code == 302
         phone(event, "W").press("Yes, that is right")
@@ -294,7 +294,7 @@ class TestReporting:
         answer = phone(event).client.post(url(event, "enter_deals"), pad(*ROUND[:3]))
         assert answer.status_code == 422
         assert "Enter this deal" in answer.content.decode()
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
 
     def test_the_other_side_entering_the_same_is_an_acceptance(self, event):
         told(phone(event), 7, 5)
@@ -312,31 +312,31 @@ class TestReporting:
     def test_a_tie_is_asked_about_in_words(self, event):
         north = told(phone(event), 6, 6)
         assert "who had these points first?" in north.text
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
         north.press("Report this score", **{"t1-reached_first": "EW"})
-        assert Report.objects.get().winner == "EW"
+        assert Submission.objects.get().winner == "EW"
 
     def test_what_is_unlikely_is_asked_about_once(self, event):
         north = told(phone(event), 30, 0)
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
         north.press("Yes, that is right")
-        assert Report.objects.get().doubts
+        assert Submission.objects.get().doubts
 
     @pytest.mark.parametrize("typed", [*HOSTILE, 99])
     def test_what_is_no_score_is_refused_beside_the_field(self, event, typed):
         answer = phone(event).client.post(url(event, "enter_totals"), row(typed, 5))
         assert answer.status_code == 422
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
 
     def test_the_same_post_a_hundred_times_is_one_report_and_one_sheet(self, event):
         north, east = phone(event), phone(event, "E")
         for _time in range(100):
             assert north.client.post(url(event, "enter_totals"), row(7, 5, key="once")).status_code == 302
-        assert Report.objects.count() == 1
+        assert Submission.objects.count() == 1
         for _time in range(100):
             answer = east.client.post(url(event, "answer"), {"report": 1, "answer": "accept"})
             assert answer.status_code == 302
-        assert (Sheet.objects.count(), Report.objects.count()) == (1, 1)
+        assert (Sheet.objects.count(), Submission.objects.count()) == (1, 1)
         assert north.client.post(url(event, "enter_totals"), row(7, 5, key="once")).status_code == 302
         assert north.client.post(url(event, "enter_totals"), row(7, 5, key="other")).status_code == 302
         assert Sheet.objects.count() == 1
@@ -344,9 +344,9 @@ class TestReporting:
     def test_a_side_corrects_its_report_and_takes_it_back(self, event):
         north = told(phone(event), 7, 5)
         north.follow("Correct it").press("Report this score", **row(8, 5))
-        assert [r.state for r in Report.objects.all()] == ["withdrawn", "waiting"]
+        assert [r.state for r in Submission.objects.all()] == ["withdrawn", "waiting"]
         north.press("Take it back")
-        assert not Report.objects.filter(state="waiting").exists()
+        assert not Submission.objects.filter(state="waiting").exists()
         assert "Enter the score of this round" in north.text
 
     def test_a_side_cannot_accept_its_own_report(self, event):
@@ -371,14 +371,14 @@ class TestReporting:
         for n in range(25):
             answer = north.post(url(event, "enter_totals"), row(7, 5 + n % 2))
         assert answer.status_code == 422
-        assert Report.objects.count() == 20
+        assert Submission.objects.count() == 20
 
     def test_what_was_accepted_only_the_director_changes(self, event, director):
         told(phone(event), 7, 5)
         phone(event, "E").press("Yes, that is right")
         answer = phone(event).client.post(url(event, "enter_totals"), row(9, 4))
         assert answer.status_code == 409
-        assert (Sheet.objects.get().ns, Report.objects.count()) == (7, 1)
+        assert (Sheet.objects.get().ns, Submission.objects.count()) == (7, 1)
         enter(table_of(event), 8, 5, expected=1, by=director)
         assert Sheet.objects.get(counting=True).ns == 8
 
@@ -386,7 +386,7 @@ class TestReporting:
         north = phone(event).client
         for page in ("enter_totals", "answer", "enter_deals"):
             assert north.post(url(event, page, 2), row(7, 5, 2)).status_code == 403
-        assert Report.objects.count() == 0
+        assert Submission.objects.count() == 0
 
     def test_the_history_names_the_sides_and_no_account(self, event):
         told(phone(event), 7, 5)
@@ -407,7 +407,7 @@ class TestDisputes:
         east = phone(event, "E").press("No, that is wrong")
         east.follow("Say what is right").press("Report this score", **row(5, 7))
         assert "You do not agree" in east.text
-        assert {r.state for r in Report.objects.all()} == {"disputed"}
+        assert {r.state for r in Submission.objects.all()} == {"disputed"}
         assert Sheet.objects.count() == 0
 
     def test_the_sides_agree_after_all(self, event):
@@ -415,7 +415,7 @@ class TestDisputes:
         phone(event, "E").client.post(url(event, "enter_totals"), row(5, 7))
         phone(event).press("They are right after all")
         assert (Sheet.objects.get().ns, Sheet.objects.get().ew) == (5, 7)
-        assert not Report.objects.filter(state__in=Report.LIVE).exists()
+        assert not Submission.objects.filter(state__in=Submission.LIVE).exists()
 
     def test_nothing_is_public_before_it_is_accepted(self, event, client):
         told(phone(event), 7, 5)
@@ -464,7 +464,7 @@ class TestFromAPlayersOwnPage:
         page = self.own(event).follow("Enter the score of your table")
         assert "North–South say" in page.text
         page.press("Yes, that is right")
-        assert Report.objects.get().answered_seat == "E"
+        assert Submission.objects.get().answered_seat == "E"
 
     def test_it_opens_no_other_table_and_no_other_round(self, event):
         somebody = self.own(event).follow("Enter the score of your table")

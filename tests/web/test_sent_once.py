@@ -24,7 +24,7 @@ from tests import factories
 from tests.at_once import at_once
 from tests.person import Person, _values
 from tests.whole_site import Address, addresses
-from tournament.models import Announcement, Draw, Event, Submission, User
+from tournament.models import Announcement, Event, Raffle, SentForm, User
 from tournament.services import sent_forms
 from tournament.services.sent_forms import KEPT
 
@@ -236,7 +236,7 @@ def test_what_was_refused_may_be_sent_again(announcing, event):
     client.post(to, form)
     assert refused.status_code == 200 or Announcement.objects.count() == 1
     assert Announcement.objects.count() == 1
-    assert Submission.objects.count() == 1
+    assert SentForm.objects.count() == 1
 
 
 def test_the_same_words_from_another_official_count(announcing, event):
@@ -253,15 +253,15 @@ def test_the_same_words_from_another_official_count(announcing, event):
 def test_marks_are_kept_for_days_and_no_longer(announcing):
     client, to, form = announcing
     client.post(to, form)
-    Submission.objects.update(at=timezone.now() - 2 * KEPT)
+    SentForm.objects.update(at=timezone.now() - 2 * KEPT)
     client.post(to, form | {"text": "Another"})
-    assert Submission.objects.count() == 1
+    assert SentForm.objects.count() == 1
 
 
 def test_nothing_that_was_typed_can_be_read_from_a_mark(announcing):
     client, to, form = announcing
     client.post(to, form)
-    mark = Submission.objects.get()
+    mark = SentForm.objects.get()
     assert len(mark.key) == 64
     assert "Supper" not in f"{mark.key} {mark.answer}"
 
@@ -277,4 +277,4 @@ def test_a_double_click_at_one_moment_draws_one_prize(a_real_database):
     form = {"csrfmiddlewaretoken": token, "title": "Ham"}
     answers = at_once(lambda number: clients[number].post(to, form).status_code, 8)
     assert set(answers) == {302}
-    assert Draw.objects.count() == 1
+    assert Raffle.objects.count() == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.at_once import at_once
-from tournament.web.version_cache import MOST_KEPT, forget, once
+from tournament.web.version_cache import MOST_KEPT, forget, per_version
 
 
 @pytest.fixture(autouse=True)
@@ -15,33 +15,33 @@ def _empty():
 
 def test_the_same_version_is_made_once():
     made = iter("ab")
-    assert [once(("key",), 1, lambda: next(made)) for _ in range(3)] == ["a", "a", "a"]
+    assert [per_version(("key",), 1, lambda: next(made)) for _ in range(3)] == ["a", "a", "a"]
 
 
 def test_a_newer_version_is_made_anew_and_serves_who_asks_for_an_older():
-    once(("key",), 1, lambda: "old")
-    assert once(("key",), 2, lambda: "new") == "new"
-    assert once(("key",), 1, lambda: "never") == "new"
+    per_version(("key",), 1, lambda: "old")
+    assert per_version(("key",), 2, lambda: "new") == "new"
+    assert per_version(("key",), 1, lambda: "never") == "new"
 
 
 def test_keys_are_kept_apart():
-    assert (once((1, "a"), 1, lambda: "x"), once((1, "b"), 1, lambda: "y")) == ("x", "y")
+    assert (per_version((1, "a"), 1, lambda: "x"), per_version((1, "b"), 1, lambda: "y")) == ("x", "y")
 
 
 def test_what_fails_to_be_made_is_tried_again_by_the_next():
     with pytest.raises(ZeroDivisionError):
-        once(("key",), 1, lambda: 1 // 0)
-    assert once(("key",), 1, lambda: "made") == "made"
+        per_version(("key",), 1, lambda: 1 // 0)
+    assert per_version(("key",), 1, lambda: "made") == "made"
 
 
 def test_many_at_once_wait_for_one_to_make_it():
     made = []
-    at_once(lambda _number: once(("key",), 1, lambda: made.append(1)), 20)
+    at_once(lambda _number: per_version(("key",), 1, lambda: made.append(1)), 20)
     assert len(made) == 1
 
 
 def test_memory_is_bounded_and_the_latest_stay():
     for number in range(MOST_KEPT + 10):
-        once((number,), 1, lambda: "kept")
-    assert once((MOST_KEPT + 9,), 1, lambda: "again") == "kept"
-    assert once((0,), 1, lambda: "again") == "again"
+        per_version((number,), 1, lambda: "kept")
+    assert per_version((MOST_KEPT + 9,), 1, lambda: "again") == "kept"
+    assert per_version((0,), 1, lambda: "again") == "again"

@@ -11,14 +11,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.archive import derived, facts
-from tournament.archive.problems import MOST_TOLD, BadArchive, Problem, at
+from tournament.archive.problems import MOST_TOLD, ArchiveProblem, BadArchive, at
 from tournament.archive.schema import ARCHIVE, FORMAT, VERSION
 from tournament.archive.shape import OneOf, shown
 
 Values = dict[str, Any]
 
 
-def problems_of(archive: Any) -> list[Problem]:
+def problems_of(archive: Any) -> list[ArchiveProblem]:
     """Everything that is wrong with the values of a file, in its order; nothing where it is an archive.
 
     Facts are looked at only where the shape is right, results only where the facts can be: what does not
@@ -28,7 +28,7 @@ def problems_of(archive: Any) -> list[Problem]:
         found = list(islice(look(archive), MOST_TOLD + 1))
         if len(found) > MOST_TOLD:
             more = _("and more: only the first %(told)d problems are named.")
-            return [*found[:MOST_TOLD], Problem("", more % {"told": MOST_TOLD})]
+            return [*found[:MOST_TOLD], ArchiveProblem("", more % {"told": MOST_TOLD})]
         if found:
             return found
     return []
@@ -40,30 +40,30 @@ def refuse_bad(archive: Any) -> None:
         raise BadArchive(problems)
 
 
-def _kind(archive: Any) -> Iterator[Problem]:
+def _kind(archive: Any) -> Iterator[ArchiveProblem]:
     """What the file is at all, before each of its members is held against the format."""
     if not isinstance(archive, dict):
-        yield Problem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
+        yield ArchiveProblem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
         return
     for name, known in (("format", FORMAT), ("version", VERSION)):
         if name in archive:
             yield from OneOf((known,)).check(archive[name], name)
         else:
-            yield Problem(name, _("is missing; is this the archive of an event?"))
+            yield ArchiveProblem(name, _("is missing; is this the archive of an event?"))
 
 
-def _shape(archive: Values) -> Iterator[Problem]:
+def _shape(archive: Values) -> Iterator[ArchiveProblem]:
     return ARCHIVE.check(archive, "")
 
 
-def _results(archive: Values) -> Iterator[Problem]:
+def _results(archive: Values) -> Iterator[ArchiveProblem]:
     try:
         yield from differences(archive, derived.recomputed(archive), "")
     except BadArchive as bad:
         yield from bad.problems
 
 
-def differences(found: Any, expected: Any, path: str) -> Iterator[Problem]:
+def differences(found: Any, expected: Any, path: str) -> Iterator[ArchiveProblem]:
     """Where two documents differ, member by member."""
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
         for name in found:
@@ -72,9 +72,9 @@ def differences(found: Any, expected: Any, path: str) -> Iterator[Problem]:
         if len(found) != len(expected):
             counts = {"found": len(found), "expected": len(expected)}
             message = _("has %(found)d members in the file; recomputed there are %(expected)d.")
-            yield Problem(path, message % counts)
+            yield ArchiveProblem(path, message % counts)
         for index, (one, other) in enumerate(zip(found, expected, strict=False)):
             yield from differences(one, other, at(path, index))
     elif json.dumps(found) != json.dumps(expected):
         told = {"found": shown(found), "expected": shown(expected)}
-        yield Problem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % told)
+        yield ArchiveProblem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % told)

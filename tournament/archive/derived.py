@@ -10,12 +10,12 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat
 from tournament.archive import sheets
 from tournament.archive.document import standing
-from tournament.archive.problems import BadArchive, Problem, at
+from tournament.archive.problems import ArchiveProblem, BadArchive, at
 from tournament.archive.schema import DEALS, DISQUALIFIED
 from tournament.models import Event, Round
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score
 from tournament.reports.standings import rows_of
-from tournament.state.sheet_scores import Counted
+from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
 
@@ -26,7 +26,7 @@ def recomputed(archive: Values) -> Values:
     Its shape and its facts must be right. Raises `BadArchive`, naming each sheet that cannot be counted.
     """
     rules = Ruleset.from_dict(archive["event"]["rules"])
-    problems: list[Problem] = []
+    problems: list[ArchiveProblem] = []
     scores: dict[tuple[int, int], Score] = {}
     rounds = []
     for i, round_ in enumerate(archive["rounds"]):
@@ -55,7 +55,7 @@ def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
     return values, _score(counted)
 
 
-def _score(counted: Counted) -> Score:
+def _score(counted: ScoredResult) -> Score:
     score = counted.score
     ns, ew = (score.totals[side] for side in SIDES)
     north, east, south, west = (score.players[seat] for seat in SEATS)
@@ -111,11 +111,11 @@ def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:
     )
 
 
-def _problem(error: ScoringError, sheet: Values, path: str) -> Problem:
+def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
     """What `scoring` refuses, at the deal it names where it names one."""
     if sheet["entry"] == DEALS and error.where:
         for index, deal in enumerate(sheet["deals"]):
             if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
                 path = at(at(path, "deals"), index)
                 break
-    return Problem(path, _("cannot be counted: %(message)s") % {"message": error.message})
+    return ArchiveProblem(path, _("cannot be counted: %(message)s") % {"message": error.message})

@@ -16,9 +16,9 @@ from tournament.archive import sheets
 from tournament.archive.schema import DEALS, FORMAT, PLAYING, UNSAID, VERSION
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table
 from tournament.reports.standings import StandingsRow, standings
-from tournament.services.common import hold
+from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
-from tournament.state.sheet_scores import Reported, merged, score_of
+from tournament.state.sheet_scores import TableResult, merge_rulings, score_of
 
 Values = dict[str, Any]
 
@@ -43,7 +43,7 @@ def document(event: Event) -> Values:
 @transaction.atomic
 def snapshot(event: Event) -> Values:
     """The archive of an event as it is at one moment: nobody can save anything while it is read."""
-    return document(hold(event))
+    return document(lock_event(event))
 
 
 def standing(row: StandingsRow) -> Values:
@@ -164,11 +164,11 @@ def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> V
     included = {row["number"]: row["included"] for row in sheet.rulings}
     first = Seat(table.first_dealer or UNSAID)
     return sheets.document(
-        event.ruleset, first, Reported.of(sheet, table), rulings, included, score_of(sheet)
+        event.ruleset, first, TableResult.of(sheet, table), rulings, included, score_of(sheet)
     )
 
 
 def _dealt(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> set[tuple[int | None, int]]:
-    reported = Reported.of(sheet, table).deals
-    deals = merged(event.ruleset, Seat(table.first_dealer or UNSAID), reported, rulings)
+    reported = TableResult.of(sheet, table).deals
+    deals = merge_rulings(event.ruleset, Seat(table.first_dealer or UNSAID), reported, rulings)
     return {(deal.slot, deal.attempt) for deal in deals}

@@ -15,7 +15,7 @@ from scoring.ruleset import Ruleset
 from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
-from tournament.archive.problems import Problem, at
+from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.schema import DEALS, LONGEST_SLUG
 from tournament.services.events import RESERVED_SLUGS
 
@@ -23,7 +23,7 @@ Values = dict[str, Any]
 SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
 
 
-def problems_of(archive: Values) -> Iterator[Problem]:
+def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     """What cannot be about the facts."""
     yield from _event(archive["event"])
     known = {player["number"] for player in archive["players"]}
@@ -33,7 +33,7 @@ def problems_of(archive: Values) -> Iterator[Problem]:
         path = at(at("", "adjustments"), index)
         yield from _known(adjustment["player"], known, at(path, "player"))
         if not adjustment["points"]:
-            yield Problem(at(path, "points"), _("must not be 0: an adjustment changes something."))
+            yield ArchiveProblem(at(path, "points"), _("must not be 0: an adjustment changes something."))
 
 
 def slug_problem(slug: str) -> str | None:
@@ -47,10 +47,10 @@ def slug_problem(slug: str) -> str | None:
     return None
 
 
-def _event(event: Values) -> Iterator[Problem]:
+def _event(event: Values) -> Iterator[ArchiveProblem]:
     path = "event"
     if wrong := slug_problem(event["slug"]):
-        yield Problem(at(path, "slug"), wrong)
+        yield ArchiveProblem(at(path, "slug"), wrong)
     for name, check in (
         ("rules", lambda: Ruleset.from_dict(event["rules"])),
         ("order", lambda: check_order(event["order"])),
@@ -58,27 +58,27 @@ def _event(event: Values) -> Iterator[Problem]:
         try:
             check()
         except ScoringError as error:
-            yield Problem(at(path, name), error.message)
+            yield ArchiveProblem(at(path, name), error.message)
 
 
-def _rounds(archive: Values, known: set[int]) -> Iterator[Problem]:
+def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
     most, unfinished = archive["event"]["rounds"], None
     if len(archive["rounds"]) > most:
-        yield Problem("event.rounds", _("is fewer than the rounds listed in the file."))
+        yield ArchiveProblem("event.rounds", _("is fewer than the rounds listed in the file."))
     for index, round_ in enumerate(archive["rounds"]):
         path = at(at("", "rounds"), index)
         if round_["number"] != index + 1:
             facts = {"due": index + 1, "found": round_["number"]}
-            yield Problem(at(path, "number"), _("must be %(due)d here, not %(found)d.") % facts)
+            yield ArchiveProblem(at(path, "number"), _("must be %(due)d here, not %(found)d.") % facts)
         if unfinished is not None and (round_["closed"] or any(t["sheet"] for t in round_["tables"])):
             message = _("is being played or closed, though round %(earlier)d is not closed.")
-            yield Problem(path, message % {"earlier": unfinished})
+            yield ArchiveProblem(path, message % {"earlier": unfinished})
         if not round_["closed"] and unfinished is None:
             unfinished = round_["number"]
         yield from _round(round_, known, path, archive["event"]["rules"])
 
 
-def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterator[Problem]:
+def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterator[ArchiveProblem]:
     yield from _ascending(round_["tables"], "number", at(path, "tables"))
     there: dict[int, str] = {}
     for index, table in enumerate(round_["tables"]):
@@ -88,31 +88,33 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
             if player is not None:
                 yield from _placed(player, known, there, at(seats, seat))
         if not any(table["seats"].values()):
-            yield Problem(seats, _("Nobody sits at this table."))
+            yield ArchiveProblem(seats, _("Nobody sits at this table."))
         if table["sheet"] is not None:
             yield from _sheet(table, at(here, "sheet"), rules)
     out = at(path, "sit_out")
     for index, player in enumerate(round_["sit_out"]):
         yield from _placed(player, known, there, at(out, index))
     if round_["sit_out"] != sorted(round_["sit_out"]):
-        yield Problem(out, _("must stand in order of the numbers."))
+        yield ArchiveProblem(out, _("must stand in order of the numbers."))
 
 
-def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[Problem]:
+def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[ArchiveProblem]:
     """A player at one place of a round; `there` remembers where everybody was found."""
     yield from _known(player, known, path)
     if player in there:
         facts = {"number": player, "place": there[player]}
-        yield Problem(path, _("Player %(number)d has a place in this round already, at %(place)s.") % facts)
+        yield ArchiveProblem(
+            path, _("Player %(number)d has a place in this round already, at %(place)s.") % facts
+        )
     there.setdefault(player, path)
 
 
-def _known(player: int, known: set[int], path: str) -> Iterator[Problem]:
+def _known(player: int, known: set[int], path: str) -> Iterator[ArchiveProblem]:
     if player not in known:
-        yield Problem(path, _("There is no player %(number)d in the file.") % {"number": player})
+        yield ArchiveProblem(path, _("There is no player %(number)d in the file.") % {"number": player})
 
 
-def _sheet(table: Values, path: str, rules: Values) -> Iterator[Problem]:
+def _sheet(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     sheet = table["sheet"]
     if sheet["entry"] == DEALS:
         for index, deal in enumerate(sheet["deals"]):
@@ -124,16 +126,18 @@ def _sheet(table: Values, path: str, rules: Values) -> Iterator[Problem]:
         yield from _reported(sheet, path)
 
 
-def _rulings(rulings: Iterable[Values], seats: Mapping[str, int | None], path: str) -> Iterator[Problem]:
+def _rulings(
+    rulings: Iterable[Values], seats: Mapping[str, int | None], path: str
+) -> Iterator[ArchiveProblem]:
     for index, ruling in enumerate(rulings):
         here = at(path, index)
         if ruling["offender"] and seats[ruling["offender"]] is None:
-            yield Problem(at(here, "offender"), _("Nobody sits on this chair."))
+            yield ArchiveProblem(at(here, "offender"), _("Nobody sits on this chair."))
         if len(set(ruling["cancels"])) < len(ruling["cancels"]):
-            yield Problem(at(here, "cancels"), _("names a side twice."))
+            yield ArchiveProblem(at(here, "cancels"), _("names a side twice."))
 
 
-def _whole(table: Values, path: str, rules: Values) -> Iterator[Problem]:
+def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
     """A sheet counts only when its round is complete."""
     try:
         deals = [Deal.from_dict(deal) for deal in table["sheet"]["deals"]]
@@ -141,10 +145,10 @@ def _whole(table: Values, path: str, rules: Values) -> Iterator[Problem]:
     except ScoringError:
         return  # named with its reason when the sheet is counted
     if due is not None:
-        yield Problem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
+        yield ArchiveProblem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
 
 
-def _reported(sheet: Values, path: str) -> Iterator[Problem]:
+def _reported(sheet: Values, path: str) -> Iterator[ArchiveProblem]:
     """Totals hold at least the awards that were added to them; what gives no points is in no total."""
     for side in Side:
         added = sum(
@@ -154,17 +158,17 @@ def _reported(sheet: Values, path: str) -> Iterator[Problem]:
         )
         if sheet["totals"][side.value] < added:
             message = _("is less than the %(added)d points that rulings added to it.")
-            yield Problem(at(at(path, "totals"), side.value), message % {"added": added})
+            yield ArchiveProblem(at(at(path, "totals"), side.value), message % {"added": added})
     for index, ruling in enumerate(sheet["rulings"]):
         if ruling["included"] and ruling["award"] is None:
             here = at(at(at(path, "rulings"), index), "included")
-            yield Problem(here, _("must be false: this ruling gave no points."))
+            yield ArchiveProblem(here, _("must be false: this ruling gave no points."))
 
 
-def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[Problem]:
+def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[ArchiveProblem]:
     last = 0
     for index, member in enumerate(members):
         if member[name] <= last:
             message = _("must be higher than the number before it, %(last)d.")
-            yield Problem(at(at(path, index), name), message % {"last": last})
+            yield ArchiveProblem(at(at(path, index), name), message % {"last": last})
         last = max(last, member[name])

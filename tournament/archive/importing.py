@@ -16,7 +16,7 @@ from scoring.seats import Seat
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
-from tournament.archive.problems import BadArchive, Problem
+from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.schema import DEALS, PLAYING, UNSAID
 from tournament.archive.shape import short
 from tournament.models import (
@@ -33,7 +33,7 @@ from tournament.models import (
 )
 from tournament.services.common import record
 from tournament.services.sent_forms import claim
-from tournament.state.sheet_scores import Counted
+from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
 
@@ -66,10 +66,10 @@ def _free_slug(slug: str, *, asked: bool) -> str:
     path = "" if asked else "event.slug"
     if wrong := slug_problem(slug):
         facts = {"slug": short(slug), "why": wrong}
-        raise BadArchive([Problem(path, _("The short name “%(slug)s” %(why)s") % facts)])
+        raise BadArchive([ArchiveProblem(path, _("The short name “%(slug)s” %(why)s") % facts)])
     if Event.objects.filter(slug=slug).exists():
         message = _("Another event has the short name “%s”; choose another one for this event.")
-        raise BadArchive([Problem(path, message % slug)])
+        raise BadArchive([ArchiveProblem(path, message % slug)])
     return slug
 
 
@@ -213,7 +213,7 @@ def _sheets(
     Sheet.objects.bulk_create(rows)
 
 
-def _sheet(table: Table, counted: Counted, *, by: User, at: datetime) -> Sheet:
+def _sheet(table: Table, counted: ScoredResult, *, by: User, at: datetime) -> Sheet:
     return Sheet(
         table=table,
         revision=1,

@@ -7,7 +7,7 @@ MOST_TOLD = 100  # more problems than this are not read by anybody; the rest is 
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ArchiveProblem:
     """One thing that is wrong. `path` is its place as JSON is written: `rounds[2].tables[0].seats.N`."""
 
     path: str
@@ -20,7 +20,7 @@ class Problem:
 class BadArchive(Exception):
     """A file that cannot become an event. `problems` names everything that was found, in its order."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[ArchiveProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
 

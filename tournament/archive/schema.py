@@ -16,7 +16,7 @@ from scoring.ruleset import PRESETS
 from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
 from scoring.standings import KEYS
-from tournament.archive.problems import Problem
+from tournament.archive.problems import ArchiveProblem
 from tournament.archive.shape import (
     Chosen,
     Day,
@@ -51,10 +51,10 @@ class RuleValue:
 
     setting: Setting
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if isinstance(value, (dict, list)) or not self.setting.accepts(value):
             facts = {"expected": self.setting.expected, "found": shown(value)}
-            yield Problem(path, _("must be %(expected)s, not %(found)s.") % facts)
+            yield ArchiveProblem(path, _("must be %(expected)s, not %(found)s.") % facts)
 
 
 def _by_seat(shape: Shape) -> Object:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from tournament.archive.problems import Problem, at
+from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.text import Repeating
 from tournament.names import has_unseen
 
@@ -22,7 +22,7 @@ LONGEST_SHOWN = 60
 class Shape(Protocol):
     """Something a value can be held against."""
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         """What is wrong with `value`, which lies at `path`."""
         ...
 
@@ -33,20 +33,20 @@ class Object:
 
     members: Mapping[str, Shape]
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, dict):
-            yield Problem(path, _("must be an object, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be an object, not %(found)s.") % {"found": shown(value)})
             return
         for name in value.twice if isinstance(value, Repeating) else ():
-            yield Problem(at(path, short(name)), _("stands here more than once."))
+            yield ArchiveProblem(at(path, short(name)), _("stands here more than once."))
         for name in value:
             if name not in self.members:
-                yield Problem(at(path, short(name)), _("is not known here."))
+                yield ArchiveProblem(at(path, short(name)), _("is not known here."))
         for name, shape in self.members.items():
             if name in value:
                 yield from shape.check(value[name], at(path, name))
             else:
-                yield Problem(at(path, name), _("is missing."))
+                yield ArchiveProblem(at(path, name), _("is missing."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +56,13 @@ class List:
     member: Shape
     most: int
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, list):
-            yield Problem(path, _("must be a list, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be a list, not %(found)s.") % {"found": shown(value)})
             return
         if len(value) > self.most:
             facts = {"most": self.most, "found": len(value)}
-            yield Problem(path, _("has %(found)d members; there can be %(most)d at most.") % facts)
+            yield ArchiveProblem(path, _("has %(found)d members; there can be %(most)d at most.") % facts)
             return
         for index, member in enumerate(value):
             yield from self.member.check(member, at(path, index))
@@ -75,20 +75,22 @@ class Integer:
     low: int
     high: int
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
             return
         facts = {"low": self.low, "high": self.high, "found": shown(value)}
-        yield Problem(path, _("must be a whole number from %(low)d to %(high)d, not %(found)s.") % facts)
+        yield ArchiveProblem(
+            path, _("must be a whole number from %(low)d to %(high)d, not %(found)s.") % facts
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
     """True or false."""
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, bool):
-            yield Problem(path, _("must be true or false, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be true or false, not %(found)s.") % {"found": shown(value)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +100,17 @@ class Text:
     most: int
     blank: bool = False
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, str):
-            yield Problem(path, _("must be text, not %(found)s.") % {"found": shown(value)})
+            yield ArchiveProblem(path, _("must be text, not %(found)s.") % {"found": shown(value)})
         elif len(value) > self.most:
             facts = {"most": self.most, "found": len(value)}
-            yield Problem(path, _("has %(found)d characters; keep it to %(most)d.") % facts)
+            yield ArchiveProblem(path, _("has %(found)d characters; keep it to %(most)d.") % facts)
         elif has_unseen(value):
             message = _("holds a character that cannot be seen: %(found)s.")
-            yield Problem(path, message % {"found": shown(value, ascii_only=True)})
+            yield ArchiveProblem(path, message % {"found": shown(value, ascii_only=True)})
         elif not self.blank and not value.strip():
-            yield Problem(path, _("must not be empty."))
+            yield ArchiveProblem(path, _("must not be empty."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class OneOf:
 
     known: tuple[str | int, ...]
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if any(value == known and type(value) is type(known) for known in self.known):
             return
         facts = {"known": ", ".join(map(shown, self.known)), "found": shown(value)}
@@ -126,28 +128,28 @@ class OneOf:
             if len(self.known) == 1
             else _("must be one of %(known)s, not %(found)s.")
         )
-        yield Problem(path, message % facts)
+        yield ArchiveProblem(path, message % facts)
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
     """A date as YYYY-MM-DD."""
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         try:
             if isinstance(value, str) and date.fromisoformat(value).isoformat() == value:
                 return
         except ValueError:
             pass
         message = _("must be a date such as 2026-11-20, not %(found)s.")
-        yield Problem(path, message % {"found": shown(value)})
+        yield ArchiveProblem(path, message % {"found": shown(value)})
 
 
 @dataclass(frozen=True, slots=True)
 class Anything:
     """Whatever it is: it is looked at elsewhere."""
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         return iter(())
 
 
@@ -157,7 +159,7 @@ class Maybe:
 
     shape: Shape
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         return self.shape.check(value, path) if value is not None else iter(())
 
 
@@ -168,7 +170,7 @@ class Chosen:
     by: str
     shapes: Mapping[str, Shape]
 
-    def check(self, value: Any, path: str) -> Iterator[Problem]:
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         kind = value.get(self.by) if isinstance(value, dict) else None
         if isinstance(kind, str) and kind in self.shapes:
             return self.shapes[kind].check(value, path)

@@ -11,7 +11,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore, score_deals
 from tournament.archive.schema import DEALS, TOTALS
 from tournament.models import Ruling
-from tournament.state.sheet_scores import Counted, Reported, count, merged
+from tournament.state.sheet_scores import ScoredResult, TableResult, merge_rulings, score_result
 
 Values = dict[str, Any]
 
@@ -20,13 +20,13 @@ Values = dict[str, Any]
 class Written:
     """A sheet of a file as rows that are not stored: what the table reported, and the rulings on it."""
 
-    reported: Reported
+    reported: TableResult
     rulings: tuple[Ruling, ...]
     included: Mapping[int, bool]
 
-    def counted(self, rules: Ruleset) -> Counted:
+    def counted(self, rules: Ruleset) -> ScoredResult:
         """What it comes to; errors of `scoring` pass through."""
-        return count(rules, self.reported, self.rulings, self.included)
+        return score_result(rules, self.reported, self.rulings, self.included)
 
 
 def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 1) -> Written:
@@ -38,7 +38,7 @@ def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 
             for number, (ruling, deal) in enumerate(placed, first_number)
         )
         deals = tuple(_as_reported(Deal.from_dict(deal)) for deal in sheet["deals"])
-        return Written(Reported(DEALS, deals, first_dealer=first_dealer), rows, {})
+        return Written(TableResult(DEALS, deals, first_dealer=first_dealer), rows, {})
     rows = tuple(_row(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
     included = {
         row.number: ruling["included"]
@@ -51,7 +51,7 @@ def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 
 def document(
     rules: Ruleset,
     first_dealer: Seat,
-    reported: Reported,
+    reported: TableResult,
     rulings: Sequence[Ruling],
     included: Mapping[int, bool],
     result: RoundScore,
@@ -59,7 +59,7 @@ def document(
     """The values of a sheet. `result` is what it came to: as stored, or as counted just now."""
     found: Values = {"entry": str(reported.entry)}
     if reported.entry == DEALS:
-        deals = merged(rules, first_dealer, reported.deals, rulings)
+        deals = merge_rulings(rules, first_dealer, reported.deals, rulings)
         scores = score_deals(rules, first_dealer, deals).deals
         found["deals"] = [
             _deal(deal, _on(deal, rulings), score.points) for deal, score in zip(deals, scores, strict=True)
@@ -126,7 +126,7 @@ def _as_reported(deal: Deal) -> Deal:
     return replace(deal, rulings=(), fate=Fate.PLAYED if ended else deal.fate)
 
 
-def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool]) -> Reported:
+def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool]) -> TableResult:
     """The totals as the table wrote them down: the final ones without the awards added to them."""
     added = dict.fromkeys(SIDES, 0)
     for row in rows:
@@ -135,7 +135,7 @@ def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[in
     totals = {side: sheet["totals"][side.value] - added[side] for side in SIDES}
     loners = {seat: sheet["loners"][seat.value] for seat in SEATS}
     first = Side(sheet["reached_first"]) if sheet["reached_first"] else None
-    return Reported(TOTALS, (), totals, loners, first)
+    return TableResult(TOTALS, (), totals, loners, first)
 
 
 def _by_side(found: Mapping[Side, int]) -> dict[str, int]:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from tournament.archive.problems import BadArchive, Problem
+from tournament.archive.problems import ArchiveProblem, BadArchive
 
 LARGEST = 16 * 1024 * 1024  # bytes; 200 players over 30 rounds, deal by deal, come to about 7 MB
 
@@ -66,7 +66,7 @@ def _constant(name: str) -> NoReturn:
 
 
 def _bad(message: str) -> BadArchive:
-    return BadArchive([Problem("", message)])
+    return BadArchive([ArchiveProblem("", message)])
 
 
 def read(path: Path) -> Any:

@@ -35,7 +35,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CountChange:
     """One event then and now; None where there is none."""
 
     then: Mapping[str, Any] | None
@@ -77,7 +77,7 @@ class Preview:
     """What would come of putting this copy back; `problem` says why it cannot be done here."""
 
     copy: Package
-    changes: tuple[Change, ...]
+    changes: tuple[CountChange, ...]
     problem: str
     older: bool  # made by an earlier version of the site
     links: int  # table links that were closed since, and stay closed
@@ -113,7 +113,7 @@ def preview(copy: Package) -> Preview:
     """The events then and now, those that would be lost first."""
     now = {event["slug"]: event for event in present()["events"]}
     then = {event["slug"]: event for event in copy.events}
-    changes = [Change(then.get(slug), now.get(slug)) for slug in {**now, **then}]
+    changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
     older = bool(_known() - set(copy.about["migrations"]))
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))

@@ -14,7 +14,7 @@ from tournament.forms.fields import CountField
 from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.card_checks import CardRound
-from tournament.services.cards import Line
+from tournament.services.cards import TypedRound
 from tournament.services.errors import Refused
 from tournament.services.reasons import LONGEST_REASON
 
@@ -30,7 +30,7 @@ class FindCardForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardCell:
     """One round of the card: what is known of it, and its fields, None where nothing can be typed."""
 
     round: CardRound
@@ -70,13 +70,13 @@ class CardForm(forms.Form):
                 initial=(round_.line.noted.loners or "") if round_.line else "",
             )
 
-    def _cell(self, round_: CardRound) -> Cell:
+    def _cell(self, round_: CardRound) -> CardCell:
         number = round_.number
         names = (f"r{number}", f"lone{number}")
-        return Cell(round_, *(self[name] if name in self.fields else None for name in names))
+        return CardCell(round_, *(self[name] if name in self.fields else None for name in names))
 
     @property
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[CardCell]:
         return [self._cell(round_) for round_ in self.rounds]
 
     @property
@@ -92,16 +92,16 @@ class CardForm(forms.Form):
                 self.add_error(points, _t("Type the points as well."))
         return told
 
-    def lines(self) -> dict[int, Line]:
+    def lines(self) -> dict[int, TypedRound]:
         """What the service wants, by round."""
         return dict(self._lines())
 
-    def _lines(self) -> Iterator[tuple[int, Line]]:
+    def _lines(self) -> Iterator[tuple[int, TypedRound]]:
         for round_ in self.open:
             number = round_.number
             points = self.cleaned_data[f"r{number}"]
             noted = None if points is None else Noted(points, self.cleaned_data.get(f"lone{number}", 0))
-            yield number, Line(noted, self.cleaned_data[f"rev{number}"])
+            yield number, TypedRound(noted, self.cleaned_data[f"rev{number}"])
 
     def refuse(self, lines: Mapping[int, Refused]) -> None:
         """Put the reasons beside their rounds; sent once more, a line goes over the one that is shown now."""

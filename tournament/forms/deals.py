@@ -25,7 +25,7 @@ from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm
 from tournament.models import Ruling
 from tournament.models.seating import SEAT_CHOICES
-from tournament.state.sheet_scores import ruled
+from tournament.state.sheet_scores import apply_rulings
 
 PASSED = "-"  # nobody made trump
 # A deal that was not played out, as the table wrote it down without asking for a ruling.
@@ -204,7 +204,7 @@ class DealsForm(EntryForm):
     def _checked(self, form: DealForm, here: Sequence[Ruling]) -> Deal | None:
         """The deal with its rulings; None, with an error beside the field, where it is not whole."""
         try:
-            deal = ruled(form.deal(), here)
+            deal = apply_rulings(form.deal(), here)
             check_deal(self.rules, deal)
         except ScoringError as problem:
             if self.is_bound:

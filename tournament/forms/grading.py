@@ -40,7 +40,7 @@ class Level(StrEnum):
     ERROR = "error"
 
 
-class Decision(StrEnum):
+class LineDecision(StrEnum):
     """What becomes of a line; an open one stops the import."""
 
     OPEN = ""
@@ -62,7 +62,7 @@ class GradedLine:
 
     pasted: PastedLine
     flags: tuple[Flag, ...]
-    decision: Decision
+    decision: LineDecision
 
     @property
     def level(self) -> Level:
@@ -73,18 +73,20 @@ class GradedLine:
     @property
     def rows(self) -> tuple[PlayerRow, ...]:
         """Who is imported from the line; of two players the first has its number."""
-        if self.decision is Decision.SPLIT:
+        if self.decision is LineDecision.SPLIT:
             first, second = couple_in(self.pasted.name)
             return PlayerRow(first, self.pasted.number), PlayerRow(second)
-        return (PlayerRow(self.pasted.name, self.pasted.number),) if self.decision is Decision.TAKE else ()
+        return (
+            (PlayerRow(self.pasted.name, self.pasted.number),) if self.decision is LineDecision.TAKE else ()
+        )
 
     @property
-    def choices(self) -> tuple[Decision, ...]:
+    def choices(self) -> tuple[LineDecision, ...]:
         """What may be decided about the line: an error cannot be taken."""
         if self.level is Level.ERROR:
-            return (Decision.SKIP,)
-        split = (Decision.SPLIT,) if "two-people" in {flag.code for flag in self.flags} else ()
-        return (*split, Decision.TAKE, Decision.SKIP)
+            return (LineDecision.SKIP,)
+        split = (LineDecision.SPLIT,) if "two-people" in {flag.code for flag in self.flags} else ()
+        return (*split, LineDecision.TAKE, LineDecision.SKIP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Known:
 
 
 def grade(
-    lines: Iterable[PastedLine], known: Known, decided: Mapping[int, Decision] | None = None
+    lines: Iterable[PastedLine], known: Known, decided: Mapping[int, LineDecision] | None = None
 ) -> list[GradedLine]:
     """Every line with its flags; `decided` maps line numbers to what the director chose.
 
@@ -215,15 +217,15 @@ def looks_like_heading(name: str) -> bool:
     return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
 
 
-def _decide(flags: tuple[Flag, ...], decided: Decision | None) -> Decision:
+def _decide(flags: tuple[Flag, ...], decided: LineDecision | None) -> LineDecision:
     asking = [flag for flag in flags if flag.level is not Level.NOTE]
     levels = {flag.level for flag in asking}
     if not levels:
-        return Decision.TAKE
-    if decided is Decision.SKIP or (decided is Decision.TAKE and Level.ERROR not in levels):
+        return LineDecision.TAKE
+    if decided is LineDecision.SKIP or (decided is LineDecision.TAKE and Level.ERROR not in levels):
         return decided
-    if decided is Decision.SPLIT and "two-people" in {flag.code for flag in asking}:
-        return decided if Level.ERROR not in levels else Decision.OPEN
+    if decided is LineDecision.SPLIT and "two-people" in {flag.code for flag in asking}:
+        return decided if Level.ERROR not in levels else LineDecision.OPEN
     if decided is None and {flag.code for flag in asking} == {"in-event"}:
-        return Decision.SKIP
-    return Decision.OPEN
+        return LineDecision.SKIP
+    return LineDecision.OPEN

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SIDES, Side
 from tournament.models.seating import SIDE_NAMES
-from tournament.state.next_seating import Named, Question
+from tournament.state.next_seating import NamedWinner, WinnerQuestion
 
 
 class NextRoundForm(forms.Form):
@@ -19,7 +19,7 @@ class NextRoundForm(forms.Form):
     use_required_attribute = False
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, questions: Sequence[Question], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, questions: Sequence[WinnerQuestion], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.questions = tuple(questions)
         for question in self.questions:
@@ -48,26 +48,26 @@ class NextRoundForm(forms.Form):
         """The fields that are seen, in order."""
         return [field for field in self if not field.is_hidden]
 
-    def named(self) -> Mapping[int, Named]:
+    def named(self) -> Mapping[int, NamedWinner]:
         """The answers given, by table; after `is_valid`, whatever it said."""
         answers = {}
         for question in self.questions:
             side = self.cleaned_data.get(_winner(question))
             if side:
                 first = question.for_sheet and not self.cleaned_data.get(_unsure(question))
-                answers[question.table] = Named(Side(side), reached_first=first)
+                answers[question.table] = NamedWinner(Side(side), reached_first=first)
         return answers
 
 
-def _winner(question: Question) -> str:
+def _winner(question: WinnerQuestion) -> str:
     return f"winner_{question.table}"
 
 
-def _unsure(question: Question) -> str:
+def _unsure(question: WinnerQuestion) -> str:
     return f"unsure_{question.table}"
 
 
-def _side(question: Question, side: Side) -> str:
+def _side(question: WinnerQuestion, side: Side) -> str:
     """“North–South: 3 Cora Cole and 7 Gwen Gray”."""
     people = ((player.number, player.name) for player in question.people[side])
     names = format_html_join(_t(" and "), "{} <bdi>{}</bdi>", people)

@@ -23,7 +23,7 @@ class NoteForm(forms.Form):
     )
 
 
-class AnswerForm(forms.Form):
+class NoteAnswerForm(forms.Form):
     """What was done about a note."""
 
     answer = forms.CharField(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms import pasted
 from tournament.forms.fields import NumberField
-from tournament.forms.grading import Decision, GradedLine, Known, Level, grade
+from tournament.forms.grading import GradedLine, Known, Level, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.reports.departures import last_round_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
@@ -245,7 +245,7 @@ class ImportForm(forms.Form):
 
     @property
     def open_lines(self) -> list[GradedLine]:
-        return [line for line in self.graded if line.decision is Decision.OPEN]
+        return [line for line in self.graded if line.decision is LineDecision.OPEN]
 
     @property
     def flagged(self) -> list[GradedLine]:
@@ -256,9 +256,11 @@ class ImportForm(forms.Form):
         return [row for line in self.graded for row in line.rows]
 
     def skipped(self) -> int:
-        return sum(line.decision is Decision.SKIP for line in self.graded)
+        return sum(line.decision is LineDecision.SKIP for line in self.graded)
 
-    def _decided(self) -> dict[int, Decision]:
-        known = {decision.value: decision for decision in Decision}
+    def _decided(self) -> dict[int, LineDecision]:
+        known = {decision.value: decision for decision in LineDecision}
         sent = {line.line: self.data.get(f"line-{line.line}") for line in self.cleaned_data["lines"]}
-        return {line: known.get(value, Decision.OPEN) for line, value in sent.items() if value is not None}
+        return {
+            line: known.get(value, LineDecision.OPEN) for line, value in sent.items() if value is not None
+        }

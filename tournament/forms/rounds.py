@@ -6,8 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.state.missing_sheets import NoSheet
-from tournament.state.outstanding import OpenEnd
+from tournament.state.missing_sheets import TableWithoutSheet
+from tournament.state.outstanding import OutstandingItem
 
 
 class CloseForm(forms.Form):
@@ -16,7 +16,7 @@ class CloseForm(forms.Form):
 
     despite_missing = forms.BooleanField(label=_("Close the round all the same"), required=False)
 
-    def __init__(self, open_ends: Sequence[OpenEnd], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, open_ends: Sequence[OutstandingItem], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not open_ends:
             self.fields["despite_missing"].widget = forms.HiddenInput()
@@ -68,7 +68,7 @@ class FinishForm(forms.Form):
         },
     )
 
-    def __init__(self, found: Sequence[NoSheet], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, found: Sequence[TableWithoutSheet], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.found = found
         self.fields["missing"].choices = [(one.key, one.sentence) for one in found]

@@ -1,6 +1,6 @@
 """The ruling desk's two forms: what happened, and what is given for it.
 
-The first becomes a `Question`; the rule's proposal then fills the second, which becomes the `Decision`.
+The first becomes a `RulingQuestion`; the rule's proposal then fills the second, which becomes the `RulingDecision`.
 """
 
 from collections.abc import Iterable
@@ -19,9 +19,9 @@ from tournament.forms.fields import CountField
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Event, Table
 from tournament.models.seating import SIDE_NAMES
-from tournament.reports.rulings import RulingLine, deal_choices
+from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
-from tournament.state.ruling_decisions import Decision, Question
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 FATES = (
     ("", _("The deal goes on and its result counts")),
@@ -60,7 +60,7 @@ class ListForm(forms.Form):
         choices=[("", _("all")), ("in-force", _("in force")), ("other", _("amended or revoked"))],
     )
 
-    def narrowed(self, lines: Iterable[RulingLine]) -> list[RulingLine]:
+    def narrowed(self, lines: Iterable[RulingSummary]) -> list[RulingSummary]:
         """The lines that answer; what was asked wrongly narrows nothing."""
         self.is_valid()
         words = self.cleaned_data.get("q", "").casefold().split()
@@ -141,12 +141,12 @@ class QuestionForm(forms.Form):
             options.insert(0, ("", _t("as the rule says")))
         self.fields["choice"].choices = options
 
-    def question(self) -> Question:
+    def question(self) -> RulingQuestion:
         """What was asked; call it on a valid form."""
         asked = self.cleaned_data
         deal = self.deals.get(asked.get("deal", ""))
         slot, _dot, attempt = (deal.value if deal else "").partition(".")
-        return Question(
+        return RulingQuestion(
             code=self.offence.code,
             offender=Seat(asked["offender"]) if asked.get("offender") else None,
             slot=int(slot) if slot else None,
@@ -161,7 +161,7 @@ class QuestionForm(forms.Form):
         return Call(Seat(maker), alone=bool(self.cleaned_data.get("alone"))) if maker else None
 
 
-class AnswerForm(forms.Form):
+class RulingAnswerForm(forms.Form):
     """What the director gives. It is filled with what the rule proposes; a departure needs a reason."""
 
     points = CountField(label=_("Points"), digits=2, empty=0)
@@ -196,7 +196,7 @@ class AnswerForm(forms.Form):
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 
-    def __init__(self, question: Question, data: Any = None, *, on_totals: bool, **kwargs: Any) -> None:
+    def __init__(self, question: RulingQuestion, data: Any = None, *, on_totals: bool, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.question = question
         if question.offender is None:
@@ -226,12 +226,12 @@ class AnswerForm(forms.Form):
             self.add_error("side", _("Say which side gets the points."))
         return given
 
-    def decision(self) -> Decision:
+    def decision(self) -> RulingDecision:
         """What is given; call it on a valid form."""
         given = self.cleaned_data
         offender = self.question.offender
         award = Award(Side(given["side"]), given["points"]) if given["points"] and given["side"] else None
-        return Decision(
+        return RulingDecision(
             question=self.question,
             award=award,
             fate=Fate(given["fate"]) if given["fate"] else None,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.fields import CountField
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
-from tournament.state.season_identity import Entry
+from tournament.state.season_identity import SeasonEntry
 
 
 class SeasonForm(forms.Form):
@@ -105,7 +105,7 @@ class TellApartForm(forms.Form):
     """Which of several people each player of one name is: one field for each, `p` and the player's key."""
 
     def __init__(
-        self, entries: Sequence[tuple[Entry, str]], placed: dict[int, int], *args: Any, **kwargs: Any
+        self, entries: Sequence[tuple[SeasonEntry, str]], placed: dict[int, int], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.keys = [entry.player for entry, _words in entries]

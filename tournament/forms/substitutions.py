@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Player
-from tournament.reports.substitutions import Free
+from tournament.reports.substitutions import FreePlayer
 from tournament.services.player_checks import LONGEST_NAME
 
 NEW, NOBODY = "new", "nobody"
@@ -55,7 +55,7 @@ class ChangeForm(forms.Form):
     to_round = forms.TypedChoiceField(label=_("Until the end of"), coerce=int)
 
     def __init__(
-        self, absent: Player, rounds: Sequence[int], free: Sequence[Free], *args: Any, **kwargs: Any
+        self, absent: Player, rounds: Sequence[int], free: Sequence[FreePlayer], *args: Any, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.absent = absent

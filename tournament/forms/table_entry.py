@@ -39,7 +39,7 @@ class SeatForm(forms.Form):
     seat = forms.TypedChoiceField(choices=SEAT_CHOICES, coerce=Seat)
 
 
-class AnswerForm(forms.Form):
+class SubmissionAnswerForm(forms.Form):
     """What the other side says to a report; `seat` where the phone was handed across."""
 
     report = forms.IntegerField(min_value=1, max_value=9999)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.fields import CountField, shortened
 from tournament.models import Event, Player, Wish
 from tournament.reports.player_search import LONGEST, find_or_guess
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.state.attendance import names_of
 
 NUMBERED = re.compile(r"\s*#?\s*([0-9]{1,4})\b", re.ASCII)
@@ -34,7 +34,7 @@ class PlayerField(forms.CharField):
     def clean(self, value: Any) -> Player:
         text = super().clean(value)
         number = NUMBERED.match(text)
-        people = [Person(player.number, player.name) for player in self.players]
+        people = [SeatedPerson(player.number, player.name) for player in self.players]
         numbers = {person.number for person in find_or_guess(people, number[1] if number else text)}
         found = [player for player in self.players if player.number in numbers]
         if len(found) == 1:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.listings.base import Listing, NumberColumn
 from tournament.models import Event
-from tournament.reports.rulings import RulingLine
+from tournament.reports.rulings import RulingSummary
 
 
 class RulingListing(Listing):
@@ -33,7 +33,7 @@ class RulingListing(Listing):
         order_by = "-number"
         empty_text = _("No ruling is like this. Ask for less.")
 
-    def __init__(self, lines: list[RulingLine], *, event: Event, **kwargs: Any) -> None:
+    def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
         self.event = event
         super().__init__(lines, **kwargs)
 

@@ -10,14 +10,14 @@ from tournament.models.events import Event, Player
 from tournament.models.history import AuditEntry
 from tournament.models.messages import Announcement, Note
 from tournament.models.people import Invitation, Membership, User
-from tournament.models.prizes import Draw, PrizeList
+from tournament.models.prizes import PrizeList, Raffle
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
-from tournament.models.seating import Draft, Drawing, Round, Seating, Table
-from tournament.models.sent_forms import Submission
+from tournament.models.seating import Draft, DraftJob, Round, Seating, Table
+from tournament.models.sent_forms import SentForm
 from tournament.models.sheets import Sheet
 from tournament.models.sign_ups import SignUp, SignUpList
-from tournament.models.submissions import Report, TableLink
+from tournament.models.submissions import Submission, TableLink
 from tournament.models.substitutions import Substitution
 from tournament.models.wishes import Wish
 
@@ -27,8 +27,7 @@ __all__ = [
     "AuditEntry",
     "CardLine",
     "Draft",
-    "Draw",
-    "Drawing",
+    "DraftJob",
     "Event",
     "Invitation",
     "Membership",
@@ -36,12 +35,13 @@ __all__ = [
     "Note",
     "Player",
     "PrizeList",
-    "Report",
+    "Raffle",
     "Round",
     "Ruling",
     "SameName",
     "Season",
     "Seating",
+    "SentForm",
     "Sheet",
     "SignUp",
     "SignUpList",

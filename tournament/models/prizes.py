@@ -28,14 +28,14 @@ class PrizeList(models.Model):
         return f"Prizes of {self.event}"
 
 
-class Draw(models.Model):
+class Raffle(models.Model):
     """A draw: of a door prize among players (`pool` their numbers), or of a fifty-fifty among tickets."""
 
     class Kind(models.TextChoices):
         DOOR = "door", _("Door prize")
         FIFTY = "fifty", _("Fifty-fifty")
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draws")
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="raffles")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=5, choices=Kind.choices)
     title = models.CharField(_("prize"), max_length=80, blank=True)

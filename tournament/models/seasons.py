@@ -58,7 +58,7 @@ class Season(models.Model):
 
 
 class SameName(models.Model):
-    """Whether two strands of a season (see `season_people`) are one person; `one` sorts before `other`."""
+    """Whether two identities of a season (see `season_people`) are one person; `one` sorts before `other`."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="same_names")
     one = models.CharField(max_length=120)

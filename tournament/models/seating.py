@@ -58,7 +58,7 @@ class Draft(models.Model):
         return not self.event.bye_decided and any(plan.sit_out for plan in Plan.from_dict(self.plan).rounds)
 
 
-class Drawing(models.Model):
+class DraftJob(models.Model):
     """A draw that takes long and so has a process of its own: how far it is, and what became of it.
 
     It is under way while `ended_at` is empty; then `draft` is what came of it, or `refused` says why nothing
@@ -69,7 +69,7 @@ class Drawing(models.Model):
         DRAFT = "draft", _("a draft")
         COSTS = "costs", _("what each wish of a draft costs")
 
-    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drawings")
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="draft_jobs")
     number = models.PositiveSmallIntegerField()
     purpose = models.CharField(max_length=5, choices=Purpose.choices)
     asked = models.JSONField(help_text="movement, seed and from_round of the draft")
@@ -79,14 +79,16 @@ class Drawing(models.Model):
     ended_at = models.DateTimeField(null=True)
     percent = models.PositiveSmallIntegerField(default=0)
     refused = models.CharField(max_length=300, blank=True)
-    draft = models.ForeignKey(Draft, on_delete=models.SET_NULL, null=True, related_name="drawings")
+    draft = models.ForeignKey(Draft, on_delete=models.SET_NULL, null=True, related_name="draft_jobs")
 
     class Meta:
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="drawing_number_once_per_event"),
-            models.CheckConstraint(condition=Q(purpose__in=["draft", "costs"]), name="drawing_purpose_known"),
-            models.CheckConstraint(condition=Q(percent__lte=100), name="drawing_percent_to_100"),
+            models.UniqueConstraint(fields=["event", "number"], name="draft_job_number_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(purpose__in=["draft", "costs"]), name="draft_job_purpose_known"
+            ),
+            models.CheckConstraint(condition=Q(percent__lte=100), name="draft_job_percent_to_100"),
         ]
 
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 from django.db import models
 
 
-class Submission(models.Model):
+class SentForm(models.Model):
     """One form as it was sent: written in the transaction of what it did, gone where that fails.
 
     `key` is a keyed digest of page, person, address and content (`web.sent_once`), so nobody can make one

@@ -70,7 +70,7 @@ class Sheet(models.Model):
         max_length=64, null=True, help_text="one per submission: repeats count once"
     )
     report = models.OneToOneField(
-        "tournament.Report",
+        "tournament.Submission",
         on_delete=models.PROTECT,
         related_name="sheet",
         null=True,

@@ -98,7 +98,7 @@ class TableLink(models.Model):
         return self.locked_until is not None and at < self.locked_until
 
 
-class Report(models.Model):
+class Submission(models.Model):
     """What one side of a table reported for a round, as typed (the fields of `Sheet` of the same names), and
     what became of it.
 
@@ -119,7 +119,7 @@ class Report(models.Model):
 
     LIVE = (State.WAITING, State.ONE_PHONE, State.DISPUTED)
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="reports")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="submissions")
     number = models.PositiveSmallIntegerField()
     side = models.CharField(max_length=2, choices=SIDE_CHOICES)
     seat = models.CharField(max_length=1, choices=SEAT_CHOICES, help_text="who typed it")

@@ -9,7 +9,7 @@ from tournament.models.events import Event
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round
 from tournament.models.sheets import Sheet
-from tournament.models.submissions import Report
+from tournament.models.submissions import Submission
 
 
 class Substitution(models.Model):
@@ -73,7 +73,7 @@ def table_reported(event: Event, round_: int, table: int) -> bool:
     return (
         Sheet.objects.filter(**at).exists()
         or Ruling.objects.in_force().filter(**at).exists()
-        or Report.objects.filter(**at, state__in=Report.LIVE).exists()
+        or Submission.objects.filter(**at, state__in=Submission.LIVE).exists()
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event
 from tournament.printing.kinds import cards, hall, lists, officials, people, prizes, standings, tables
-from tournament.printing.printout import Choice, Printout
+from tournament.printing.printout import PrintChoice, Printout
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,13 @@ class Paper:
     """One kind of paper. `make(event, choice)` gives its sheets or raises `NotPrintable`.
 
     `template` is set once for each sheet (`sheet`), `form` once for each form (`form`); `css` names the style
-    sheet of its family. `asks` are the parts of a `Choice` that change it.
+    sheet of its family. `asks` are the parts of a `PrintChoice` that change it.
     """
 
     kind: str
     title: Any
     purpose: Any
-    make: Callable[[Event, Choice], Printout]
+    make: Callable[[Event, PrintChoice], Printout]
     template: str
     css: str
     group: str

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tournament.models import Event
-from tournament.reports.cards import Card, tally_cards
+from tournament.reports.cards import TallyCard, tally_cards
 
 
 def remember(event: Event) -> None:
@@ -24,7 +24,7 @@ def remember(event: Event) -> None:
     part.replace(path)
 
 
-def changed(event: Event, cards: Iterable[Card]) -> tuple[Card, ...] | None:
+def changed(event: Event, cards: Iterable[TallyCard]) -> tuple[TallyCard, ...] | None:
     """The cards that are not as they were last printed; None where they never were."""
     try:
         known = json.loads(_path(event).read_text())
@@ -33,7 +33,7 @@ def changed(event: Event, cards: Iterable[Card]) -> tuple[Card, ...] | None:
     return tuple(card for card in cards if known.get(str(card.person.number)) != _print_of(card))
 
 
-def _print_of(card: Card) -> str:
+def _print_of(card: TallyCard) -> str:
     return hashlib.sha256(repr(card).encode()).hexdigest()[:16]
 
 

@@ -32,7 +32,7 @@ def usual_size(time_zone: str) -> Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PrintChoice:
     """What is to be printed.
 
     `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
@@ -53,7 +53,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """One side of paper: what is written on it, and the name of the form under it (empty: none)."""
 
     shows: Any
@@ -65,6 +65,6 @@ class Sheet:
 class Printout:
     """The sheets, what they have in common (template values), and what each form shows."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PaperSheet, ...]
     shared: Mapping[str, Any] = field(default_factory=dict)
     forms: Mapping[str, Any] = field(default_factory=dict)

@@ -7,24 +7,24 @@ from django.template.loader import render_to_string
 from tournament.models import Event
 from tournament.printing.fit import fit
 from tournament.printing.papers import Paper
-from tournament.printing.printout import Choice, Printout
+from tournament.printing.printout import PrintChoice, Printout
 
 HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
 HEADING_MARGINS = 24.0  # mm, both sides together
 PANGO = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def page(paper: Paper, event: Event, choice: Choice, *, first_only: bool = False) -> str:
+def page(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = False) -> str:
     """The paper for a browser, each form drawn on every sheet. Raises `NotPrintable`."""
     return _render(paper, event, choice, for_press=False, first_only=first_only)
 
 
-def source(paper: Paper, event: Event, choice: Choice, *, first_only: bool = False) -> str:
+def source(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = False) -> str:
     """The paper for the press, each form once, to be stamped. Raises `NotPrintable`."""
     return _render(paper, event, choice, for_press=True, first_only=first_only)
 
 
-def _render(paper: Paper, event: Event, choice: Choice, *, for_press: bool, first_only: bool) -> str:
+def _render(paper: Paper, event: Event, choice: PrintChoice, *, for_press: bool, first_only: bool) -> str:
     printout: Printout = paper.make(event, choice)
     wide = any(sheet.wide for sheet in printout.sheets)
     width = (choice.size.height if wide else choice.size.width) - HEADING_MARGINS

@@ -15,7 +15,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_totals
 from tournament.models import CardLine, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed, team_of
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class CardRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
+class CardDisagreement:
     """Two values for one thing. `card` is what this player's card says, `other` what stands against it.
 
     `sheet` is what the table's sheet would be if the card is right, None where nothing can be said.
@@ -53,17 +53,17 @@ class Disagreement:
 
     round: int
     table: int | None
-    person: Person
+    person: SeatedPerson
     seat: Seat | None
     card: Noted
     other: str
     sentence: str
     sheet: Agreed | None = None
-    partner: Person | None = None
+    partner: SeatedPerson | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class CardProposal:
     """A table without a sheet whose cards agree. `tied`: somebody should say who came to it first."""
 
     round: int
@@ -75,14 +75,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Checks:
+class CardChecks:
     """Everything that cards and sheets say to each other.
 
     `missing` are the numbers whose card lacks a line for a round that is open or closed, by number.
     """
 
-    disagreements: tuple[Disagreement, ...]
-    proposals: tuple[Proposal, ...]
+    disagreements: tuple[CardDisagreement, ...]
+    proposals: tuple[CardProposal, ...]
     players: int
     missing: tuple[int, ...]
 
@@ -92,7 +92,7 @@ class Checks:
         return self.players - len(self.missing)
 
     @property
-    def plain(self) -> tuple[Proposal, ...]:
+    def plain(self) -> tuple[CardProposal, ...]:
         """The proposals that can be taken all at once: nothing has to be said or looked at."""
         return tuple(one for one in self.proposals if not one.tied and not one.doubts)
 
@@ -101,7 +101,7 @@ class Checks:
         """Whether a closed round is among the proposals, whose sheets want a reason."""
         return any(one.closed for one in self.proposals)
 
-    def of(self, number: int) -> tuple[Disagreement, ...]:
+    def of(self, number: int) -> tuple[CardDisagreement, ...]:
         """The disagreements in which this player's card is one side."""
         return tuple(
             one
@@ -111,13 +111,13 @@ class Checks:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _CheckedTable:
     """A table of a begun round with all that is known of it."""
 
     round: int
     number: int
     closed: bool
-    sitters: Mapping[Seat, Person]
+    sitters: Mapping[Seat, SeatedPerson]
     noted: Mapping[Seat, Noted]
     sheet: Sheet | None
     rulings: tuple[Ruling, ...]
@@ -155,7 +155,7 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
     return tuple(found)
 
 
-def card_checks(event: Event) -> Checks:
+def card_checks(event: Event) -> CardChecks:
     """Every card against every sheet and every other card, over the rounds that have begun."""
     rules = event.ruleset
     tables, strays, wanted = _read(event)
@@ -166,7 +166,7 @@ def card_checks(event: Event) -> Checks:
         disagreements += found
         if not found and table.sheet is None:
             proposals += _proposal(rules, table, disagreements)
-    return Checks(
+    return CardChecks(
         tuple(sorted(disagreements, key=lambda one: (one.round, one.table or 0, one.person.number))),
         tuple(proposals),
         players=len(wanted),
@@ -174,7 +174,7 @@ def card_checks(event: Event) -> Checks:
     )
 
 
-def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, bool]]:
+def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], dict[int, bool]]:
     """The tables of the rounds begun; lines for rounds in which their player sits at no table; and of each
     player who sat somewhere whether his card is complete."""
     begun = event.rounds.exclude(status=Round.Status.PLANNED)
@@ -182,7 +182,7 @@ def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, boo
         (line.round_id, line.player_id): line
         for line in CardLine.objects.filter(round__in=begun, counting=True).select_related("player", "round")
     }
-    seated: dict[int, dict[Seat, Person]] = {}
+    seated: dict[int, dict[Seat, SeatedPerson]] = {}
     noted: dict[int, dict[Seat, Noted]] = {}
     about = {}
     wanted: dict[int, bool] = {}
@@ -191,7 +191,7 @@ def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, boo
     )
     for chair in chairs.select_related("round", "table", "player"):
         seat = Seat(chair.seat)
-        seated.setdefault(chair.table_id, {})[seat] = Person(chair.player.number, chair.player.name)
+        seated.setdefault(chair.table_id, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
         about[chair.table_id] = (chair.round.number, chair.table.number, chair.round.status)
         line = lines.pop((chair.round_id, chair.player_id), None)
         wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
@@ -202,7 +202,7 @@ def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, boo
     for ruling in Ruling.objects.in_force().filter(table__in=about):
         rulings.setdefault(ruling.table_id, []).append(ruling)
     tables = [
-        _Table(
+        _CheckedTable(
             round=about[key][0],
             number=about[key][1],
             closed=about[key][2] == Round.Status.CLOSED,
@@ -216,9 +216,9 @@ def _read(event: Event) -> tuple[list[_Table], list[Disagreement], dict[int, boo
     return tables, [_stray(line) for line in lines.values()], wanted
 
 
-def _stray(line: CardLine) -> Disagreement:
-    person = Person(line.player.number, line.player.name)
-    return Disagreement(
+def _stray(line: CardLine) -> CardDisagreement:
+    person = SeatedPerson(line.player.number, line.player.name)
+    return CardDisagreement(
         round=line.round.number,
         table=None,
         person=person,
@@ -229,20 +229,20 @@ def _stray(line: CardLine) -> Disagreement:
     )
 
 
-def _disagreements(rules: Ruleset, table: _Table) -> Iterable[Disagreement]:
+def _disagreements(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagreement]:
     if table.sheet is not None:
         yield from _against_sheet(rules, table, table.sheet)
     else:
         yield from _between_partners(rules, table)
 
 
-def _against_sheet(rules: Ruleset, table: _Table, sheet: Sheet) -> Iterable[Disagreement]:
+def _against_sheet(rules: Ruleset, table: _CheckedTable, sheet: Sheet) -> Iterable[CardDisagreement]:
     """Points that differ; lone marches only where the card notes some: many cards leave them out."""
     for seat, noted in table.noted.items():
         says = Noted(sheet.points[seat], sheet.loners[seat])
         if noted.points == says.points and noted.loners in (0, says.loners):
             continue
-        yield Disagreement(
+        yield CardDisagreement(
             round=table.round,
             table=table.number,
             person=table.sitters[seat],
@@ -254,14 +254,14 @@ def _against_sheet(rules: Ruleset, table: _Table, sheet: Sheet) -> Iterable[Disa
         )
 
 
-def _between_partners(rules: Ruleset, table: _Table) -> Iterable[Disagreement]:
+def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagreement]:
     """Partners score the same team points; only lone marches set their cards apart."""
     for side in SIDES:
         pair = [seat for seat in side.seats if seat in table.noted]
         if len(pair) != 2 or len({team_of(rules, table.noted[seat]) for seat in pair}) == 1:
             continue
         one, other = pair
-        yield Disagreement(
+        yield CardDisagreement(
             round=table.round,
             table=table.number,
             person=table.sitters[one],
@@ -273,7 +273,9 @@ def _between_partners(rules: Ruleset, table: _Table) -> Iterable[Disagreement]:
         )
 
 
-def _proposal(rules: Ruleset, table: _Table, impossible: list[Disagreement]) -> Iterable[Proposal]:
+def _proposal(
+    rules: Ruleset, table: _CheckedTable, impossible: list[CardDisagreement]
+) -> Iterable[CardProposal]:
     """The sheet on which all cards of a table agree; what no round can bring joins the disagreements."""
     found = agreed(rules, table.sitters, table.noted)
     if found is None:
@@ -284,7 +286,7 @@ def _proposal(rules: Ruleset, table: _Table, impossible: list[Disagreement]) -> 
     except ScoringError as problem:
         seat = next(iter(table.noted))
         impossible.append(
-            Disagreement(
+            CardDisagreement(
                 round=table.round,
                 table=table.number,
                 person=table.sitters[seat],
@@ -298,7 +300,7 @@ def _proposal(rules: Ruleset, table: _Table, impossible: list[Disagreement]) -> 
         return
     open_tie = any(doubt.code == "tie-open" for doubt in score.doubts)
     doubts = tuple(doubt.message for doubt in score.doubts if doubt.code != "tie-open")
-    yield Proposal(table.round, table.number, found, open_tie, doubts, table.closed)
+    yield CardProposal(table.round, table.number, found, open_tie, doubts, table.closed)
 
 
 def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:

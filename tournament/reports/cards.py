@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from tournament.models import Event, Player
-from tournament.reports.seating import Path, Person, Stop, paths, seating
+from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.planners.winners import COLOURS
 
@@ -12,19 +12,19 @@ RED_WHITE = "red-white"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TallyCard:
     """One player's card. `stops` goes by rounds, None where only the results before it decide his place.
 
     `colour` is the stock it is printed on: `red`, `white`, `open` for whoever has not sat at a table yet, and
     empty where the movement knows no colours.
     """
 
-    person: Person
+    person: SeatedPerson
     stops: tuple[Stop | None, ...]
     colour: str = ""
 
 
-def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[Card, ...]:
+def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
     """A card for every player, by number, or for those `only` names.
 
     With a movement planned ahead: everybody seated, none before the seating is published. With one that goes
@@ -32,13 +32,13 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[Card, ...]:
     """
     seated = paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
-        cards = [Card(path.person, path.stops) for path in seated]
+        cards = [TallyCard(path.person, path.stops) for path in seated]
     else:
         cards = _by_results(event, {path.person.number: path for path in seated})
     return tuple(card for card in cards if not only or card.person.number in only)
 
 
-def _by_results(event: Event, seated: dict[int, Path]) -> list[Card]:
+def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
     gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
     cards = []
     for number, name, status in event.players.order_by("number").values_list("number", "name", "status"):
@@ -47,7 +47,7 @@ def _by_results(event: Event, seated: dict[int, Path]) -> list[Card]:
             continue
         known: tuple[Stop | None, ...] = path.stops if path else ()
         unknown = (None,) * max(0, event.round_count - len(known))
-        cards.append(Card(Person(number, name), known + unknown, _colour(event, known)))
+        cards.append(TallyCard(SeatedPerson(number, name), known + unknown, _colour(event, known)))
     return cards
 
 

@@ -16,7 +16,7 @@ Named = Callable[[str], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PublicDecision:
     """A ruling, an adjustment or a late correction that counts, as one short paragraph.
 
     `round` is None for an adjustment.
@@ -29,7 +29,7 @@ class Decision:
     round: int | None = None
 
 
-def counting(event: Event, named: Named = str) -> tuple[Decision, ...]:
+def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
     """What changes a score or a deal, newest first; a mere warning stays between director and table."""
     ruled = (_ruling(ruling, named) for ruling in _rulings(event) if _changes_something(ruling))
     given = (_adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event))
@@ -37,10 +37,10 @@ def counting(event: Event, named: Named = str) -> tuple[Decision, ...]:
     return _newest_first([*ruled, *given, *corrected])
 
 
-def touching(event: Event, named: Named = str) -> Mapping[int, tuple[Decision, ...]]:
+def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[PublicDecision, ...]]:
     """Player number → what touched him, newest first: what changed a score or a deal at his table, his own
     warnings, his adjustments, a score of his corrected after its round."""
-    found: dict[int, list[Decision]] = {}
+    found: dict[int, list[PublicDecision]] = {}
     for ruling in _rulings(event):
         decision = _ruling(ruling, named)
         for number in _touched(ruling):
@@ -53,7 +53,7 @@ def touching(event: Event, named: Named = str) -> Mapping[int, tuple[Decision, .
     return {number: _newest_first(decisions) for number, decisions in found.items()}
 
 
-def _newest_first(decisions: list[Decision]) -> tuple[Decision, ...]:
+def _newest_first(decisions: list[PublicDecision]) -> tuple[PublicDecision, ...]:
     return tuple(sorted(decisions, key=lambda decision: decision.at, reverse=True))
 
 
@@ -85,22 +85,22 @@ def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:
         yield sheet, next(old for old in sheet.table.sheets.all() if old.revision < sheet.revision)
 
 
-def _correction(sheet: Sheet, was: Sheet) -> Decision:
+def _correction(sheet: Sheet, was: Sheet) -> PublicDecision:
     facts = {"was": f"{was.ns}–{was.ew}", "now": f"{sheet.ns}–{sheet.ew}"}
     words = _("Score corrected after the round: %(was)s became %(now)s.")
     if facts["was"] == facts["now"]:
         words = _("Sheet corrected after the round; its totals stay %(now)s.")
-    return Decision(sheet.entered_at, _place(sheet.table), words % facts, "", sheet.table.round.number)
+    return PublicDecision(sheet.entered_at, _place(sheet.table), words % facts, "", sheet.table.round.number)
 
 
-def _adjustment(made: Adjustment, where: str) -> Decision:
+def _adjustment(made: Adjustment, where: str) -> PublicDecision:
     words = _("%(points)s points given") if made.points > 0 else _("%(points)s points taken away")
-    return Decision(made.made_at, where, words % {"points": abs(made.points)}, made.reason)
+    return PublicDecision(made.made_at, where, words % {"points": abs(made.points)}, made.reason)
 
 
-def _ruling(ruling: Ruling, named: Named) -> Decision:
+def _ruling(ruling: Ruling, named: Named) -> PublicDecision:
     number = ruling.table.round.number
-    return Decision(ruling.made_at, _where(ruling), _sentence(ruling, named), ruling.reason, number)
+    return PublicDecision(ruling.made_at, _where(ruling), _sentence(ruling, named), ruling.reason, number)
 
 
 def _where(ruling: Ruling) -> str:

@@ -15,9 +15,9 @@ from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.reports import history
 from tournament.reports.open_questions import OpenQuestion, open_questions
 from tournament.reports.players import Headcount, headcount
-from tournament.state.attendance import misfit, still_seated, still_seated_sentence
-from tournament.state.missing_sheets import NoSheet, missing_among, without_sheet
-from tournament.state.next_round import NOTHING_COMING, Coming, coming
+from tournament.state.attendance import seating_mismatch, still_seated, still_seated_sentence
+from tournament.state.missing_sheets import TableWithoutSheet, missing_among, tables_without_sheet
+from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
 TABLE_NEEDS = 4
 NAMED_TABLES = 6  # more missing tables than these are counted, not named
@@ -70,8 +70,8 @@ class Overview:
     notes: tuple[Note, ...] = ()
     gone: bool = False  # whether a player who has gone still has a seat in the open round
     asking: int = 0  # people who signed up and wait for a yes
-    coming: Coming = NOTHING_COMING
-    missing: tuple[NoSheet, ...] = ()  # sheets of closed rounds
+    coming: UpcomingRounds = NO_UPCOMING_ROUNDS
+    missing: tuple[TableWithoutSheet, ...] = ()  # sheets of closed rounds
     questions: tuple[OpenQuestion, ...] = ()
 
     @property
@@ -86,10 +86,10 @@ class Overview:
 def overview(event: Event) -> Overview:
     """Everything on the desk; the number of queries does not depend on players or rounds."""
     count = headcount(event)
-    without = without_sheet(event)
+    without = tables_without_sheet(event)
     rounds = round_states(event, without)
     playing_on = rounds and not event.is_finished
-    change = misfit(event) if playing_on else None
+    change = seating_mismatch(event) if playing_on else None
     gone = still_seated(event) if playing_on else []
     return Overview(
         step=next_step(event, count, rounds, drafted=not rounds and event.drafts.exists()),
@@ -106,14 +106,14 @@ def overview(event: Event) -> Overview:
     )
 
 
-def _coming(event: Event, rounds: Sequence[RoundState]) -> Coming:
+def _coming(event: Event, rounds: Sequence[RoundState]) -> UpcomingRounds:
     """The rounds still to be seated."""
     if not rounds:
-        return NOTHING_COMING
-    return coming(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
+        return NO_UPCOMING_ROUNDS
+    return upcoming_rounds(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
 
 
-def round_states(event: Event, without: Sequence[NoSheet]) -> tuple[RoundState, ...]:
+def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[RoundState, ...]:
     """The rounds in order, in one query; `without` are the tables that have no sheet."""
     rows = event.rounds.order_by("number").annotate(
         table_count=Count("tables", distinct=True),
@@ -202,7 +202,7 @@ def _publish() -> Step:
     )
 
 
-def _in_play(rounds: Sequence[RoundState], to_come: Coming) -> Step:
+def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
         return _enter(open_round) if open_round.missing else _close(open_round, to_come)
@@ -250,7 +250,7 @@ def missing_words(missing: Sequence[int]) -> str:
     return _("Tables %(rest)s and %(last)s are missing.") % {"rest": ", ".join(rest), "last": last}
 
 
-def _close(state: RoundState, to_come: Coming) -> Step:
+def _close(state: RoundState, to_come: UpcomingRounds) -> Step:
     message = _(
         "All %d sheets are in. Closing opens the next round and puts these points into the standings."
     )
@@ -265,7 +265,7 @@ def _close(state: RoundState, to_come: Coming) -> Step:
     )
 
 
-def _seat_next(to_come: Coming) -> Step:
+def _seat_next(to_come: UpcomingRounds) -> Step:
     return Step(
         "seat-next",
         _("Seat round %d") % to_come.numbers[0],

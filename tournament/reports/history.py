@@ -175,7 +175,7 @@ class AuditLine:
     reason: str
 
 
-class _Facts(dict[str, Any]):
+class _Words(dict[str, Any]):
     """Facts as the words of a sentence; one that an old entry lacks reads as a dash instead of failing."""
 
     def __missing__(self, key: str) -> str:
@@ -205,7 +205,7 @@ def _words(fact: Any) -> str:
 def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
     """What was done, in words. An action without a sentence is named as stored: the trail hides nothing."""
     words = SENTENCES.get(action)
-    return str(words) % _Facts(facts) if words else action
+    return str(words) % _Words(facts) if words else action
 
 
 def line_of(entry: AuditEntry) -> AuditLine:
@@ -222,9 +222,9 @@ def line_of(entry: AuditEntry) -> AuditLine:
 def _table(facts: Mapping[str, Any]) -> str:
     """Who acted without an account: a side of a table, both its sides, or nobody who is known."""
     if facts.get("agreed"):
-        return _t("Table %(table)s, both sides") % _Facts(facts)
+        return _t("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:
-        told = _Facts(facts | {"side": SIDE_NAMES[Side(facts["side"])]})
+        told = _Words(facts | {"side": SIDE_NAMES[Side(facts["side"])]})
         return _t("Table %(table)s, %(side)s (%(number)s %(name)s)") % told
     return ""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.quality import PairCounts, pairs
 
@@ -40,7 +40,7 @@ class Meetings:
     """The drawn grid of `size` players: `marks` by kind, `labels` along both edges, the empty `diagonal`."""
 
     size: int
-    people: tuple[Person, ...]
+    people: tuple[SeatedPerson, ...]
     marks: tuple[Mark, ...]
     labels: tuple[Label, ...]
     diagonal: str
@@ -54,7 +54,7 @@ class Meetings:
         return f"{-before:g} {-before:g} {side:g} {side:g}"
 
 
-def meetings(rounds: Sequence[RoundPlan], people: Sequence[Person]) -> Meetings:
+def meetings(rounds: Sequence[RoundPlan], people: Sequence[SeatedPerson]) -> Meetings:
     """Who meets whom in these rounds, played ones included."""
     numbers = [person.number for person in people]
     place = {number: at for at, number in enumerate(numbers)}

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Event
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.planners.winners import COLOURS
 
@@ -17,7 +17,7 @@ class Arrival:
     """One chair of the next round: who sits there, and where that player comes from, in words."""
 
     seat: Seat
-    person: Person
+    person: SeatedPerson
     came: str
     won: bool
     stays: bool
@@ -40,10 +40,10 @@ class NextSeating:
     """`joined` were not in the round before, `gone` are not in this one; `recoloured` change their colour."""
 
     tables: tuple[NextTable, ...]
-    sit_out: tuple[Person, ...]
-    joined: tuple[Person, ...]
-    gone: tuple[Person, ...]
-    recoloured: tuple[Person, ...]
+    sit_out: tuple[SeatedPerson, ...]
+    joined: tuple[SeatedPerson, ...]
+    gone: tuple[SeatedPerson, ...]
+    recoloured: tuple[SeatedPerson, ...]
 
 
 def next_seating(
@@ -52,14 +52,16 @@ def next_seating(
     """`plan` seen from `last`, the round before it, in one query; `winners` by table of `last`."""
     names = dict(event.players.values_list("number", "name"))
 
-    def people(numbers: set[int]) -> tuple[Person, ...]:
-        return tuple(Person(number, names[number]) for number in sorted(numbers & names.keys()))
+    def people(numbers: set[int]) -> tuple[SeatedPerson, ...]:
+        return tuple(SeatedPerson(number, names[number]) for number in sorted(numbers & names.keys()))
 
     def arrival(table: TablePlan, seat: Seat, number: int) -> Arrival:
         before = last.table_of(number)
         won = before is not None and winners.get(before.number) is _side(before, number)
         stays = before is not None and before.number == table.number
-        return Arrival(seat, Person(number, names[number]), _came(number, before, stays, last), won, stays)
+        return Arrival(
+            seat, SeatedPerson(number, names[number]), _came(number, before, stays, last), won, stays
+        )
 
     was, now = {*last.seated, *last.sit_out}, {*plan.seated, *plan.sit_out}
     return NextSeating(

@@ -13,7 +13,7 @@ from tournament.rotation.plan import RoundPlan
 
 
 @dataclass(frozen=True, slots=True)
-class ProofLine:
+class QualityLine:
     """One property: its `value`, the `least` it could be, a `verdict` in words and whether that is `met`."""
 
     key: str
@@ -25,7 +25,7 @@ class ProofLine:
     sentence: str
 
 
-def proof(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[ProofLine, ...]:
+def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[QualityLine, ...]:
     """The lines of a plan's proof; `rounds` are all it judges, those already played included."""
     return (
         _relation("P", _("Repeated partners"), quality, _partners(quality)),
@@ -35,7 +35,7 @@ def proof(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[Proo
     )
 
 
-def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -> ProofLine:
+def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -> QualityLine:
     value, least = quality[key], quality["least"][key]
     met = value <= least
     best = quality["words"][key] == "best known"
@@ -45,7 +45,7 @@ def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -
         verdict = _("best known")
     else:
         verdict = _("%(more)d above the lower bound") % {"more": value - least}
-    return ProofLine(key, title, str(value), str(least), verdict, met or best, sentence)
+    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence)
 
 
 def _partners(quality: Mapping[str, Any]) -> str:
@@ -70,7 +70,7 @@ def _meetings(quality: Mapping[str, Any]) -> str:
     return sentence % {"times": _times(most)}
 
 
-def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> ProofLine:
+def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> QualityLine:
     total = sum(len(plan.sit_out) for plan in rounds)
     players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
     fewest, over = divmod(total, len(players)) if players else (0, 0)
@@ -78,7 +78,7 @@ def _sit_outs(counted: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> ProofL
     least_high = fewest + (1 if over else 0)
     met = high <= least_high
     verdict = _("least possible") if met else _("%(more)d more than needed") % {"more": high - least_high}
-    return ProofLine(
+    return QualityLine(
         "sit_outs",
         _("Sit-outs for each player"),
         _range(low, high),

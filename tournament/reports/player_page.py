@@ -14,21 +14,21 @@ from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine
 from tournament.models import Event
-from tournament.reports.decisions import Decision, touching
+from tournament.reports.decisions import PublicDecision, decisions_by_player
 from tournament.reports.player_search import Whereabouts
 from tournament.reports.results import Results
-from tournament.reports.seating import Person, Stop
+from tournament.reports.seating import SeatedPerson, Stop
 from tournament.reports.standings import Standings, StandingsRow, records
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class PlayerPages:
     """Everybody's record, line and what touched him, by player number; and who has each place."""
 
     records: Mapping[int, Record]
     rows: Mapping[int, StandingsRow]
     places: Mapping[int, tuple[StandingsRow, ...]]
-    touched: Mapping[int, tuple[Decision, ...]]
+    touched: Mapping[int, tuple[PublicDecision, ...]]
 
     def next_to(self, row: StandingsRow) -> StandingsRow | None:
         """One of those on the place above; for the first place below; None where there is none."""
@@ -39,7 +39,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
+class PlayerRound:
     """One round of a player's card. `points` and `total` are None where nothing is in yet; a sit-out that
     counts has points and no table."""
 
@@ -56,7 +56,7 @@ class CardLine:
 class Partnership:
     """Whom a player did best with: team points of the best round together."""
 
-    partner: Person
+    partner: SeatedPerson
     points: int
     round: int
 
@@ -75,39 +75,39 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class PlayerPage:
     """What a player's own page shows. `row` is his line in the standings, None where he has no place."""
 
-    card: tuple[CardLine, ...]
+    card: tuple[PlayerRound, ...]
     total: int
     adjustments: int
     row: StandingsRow | None
     sharing: int
     ranked: int
     distance: str
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PublicDecision, ...]
     summary: Summary
 
 
-def book(event: Event, standings: Standings, found: Results | None = None) -> Book:
+def player_pages(event: Event, standings: Standings, found: Results | None = None) -> PlayerPages:
     """Read for everybody, in a number of queries that does not grow with them; `found` are the event's
     results where they are read already."""
     rows = standings.rows if standings.begun else ()
-    return Book(
+    return PlayerPages(
         records=records(event, found=found),
         rows={row.number: row for row in rows},
         places={place: tuple(on_it) for place, on_it in groupby(rows, key=attrgetter("place"))},
-        touched=touching(event, event.named),
+        touched=decisions_by_player(event, event.named),
     )
 
 
-def own(pages: Book, where: Whereabouts, number: int) -> Own:
+def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPage:
     """One player's page."""
     record = pages.records[number]
     path = where.by_number.get(number)
     card = _card(path.stops if path else (), record)
     row = pages.rows.get(number)
-    return Own(
+    return PlayerPage(
         card=card,
         total=record.points,
         adjustments=record.adjustments,
@@ -120,7 +120,7 @@ def own(pages: Book, where: Whereabouts, number: int) -> Own:
     )
 
 
-def _card(stops: tuple[Stop, ...], record: Record) -> tuple[CardLine, ...]:
+def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
     counted = {line.round: line for line in record.per_round}
     byes = sum(isinstance(line, Bye) for line in record.per_round)
     each = record.bye_points // byes if byes else 0
@@ -128,20 +128,20 @@ def _card(stops: tuple[Stop, ...], record: Record) -> tuple[CardLine, ...]:
     for stop in stops:
         line = counted.get(stop.round)
         if line is None:
-            lines.append(CardLine(stop))
+            lines.append(PlayerRound(stop))
             continue
         sat_out = isinstance(line, Bye)
         total += each if sat_out else line.points
-        lines.append(CardLine(stop, each, total) if sat_out else _played(stop, line, total))
+        lines.append(PlayerRound(stop, each, total) if sat_out else _played(stop, line, total))
     return tuple(lines)
 
 
-def _played(stop: Stop, line: RoundLine, total: int) -> CardLine:
+def _played(stop: Stop, line: RoundLine, total: int) -> PlayerRound:
     score = f"{line.side_points}–{line.against}"
-    return CardLine(stop, line.points, total, score, line.won, line.loners, line.euchred)
+    return PlayerRound(stop, line.points, total, score, line.won, line.loners, line.euchred)
 
 
-def _distance(pages: Book, row: StandingsRow) -> str:
+def _distance(pages: PlayerPages, row: StandingsRow) -> str:
     """How far the place above is, and for the first place the one below, in a sentence."""
     other = pages.next_to(row)
     if other is None:
@@ -156,7 +156,7 @@ def _distance(pages: Book, row: StandingsRow) -> str:
     return words % {"n": gap, "place": other.place}
 
 
-def _summary(card: tuple[CardLine, ...], record: Record) -> Summary:
+def _summary(card: tuple[PlayerRound, ...], record: Record) -> Summary:
     played = [line for line in card if line.score]
     hidden = any(line.euchred is None for line in played)
     return Summary(
@@ -170,7 +170,7 @@ def _summary(card: tuple[CardLine, ...], record: Record) -> Summary:
     )
 
 
-def _best_partner(played: list[CardLine]) -> Partnership | None:
+def _best_partner(played: list[PlayerRound]) -> Partnership | None:
     """The partner of the round with the most team points; of several the first."""
     together = [
         Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)

@@ -7,26 +7,26 @@ from difflib import SequenceMatcher
 from tournament.models import Event, Round
 from tournament.names import key_of
 from tournament.reports.players import find
-from tournament.reports.seating import ChartRound, Path, Person, Stop, paths, seating
-from tournament.state.next_round import NOTHING_COMING, Coming
+from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths, seating
+from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
 
 LONGEST = 80
 ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
-def search(event: Event, asked: str) -> list[Person]:
+def search(event: Event, asked: str) -> list[SeatedPerson]:
     """Whom `asked` means, among the names as they are shown; a full name written out finds its own too.
 
     So where names are shortened, nobody learns a last name by trying its beginnings.
     """
     players = list(event.players.order_by("number"))
-    people = {player.number: Person(player.number, event.named(player.name)) for player in players}
+    people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
     wanted = key_of(asked[:LONGEST])
     exact = [people[player.number] for player in players if key_of(player.name) == wanted]
     return exact or find_or_guess(list(people.values()), asked)
 
 
-def find_or_guess(players: Sequence[Person], asked: str) -> list[Person]:
+def find_or_guess(players: Sequence[SeatedPerson], asked: str) -> list[SeatedPerson]:
     """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
     asked = asked[:LONGEST]
     found = find(players, asked)
@@ -49,7 +49,7 @@ class Whereabouts:
     rounds: tuple[ChartRound, ...]
     current: ChartRound | None
     by_number: Mapping[int, Path]
-    coming: Coming = NOTHING_COMING
+    coming: UpcomingRounds = NO_UPCOMING_ROUNDS
 
     def shown(self, number: int | None) -> ChartRound | None:
         """The round asked for, the current one where there is no such round."""
@@ -62,7 +62,7 @@ class Whereabouts:
             return ()
         return tuple(stop for stop in path.stops if 0 <= stop.round - self.current.number <= 1)
 
-    def a_to_z(self, round_: ChartRound) -> tuple[tuple[Person, Stop], ...]:
+    def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
         """Everybody of one round by name, with where to go."""
         found = [
             (path.person, stop)

@@ -9,22 +9,22 @@ from django.utils.translation import ngettext
 from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
 from scoring.raffles import halves
 from scoring.standings import Place, rank
-from tournament.models import Draw, Event, PrizeList
+from tournament.models import Event, PrizeList, Raffle
 from tournament.reports.results import Results, results
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import records, standings
 from tournament.state.attendance import NAMED, in_a_row
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PrizeTaken:
     """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize, and
     `why` says for each rule whom it skipped.
     """
 
     title: str
     places: tuple[int, ...]
-    takers: tuple[Person, ...]
+    takers: tuple[SeatedPerson, ...]
     each: int
     remainder: int
     value: int | None = None
@@ -32,20 +32,20 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RaffleResult:
     """One draw; of a fifty-fifty also the two halves of its pot in cents."""
 
-    draw: Draw
+    draw: Raffle
     winner: int
     house: int
 
 
 @dataclass(frozen=True, slots=True)
-class Prizes:
-    places: tuple[Taken, ...]
-    sides: tuple[Taken, ...]
-    draws: tuple[Drawn, ...]
-    excluded: tuple[Person, ...]
+class PrizeMoney:
+    places: tuple[PrizeTaken, ...]
+    sides: tuple[PrizeTaken, ...]
+    draws: tuple[RaffleResult, ...]
+    excluded: tuple[SeatedPerson, ...]
     settings: PrizeList | None
 
     @property
@@ -59,17 +59,17 @@ class Prizes:
         return sum(taken.remainder for taken in (*self.places, *self.sides))
 
 
-def prizes(event: Event) -> Prizes:
+def prize_money(event: Event) -> PrizeMoney:
     """The prizes as the standings are now. Places close up over players who take none."""
     held = PrizeList.objects.filter(event=event).first()
-    drawn = tuple(Drawn(draw, *halves(draw.pot)) for draw in event.draws.order_by("number"))
+    drawn = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
     if held is None:
-        return Prizes((), (), drawn, (), None)
-    barred = {p.number: Person(p.number, p.name) for p in held.excluded.order_by("number")}
+        return PrizeMoney((), (), drawn, (), None)
+    barred = {p.number: SeatedPerson(p.number, p.name) for p in held.excluded.order_by("number")}
     facts = results(event)
     people, places = _ranked(event, facts)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
-    return Prizes(
+    return PrizeMoney(
         _for_places(held, may_win, people),
         _for_sides(
             held,
@@ -91,9 +91,9 @@ def prizes(event: Event) -> Prizes:
     )
 
 
-def _ranked(event: Event, found: Results) -> tuple[dict[int, Person], tuple[Place, ...]]:
+def _ranked(event: Event, found: Results) -> tuple[dict[int, SeatedPerson], tuple[Place, ...]]:
     everybody = records(event, found=found)
-    people = {row.number: Person(row.number, row.name) for row in standings(event, found=found).rows}
+    people = {row.number: SeatedPerson(row.number, row.name) for row in standings(event, found=found).rows}
     ranked = [everybody[number] for number in people]
     return people, rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
 
@@ -107,25 +107,29 @@ def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(closed)
 
 
-def _for_places(held: PrizeList, places: Sequence[Place], people: dict[int, Person]) -> tuple[Taken, ...]:
+def _for_places(
+    held: PrizeList, places: Sequence[Place], people: dict[int, SeatedPerson]
+) -> tuple[PrizeTaken, ...]:
     return tuple(
-        Taken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
+        PrizeTaken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
         for share in split_money(held.places, places)
     )
 
 
-def _for_sides(held: PrizeList, people: dict[int, Person], won: Sequence[Winners]) -> tuple[Taken, ...]:
+def _for_sides(
+    held: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
+) -> tuple[PrizeTaken, ...]:
     taken = []
     for winners in won:
         cents = held.sides[winners.prize]
         each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
         takers = tuple(people[number] for number in winners.players)
         title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, held.lowest_rounds)
-        taken.append(Taken(title, (), takers, each, rest, winners.value, why))
+        taken.append(PrizeTaken(title, (), takers, each, rest, winners.value, why))
     return tuple(taken)
 
 
-def _why(skipped: Sequence[Skipped], people: dict[int, Person], least: int | None) -> tuple[str, ...]:
+def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int | None) -> tuple[str, ...]:
     """For each rule a sentence that names whom it skipped: “Ann Archer (13): first place takes …”."""
     sentences = {
         "first-place": _("First place takes no side prize: %(names)s."),

@@ -21,25 +21,25 @@ class SidePrize:
 
 
 @dataclass(frozen=True, slots=True)
-class Prizes:
+class SidePrizes:
     """The rows in the first three places, and each side prize of the rules."""
 
     top: tuple[StandingsRow, ...]
     side: tuple[SidePrize, ...]
 
 
-def prizes(event: Event) -> Prizes:
+def current_side_prizes(event: Event) -> SidePrizes:
     """The prizes as things stand; everything is empty before a round has begun."""
     facts = results(event)
     found = standings(event, found=facts)
     if not found.begun:
-        return Prizes((), ())
+        return SidePrizes((), ())
     rows = {row.number: row for row in found.rows}
     ranked = [record for number, record in records(event, found=facts).items() if number in rows]
     points_are = event.ruleset.points_are
     places = rank(ranked, event.order, seed=event.seed, points_are=points_are)
     won = side_prizes(places, tuple(SIDE_PRIZES), points_are=points_are, rounds=facts.complete)
-    return Prizes(
+    return SidePrizes(
         tuple(row for row in found.rows if row.place <= TOP),
         tuple(
             SidePrize(

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from tournament.models import AuditEntry, Event, Membership
-from tournament.reports.decisions import Decision, counting
+from tournament.reports.decisions import PublicDecision, decisions_in_force
 from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
@@ -43,7 +43,7 @@ class Now:
     moved: Mapping[int, int]
     progress: Progress | None
     hidden: bool
-    decisions: tuple[Decision, ...]
+    decisions: tuple[PublicDecision, ...]
     announcements: tuple[str, ...]
     run_by: str
     found: Results
@@ -84,7 +84,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
         moved=_moved(event, shown, found),
         progress=_progress(found),
         hidden=hidden,
-        decisions=_shown(counting(event, event.named), event.shown_through),
+        decisions=_shown(decisions_in_force(event, event.named), event.shown_through),
         announcements=announcements(event),
         run_by=run_by(event),
         found=found,
@@ -125,7 +125,7 @@ def _progress(found: Results) -> Progress | None:
     return Progress(last.number, len(last.scores), due)
 
 
-def _shown(decisions: tuple[Decision, ...], through: int | None) -> tuple[Decision, ...]:
+def _shown(decisions: tuple[PublicDecision, ...], through: int | None) -> tuple[PublicDecision, ...]:
     """Without those of hidden rounds, which would tell their results."""
     if through is None:
         return decisions

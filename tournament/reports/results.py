@@ -17,7 +17,7 @@ from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet
 from tournament.state.attendance import GOING
-from tournament.state.missing_sheets import NoSheet, without_sheet
+from tournament.state.missing_sheets import TableWithoutSheet, tables_without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -124,7 +124,7 @@ class Results:
 
     players: tuple[PlayerFacts, ...]
     rounds: tuple[RoundFacts, ...]
-    without_sheet: tuple[NoSheet, ...] = ()
+    without_sheet: tuple[TableWithoutSheet, ...] = ()
 
     @cached_property
     def lines(self) -> Mapping[int, Sequence[RoundLine]]:
@@ -207,7 +207,7 @@ def results(
     rounds = seated(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
     awaited = any(facts.begun and len(facts.scores) < len(facts.tables) for facts in scored)
-    return Results(_players(event), scored, without_sheet(event, public=public) if awaited else ())
+    return Results(_players(event), scored, tables_without_sheet(event, public=public) if awaited else ())
 
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:

@@ -13,10 +13,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.models import Round, Ruling, Seating, Sheet, Table
-from tournament.reports.seating import ChartTable, Person
+from tournament.reports.seating import ChartTable, SeatedPerson
 from tournament.state.attendance import in_a_row
-from tournament.state.missing_sheets import MISSING, NoSheet, missing_sheets
-from tournament.state.next_round import unseated
+from tournament.state.missing_sheets import MISSING, TableWithoutSheet, missing_sheets
+from tournament.state.next_round import rounds_to_seat
 from tournament.state.pending import authors
 
 
@@ -54,7 +54,7 @@ class ScoreLine:
     """One side of a table with its team points, None until they are in."""
 
     side: Side
-    people: tuple[Person, ...]
+    people: tuple[SeatedPerson, ...]
     points: int | None
     won: bool
 
@@ -70,7 +70,7 @@ class DeskTable:
     its sheet is awaited; `not_played` is the reason why it is not."""
 
     number: int
-    seats: Mapping[Seat, Person]
+    seats: Mapping[Seat, SeatedPerson]
     sheet: DeskSheet | None
     rulings: int
     missing: bool = False
@@ -95,10 +95,10 @@ class RoundDesk:
     number: int
     status: str
     tables: tuple[DeskTable, ...]
-    sit_out: tuple[Person, ...]
+    sit_out: tuple[SeatedPerson, ...]
     rounds: tuple[tuple[int, str], ...]
     unseated: tuple[int, ...] = ()
-    without: tuple[NoSheet, ...] = ()  # tables of any closed round whose sheet is missing
+    without: tuple[TableWithoutSheet, ...] = ()  # tables of any closed round whose sheet is missing
 
     @property
     def of(self) -> int:
@@ -116,11 +116,11 @@ class RoundDesk:
         return frozenset(one.round for one in self.without)
 
     @property
-    def missing_here(self) -> tuple[NoSheet, ...]:
+    def missing_here(self) -> tuple[TableWithoutSheet, ...]:
         return tuple(one for one in self.without if one.round == self.number)
 
     @property
-    def missing_before(self) -> tuple[NoSheet, ...]:
+    def missing_before(self) -> tuple[TableWithoutSheet, ...]:
         """Those of the rounds before this one."""
         return tuple(one for one in self.without if one.round < self.number)
 
@@ -174,14 +174,14 @@ class RoundDesk:
 
 def round_desk(round_: Round) -> RoundDesk:
     """The desk of a published round."""
-    seats: dict[int, dict[Seat, Person]] = {}
+    seats: dict[int, dict[Seat, SeatedPerson]] = {}
     sit_out = []
     rows = Seating.objects.filter(round=round_).order_by("player__number")
     for table, seat, number, name in rows.values_list("table_id", "seat", "player__number", "player__name"):
         if table is None:
-            sit_out.append(Person(number, name))
+            sit_out.append(SeatedPerson(number, name))
         else:
-            seats.setdefault(table, {})[Seat(seat)] = Person(number, name)
+            seats.setdefault(table, {})[Seat(seat)] = SeatedPerson(number, name)
     sheets = _sheets(round_)
     rulings = Counter(
         Ruling.objects.in_force().filter(table__round=round_).values_list("table_id", flat=True)
@@ -205,7 +205,7 @@ def round_desk(round_: Round) -> RoundDesk:
     )
     rounds = tuple((number, status) for number, status, _lacks in states)
     without = missing_sheets(round_.event) if any(lacks for _number, _status, lacks in states) else ()
-    to_come = tuple(unseated(round_.event, rounds[-1][0]))
+    to_come = tuple(rounds_to_seat(round_.event, rounds[-1][0]))
     return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, without)
 
 

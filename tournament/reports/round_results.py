@@ -7,8 +7,8 @@ from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event
 from tournament.reports.player_search import Whereabouts
 from tournament.reports.results import Results, RoundFacts, Score
-from tournament.reports.seating import ChartRound, ChartTable, Person
-from tournament.state.missing_sheets import NoSheet, missing_among, not_played_among
+from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
+from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +16,13 @@ class SideResult:
     """Two partners, each with his lone marches, and their team points; None while the table is not in."""
 
     side: Side
-    people: tuple[tuple[Person, int], ...]
+    people: tuple[tuple[SeatedPerson, int], ...]
     points: int | None
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
+class RoundTableResult:
     number: int
     sides: tuple[SideResult, ...]
 
@@ -38,16 +38,16 @@ class RoundResult:
     number: int
     status: str
     hidden: bool
-    tables: tuple[TableResult, ...]
-    sit_out: tuple[Person, ...]
-    without_sheet: tuple[NoSheet, ...] = ()
+    tables: tuple[RoundTableResult, ...]
+    sit_out: tuple[SeatedPerson, ...]
+    without_sheet: tuple[TableWithoutSheet, ...] = ()
 
     @property
-    def missing(self) -> tuple[NoSheet, ...]:
+    def missing(self) -> tuple[TableWithoutSheet, ...]:
         return missing_among(self.without_sheet)
 
     @property
-    def not_played(self) -> tuple[NoSheet, ...]:
+    def not_played(self) -> tuple[TableWithoutSheet, ...]:
         return not_played_among(self.without_sheet)
 
     @property
@@ -84,10 +84,10 @@ def _scores(facts: RoundFacts, found: Results) -> dict[int, Score]:
 
 
 def _result(
-    chart: ChartRound, hidden: bool, scores: dict[int, Score], without: tuple[NoSheet, ...]
+    chart: ChartRound, hidden: bool, scores: dict[int, Score], without: tuple[TableWithoutSheet, ...]
 ) -> RoundResult:
     tables = tuple(
-        TableResult(table.number, tuple(_side(table, side, _score_of(table, scores)) for side in SIDES))
+        RoundTableResult(table.number, tuple(_side(table, side, _score_of(table, scores)) for side in SIDES))
         for table in chart.tables
     )
     return RoundResult(chart.number, chart.status, hidden, tables, chart.sit_out, without)

@@ -17,10 +17,17 @@ from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models import Event, Player, Ruling, Sheet, Table
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import standings
-from tournament.reports.standings_diff import Change, changes
+from tournament.reports.standings_diff import StandingsChange, standings_changes
 from tournament.state.dealers import dealt_at
-from tournament.state.ruling_decisions import Decision, dealer_for, proposal_for, ruling_of, title_of, turn_at
-from tournament.state.sheet_scores import Counted, Reported, answered, count, score_of, settled
+from tournament.state.ruling_decisions import (
+    RulingDecision,
+    dealer_for,
+    proposal_for,
+    ruling_of,
+    title_of,
+    turn_at,
+)
+from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled
 
 PHASES: Mapping[Phase, object] = {
     Phase.PLAY: gettext_lazy("Play"),
@@ -40,7 +47,7 @@ class OffenceGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PointsLine:
     """A number before and after a ruling; `before` None: nothing has been reported yet."""
 
     name: str
@@ -49,7 +56,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class RulingEffect:
     """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
     without a sheet there is nothing to compare yet.
 
@@ -57,10 +64,10 @@ class Effect:
     `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
     """
 
-    sides: tuple[Line, ...] = ()
-    players: tuple[Line, ...] = ()
+    sides: tuple[PointsLine, ...] = ()
+    players: tuple[PointsLine, ...] = ()
     next_dealer: str = ""
-    places: tuple[Change, ...] = ()
+    places: tuple[StandingsChange, ...] = ()
     problem: str = ""
     has_sheet: bool = False
     tied_at: int | None = None
@@ -81,7 +88,7 @@ class DealChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingLine:
+class RulingSummary:
     """One ruling as it is listed."""
 
     number: int
@@ -138,7 +145,9 @@ def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> 
     return DealChoice(value, label % words, deal, dealer)
 
 
-def effect(event: Event, table: Table, decision: Decision, *, instead_of: Ruling | None = None) -> Effect:
+def ruling_effect(
+    event: Event, table: Table, decision: RulingDecision, *, instead_of: Ruling | None = None
+) -> RulingEffect:
     """What would change if the decision were made (in place of another ruling, when one is amended).
 
     Raises `BadRuling` where the rules cannot propose anything. Nothing is written.
@@ -155,7 +164,7 @@ def effect(event: Event, table: Table, decision: Decision, *, instead_of: Ruling
     )
 
 
-def revocation(event: Event, ruling: Ruling) -> Effect:
+def revocation(event: Event, ruling: Ruling) -> RulingEffect:
     """What would change if the ruling were revoked."""
     return _effect(event, ruling.table, _others(ruling.table, ruling), {}, "")
 
@@ -171,20 +180,20 @@ def _effect(
     rulings: list[Ruling],
     answers: dict[int, bool],
     next_dealer: str,
-    decision: Decision | None = None,
-) -> Effect:
+    decision: RulingDecision | None = None,
+) -> RulingEffect:
     """The sheet that counts beside the same report counted with these rulings."""
     sheet = table.sheets.filter(counting=True).first()
     if sheet is None:
-        return Effect(next_dealer=next_dealer)
+        return RulingEffect(next_dealer=next_dealer)
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
     answers = kept | answers
     on_totals = sheet.entry == Sheet.Entry.TOTALS
     if on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
         problem = _("Say first whether the award is in the totals already.")
-        return Effect(next_dealer=next_dealer, problem=problem, has_sheet=True)
+        return RulingEffect(next_dealer=next_dealer, problem=problem, has_sheet=True)
     try:
-        counted = count(event.ruleset, Reported.of(sheet, table), rulings, answers)
+        counted = score_result(event.ruleset, TableResult.of(sheet, table), rulings, answers)
         counted = settled(event.ruleset, table, counted, sheet)
         open_before = counted.tie_is_open
         if decision is not None and (decision.reached_first or decision.nobody_can_say):
@@ -192,25 +201,29 @@ def _effect(
             reported = counted.reported.answering(decision.reached_first, **told)
             counted = answered(event.ruleset, counted, reported)
     except ScoringError as problem:
-        return Effect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
+        return RulingEffect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
     return replace(_compared(event, table, sheet, counted, next_dealer), asks_tie=open_before)
 
 
-def _compared(event: Event, table: Table, sheet: Sheet, counted: Counted, next_dealer: str) -> Effect:
+def _compared(
+    event: Event, table: Table, sheet: Sheet, counted: ScoredResult, next_dealer: str
+) -> RulingEffect:
     score, chairs = counted.score, table.chairs()
     winners = tuple(
         str(SIDE_NAMES[side]) if side else _("nobody") for side in (score_of(sheet).winner, score.winner)
     )
     after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
-    return Effect(
-        sides=tuple(Line(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES),
+    return RulingEffect(
+        sides=tuple(
+            PointsLine(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES
+        ),
         players=tuple(
-            Line(str(chairs[seat].player), sheet.points[seat], score.players[seat])
+            PointsLine(str(chairs[seat].player), sheet.points[seat], score.players[seat])
             for seat in SEATS
             if seat in chairs
         ),
         next_dealer=next_dealer,
-        places=tuple(change for change in changes(standings(event), after) if change.moves),
+        places=tuple(change for change in standings_changes(standings(event), after) if change.moves),
         has_sheet=True,
         tied_at=score.totals[Side.NS] if score.tied else None,
         tie_says=_tie_says(counted),
@@ -218,7 +231,7 @@ def _compared(event: Event, table: Table, sheet: Sheet, counted: Counted, next_d
     )
 
 
-def _tie_says(counted: Counted) -> str:
+def _tie_says(counted: ScoredResult) -> str:
     """What is known of a tie: who reached it first by the deals, or as somebody answered."""
     score, by_deals = counted.score, counted.reported.entry == Sheet.Entry.DEALS
     if not score.tied:
@@ -230,7 +243,7 @@ def _tie_says(counted: Counted) -> str:
     return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
 
 
-def _next_dealer(table: Table, decision: Decision) -> str:
+def _next_dealer(table: Table, decision: RulingDecision) -> str:
     """Who deals next, where a ruling decides it and somebody has said who dealt."""
     question, again = decision.question, decision.fate is Fate.REDEAL
     dealer = dealer_for(table, question)
@@ -254,9 +267,9 @@ def rulings(event: Event) -> QuerySet[Ruling]:
     return event.rulings.select_related(*related).order_by("-number")
 
 
-def line_of(ruling: Ruling) -> RulingLine:
+def ruling_summary(ruling: Ruling) -> RulingSummary:
     """One ruling in words."""
-    return RulingLine(
+    return RulingSummary(
         number=ruling.number,
         round=ruling.table.round.number,
         table=ruling.table.number,
@@ -287,8 +300,10 @@ def state_of(ruling: Ruling) -> str:
     return _("in force") if ruling.is_in_force else _("revoked")
 
 
-def warnings_of(event: Event, player: Player | None) -> tuple[RulingLine, ...]:
+def warnings_of(event: Event, player: Player | None) -> tuple[RulingSummary, ...]:
     """A player's warnings on file, for the desk to see before it rules again."""
     if player is None:
         return ()
-    return tuple(line_of(ruling) for ruling in rulings(event).in_force().filter(player=player, warning=True))
+    return tuple(
+        ruling_summary(ruling) for ruling in rulings(event).in_force().filter(player=player, warning=True)
+    )

@@ -28,7 +28,7 @@ from tournament.reports.results import (
     rounds_from,
 )
 from tournament.reports.standings import StandingsRow, rows_of
-from tournament.state.season_identity import Entry, Matching, Person, Same, match
+from tournament.state.season_identity import Matching, SameDecision, SeasonEntry, SeasonPerson, match_people
 
 Method = Season.Method
 
@@ -138,16 +138,16 @@ def season_standings(season: Season) -> SeasonStandings:
         if event.is_finished
     }
     shown = {event.pk: _event(event, placed) for event in events}
-    people = match(facts.entries, facts.labels, facts.decisions)
+    people = match_people(facts.entries, facts.labels, facts.decisions)
     rows = [_row(season, person, placed, shown, short) for person in people.people]
     ranked = _ranked(season, [row for row in rows if row.parts])
     counts: dict[int, int] = defaultdict(int)
     for row in ranked:
         counts[row.place or 0] += 1
     aliases = {
-        token_of(season, strand): token_of(season, person.strand)
+        token_of(season, identity): token_of(season, person.identity)
         for person in people.people
-        for strand in person.strands[1:]
+        for identity in person.identities[1:]
     }
     shares = frozenset(place for place, count in counts.items() if place and count > 1)
     return SeasonStandings(season, tuple(shown.values()), tuple(ranked), people, shares, aliases)
@@ -156,9 +156,9 @@ def season_standings(season: Season) -> SeasonStandings:
 @dataclass(frozen=True, slots=True)
 class _Facts:
     results: Mapping[int, Results]
-    entries: Sequence[Entry]
+    entries: Sequence[SeasonEntry]
     labels: Mapping[int, tuple[str, int]]
-    decisions: Sequence[Same]
+    decisions: Sequence[SameDecision]
 
 
 def _facts(season: Season, events: Sequence[Event]) -> _Facts:
@@ -166,13 +166,13 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
     keys = [event.pk for event in events]
     players: dict[int, list[PlayerFacts]] = defaultdict(list)
     labels = {}
-    entries: dict[int, list[Entry]] = defaultdict(list)
+    entries: dict[int, list[SeasonEntry]] = defaultdict(list)
     for event, key, number, name, ranked, status, to_round, adjusted, name_key, label in _players(
         season, keys
     ):
         gone = gone_after(status, to_round)
         players[event].append(PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, gone))
-        entries[event].append(Entry(event, key, number, name))
+        entries[event].append(SeasonEntry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
@@ -185,7 +185,7 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
         {key: Results(tuple(players[key]), _begun(seatings[key], scores)) for key in keys},
         [entry for key in keys for entry in entries[key]],
         labels,
-        [Same(*fields) for fields in decisions.values_list("one", "other", "same")],
+        [SameDecision(*fields) for fields in decisions.values_list("one", "other", "same")],
     )
 
 
@@ -218,7 +218,7 @@ def _event(event: Event, placed: Mapping[int, Mapping[int, StandingsRow]]) -> Se
 
 def _row(
     season: Season,
-    person: Person,
+    person: SeasonPerson,
     placed: Mapping[int, Mapping[int, StandingsRow]],
     shown: Mapping[int, SeasonEvent],
     short: bool,
@@ -234,7 +234,7 @@ def _row(
     value = Fraction(sum(part.row.points for part in parts if part.counts))
     if season.method == Method.AVERAGE and parts:
         value /= len(parts)
-    return SeasonRow(token_of(season, person.strand), name, None, value, parts, person.doubtful)
+    return SeasonRow(token_of(season, person.identity), name, None, value, parts, person.doubtful)
 
 
 def _chosen(season: Season, rows: Sequence[StandingsRow]) -> set[int]:
@@ -257,6 +257,6 @@ def _ranked(season: Season, rows: Sequence[SeasonRow]) -> list[SeasonRow]:
     return ranked + sorted(rest, key=lambda row: (row.name_key, row.token))
 
 
-def token_of(season: Season, strand: str) -> str:
+def token_of(season: Season, identity: str) -> str:
     """What names a person in an address: nobody reads the name out of it."""
-    return salted_hmac("tournament.season", f"{season.pk}/{strand}").hexdigest()[:12]
+    return salted_hmac("tournament.season", f"{season.pk}/{identity}").hexdigest()[:12]

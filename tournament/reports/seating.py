@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Round, Seating
 from tournament.rotation.plan import RoundPlan
-from tournament.state.next_round import NOTHING_COMING, Coming, coming
+from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Person:
+class SeatedPerson:
     """A player as charts and desks name him."""
 
     number: int
@@ -25,10 +25,10 @@ class ChartTable:
     """Who sits where at one table in one round. `seats` goes N, E, S, W; an empty chair is left out."""
 
     number: int
-    seats: Mapping[Seat, Person]
+    seats: Mapping[Seat, SeatedPerson]
 
     @property
-    def sides(self) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    def sides(self) -> tuple[tuple[SeatedPerson, ...], tuple[SeatedPerson, ...]]:
         """North–South and East–West."""
         ns, ew = (tuple(self.seats[seat] for seat in pair if seat in self.seats) for pair in ("NS", "EW"))
         return ns, ew
@@ -41,7 +41,7 @@ class ChartRound:
     number: int
     status: str
     tables: tuple[ChartTable, ...]
-    sit_out: tuple[Person, ...]
+    sit_out: tuple[SeatedPerson, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SeatingChart:
     """Rounds by tables. `people` are all who appear, by number."""
 
     rounds: tuple[ChartRound, ...]
-    people: tuple[Person, ...]
+    people: tuple[SeatedPerson, ...]
 
     @property
     def table_numbers(self) -> tuple[int, ...]:
@@ -61,12 +61,12 @@ class SeatingChart:
         at = [{table.number: table for table in round_.tables} for round_ in self.rounds]
         return tuple((number, tuple(tables.get(number) for tables in at)) for number in self.table_numbers)
 
-    def coming(self, event: Event) -> Coming:
+    def coming(self, event: Event) -> UpcomingRounds:
         """The rounds of `event` that are seated only after these."""
         if not self.rounds:
-            return NOTHING_COMING
+            return NO_UPCOMING_ROUNDS
         last = self.rounds[-1]
-        return coming(event, last.number, closed=last.status == Round.Status.CLOSED)
+        return upcoming_rounds(event, last.number, closed=last.status == Round.Status.CLOSED)
 
     @property
     def has_sit_outs(self) -> bool:
@@ -81,8 +81,8 @@ class Stop:
     here: bool
     table: int | None = None
     seat: Seat | None = None
-    partner: Person | None = None
-    opponents: tuple[Person, ...] = ()
+    partner: SeatedPerson | None = None
+    opponents: tuple[SeatedPerson, ...] = ()
 
     @property
     def sits_out(self) -> bool:
@@ -93,7 +93,7 @@ class Stop:
 class Path:
     """One player's evening, a stop for every round of the chart."""
 
-    person: Person
+    person: SeatedPerson
     stops: tuple[Stop, ...]
 
 
@@ -101,8 +101,8 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     """The published seating in two queries; without rounds before it is published. `named` says how names
     are shown."""
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
-    tables: dict[int, dict[int, dict[Seat, Person]]] = {number: {} for number, _ in rounds}
-    out: dict[int, list[Person]] = {number: [] for number, _ in rounds}
+    tables: dict[int, dict[int, dict[Seat, SeatedPerson]]] = {number: {} for number, _ in rounds}
+    out: dict[int, list[SeatedPerson]] = {number: [] for number, _ in rounds}
     fields = (
         "round__number",
         "table__number",
@@ -112,7 +112,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     )
     rows = Seating.objects.filter(round__event=event).order_by("round__number", "player__number")
     for round_, table, seat, number, name in rows.values_list(*fields):
-        person = Person(number, named(name))
+        person = SeatedPerson(number, named(name))
         if table is None:
             out[round_].append(person)
         else:
@@ -131,8 +131,8 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
 def chart_of(plans: Sequence[RoundPlan], first: int, names: Mapping[int, str]) -> SeatingChart:
     """Planned rounds as a chart, numbered from `first`; a number without a name keeps its number only."""
 
-    def person(number: int) -> Person:
-        return Person(number, names.get(number, ""))
+    def person(number: int) -> SeatedPerson:
+        return SeatedPerson(number, names.get(number, ""))
 
     return _chart(
         ChartRound(
@@ -170,7 +170,7 @@ def paths(chart: SeatingChart) -> tuple[Path, ...]:
 class Move:
     """One player whose published places change, with the rounds in which they do."""
 
-    person: Person
+    person: SeatedPerson
     rounds: tuple[int, ...]
 
 
@@ -201,7 +201,7 @@ def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
     return Stop(number, True, table.number, seat, partner, other)
 
 
-def _table(number: int, seats: Mapping[Seat, Person]) -> ChartTable:
+def _table(number: int, seats: Mapping[Seat, SeatedPerson]) -> ChartTable:
     return ChartTable(number, {seat: seats[seat] for seat in SEATS if seat in seats})
 
 

@@ -7,26 +7,26 @@ from dataclasses import dataclass
 
 from tournament.models import Draft, Event
 from tournament.reports.meetings import Meetings, meetings
-from tournament.reports.plan_quality import ProofLine, proof
-from tournament.reports.seating import Move, Path, Person, SeatingChart, chart_of, moves, paths, seating
+from tournament.reports.plan_quality import QualityLine, quality_lines
+from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import RELATIONS, judge
-from tournament.state.attendance import Change, change_since, placed_in, published_plans
+from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
 
 
 @dataclass(frozen=True, slots=True)
-class ProvedSeating:
+class SeatingPage:
     """What a seating page shows. For drafts: `moves`, who would move; `change`, what no longer fits; and the
     `wishes`, heeded or not, with what they cost."""
 
     chart: SeatingChart
     paths: tuple[Path, ...]
-    proof: tuple[ProofLine, ...]
+    proof: tuple[QualityLine, ...]
     meetings: Meetings
     moves: tuple[Move, ...] = ()
-    change: Change | None = None
+    change: SeatingMismatch | None = None
     wishes: WishReport | None = None
 
     @property
@@ -58,15 +58,15 @@ class DraftLine:
     best: bool
 
 
-def published(event: Event) -> ProvedSeating:
+def published(event: Event) -> SeatingPage:
     """The published seating."""
     chart = seating(event)
     rounds = tuple(published_plans(event).values())
     quality = judge(rounds).to_dict()
-    return ProvedSeating(chart, paths(chart), proof(quality, rounds), meetings(rounds, chart.people))
+    return SeatingPage(chart, paths(chart), quality_lines(quality, rounds), meetings(rounds, chart.people))
 
 
-def drafted(draft: Draft) -> ProvedSeating:
+def drafted(draft: Draft) -> SeatingPage:
     """A draft. The picture and the proof count the rounds before it, too."""
     event = draft.event
     everybody = list(event.players.all())
@@ -77,16 +77,17 @@ def drafted(draft: Draft) -> ProvedSeating:
     history = tuple(played for number, played in before.items() if number < draft.from_round)
     rounds = (*history, *plan.rounds)
     people = [
-        Person(n, names.get(n, "")) for n in sorted({p for r in rounds for p in (*r.seated, *r.sit_out)})
+        SeatedPerson(n, names.get(n, ""))
+        for n in sorted({p for r in rounds for p in (*r.seated, *r.sit_out)})
     ]
     numbered = dict(enumerate(plan.rounds, start=draft.from_round))
-    return ProvedSeating(
+    return SeatingPage(
         chart,
         paths(chart),
-        proof(draft.quality, rounds),
+        quality_lines(draft.quality, rounds),
         meetings(rounds, people),
         moves(seating(event), chart) if before else (),
-        change_since(everybody, placed_in(numbered)),
+        mismatch_since(everybody, players_placed_in(numbered)),
         wish_report(draft, history, names),
     )
 
@@ -113,7 +114,7 @@ def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
     )
 
 
-def found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
+def paths_found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
     """The players whose number is `q`, or else whose name contains it."""
     words = q.strip().casefold()
     if not words:

@@ -16,7 +16,7 @@ from scoring.sheet import RoundScore
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
-from tournament.state.sheet_scores import Reported, count, merged
+from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class RulingLine:
+class SheetRuling:
     """A ruling at this table in a few words; `gives` is empty where it gave no points."""
 
     number: int
@@ -116,7 +116,7 @@ class TableSheet:
     current: Version | None
     why: str
     deals: tuple[DealLine, ...]
-    rulings: tuple[RulingLine, ...]
+    rulings: tuple[SheetRuling, ...]
     history: tuple[Version, ...]
 
     @property
@@ -161,7 +161,7 @@ def table_sheet(table: Table, rules: Ruleset) -> TableSheet:
         current=version_of(current) if current else None,
         why=winner_why(version_of(current), rules, tied_in) if current else "",
         deals=deals,
-        rulings=tuple(ruling_line(ruling, sitters) for ruling in rulings),
+        rulings=tuple(sheet_ruling(ruling, sitters) for ruling in rulings),
         history=_history(sheets),
     )
 
@@ -281,10 +281,10 @@ def _recounted(
         return None, ()
     counted = {row["number"] for row in sheet.rulings}
     used = [ruling for ruling in rulings if ruling.number in counted]
-    reported = Reported.of(sheet, table)
+    reported = TableResult.of(sheet, table)
     try:
-        score = count(rules, reported, used, {}).score
-        deals = merged(rules, reported.first_dealer, reported.deals, used)
+        score = score_result(rules, reported, used, {}).score
+        deals = merge_rulings(rules, reported.first_dealer, reported.deals, used)
     except ScoringError:
         return None, ()
     lines = tuple(deal_lines(deals, score))
@@ -322,10 +322,10 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
     )
 
 
-def ruling_line(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> RulingLine:
+def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
     """A ruling in a few words, with its offender as the table seats him."""
     offence = CATALOGUE.get(ruling.code)
-    return RulingLine(
+    return SheetRuling(
         number=ruling.number,
         title=offence.title if offence else ruling.code,
         slot=ruling.slot,

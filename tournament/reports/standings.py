@@ -13,7 +13,7 @@ from scoring.standings import KEYS, Key, Place, rank
 from tournament.models import Event
 from tournament.names import key_of
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
-from tournament.state.missing_sheets import NoSheet, missing_among, not_played_among
+from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Standings:
     version: int
     begun: tuple[int, ...]
     through: int | None
-    missing: tuple[NoSheet, ...] = ()
-    not_played: tuple[NoSheet, ...] = ()
+    missing: tuple[TableWithoutSheet, ...] = ()
+    not_played: tuple[TableWithoutSheet, ...] = ()
 
     @property
     def every_table_in(self) -> bool:

@@ -8,7 +8,7 @@ from tournament.reports.standings import Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StandingsChange:
     """One player whose points or place differ; a player new to the standings has no `before` values."""
 
     number: int
@@ -29,13 +29,13 @@ class Change:
         return self.place_before != self.place_after
 
 
-def changes(before: Standings, after: Standings) -> tuple[Change, ...]:
+def standings_changes(before: Standings, after: Standings) -> tuple[StandingsChange, ...]:
     """The players whose points or place differ: those whose points change first, then by place after."""
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
     names = {row.number: row.name for row in (*before.rows, *after.rows)}
     found = [
-        Change(
+        StandingsChange(
             number,
             name,
             *(row and row.points for row in (old.get(number), new.get(number))),
@@ -48,7 +48,7 @@ def changes(before: Standings, after: Standings) -> tuple[Change, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class EventResults:
     """Everything that counts at one moment: team points by round and table, and the standings."""
 
     scores: Mapping[tuple[int, int], str]
@@ -66,31 +66,31 @@ class SheetChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ResultsDifference:
     """What two outcomes differ in."""
 
     sheets: tuple[SheetChange, ...]
-    players: tuple[Change, ...]
+    players: tuple[StandingsChange, ...]
 
     def __bool__(self) -> bool:
         return bool(self.sheets or self.players)
 
 
-def outcome(event: Event) -> Outcome:
+def event_results(event: Event) -> EventResults:
     """What counts at the event now, read afresh."""
     event = Event.objects.get(pk=event.pk)
     sheets = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
     rows = sheets.values_list("table__round__number", "table__number", "ns", "ew")
-    return Outcome({(number, table): f"{ns}–{ew}" for number, table, ns, ew in rows}, standings(event))
+    return EventResults({(number, table): f"{ns}–{ew}" for number, table, ns, ew in rows}, standings(event))
 
 
-def difference(before: Outcome, after: Outcome) -> Difference:
+def results_difference(before: EventResults, after: EventResults) -> ResultsDifference:
     """The tables and the players for whom something changes."""
     places = sorted(before.scores.keys() | after.scores.keys())
     sheets = (
         SheetChange(*place, before.scores.get(place, ""), after.scores.get(place, "")) for place in places
     )
-    return Difference(
+    return ResultsDifference(
         tuple(sheet for sheet in sheets if sheet.before != sheet.after),
-        changes(before.standings, after.standings),
+        standings_changes(before.standings, after.standings),
     )

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.seats import SEATS, Seat, Side
-from tournament.models import Report, Round, Sheet, Table
+from tournament.models import Round, Sheet, Submission, Table
 from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
 
-State = Report.State
+State = Submission.State
 ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # what a director should see first
 
 
 @dataclass(frozen=True, slots=True)
-class ReportLine:
+class SubmissionLine:
     """One side's report: team points, lone marches by who made them, who typed it, who answered.
 
     `doubts` is what was unlikely about it, `words` why the other side disputes it,
@@ -44,15 +44,15 @@ class ReportLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableNow:
+class TableSubmissions:
     """One table in one round as its players see it: what counts, what either side has reported."""
 
     round: int
     table: int
     sitters: Mapping[Seat, Sitter]
     sheet: Version | None
-    reports: Mapping[Side, ReportLine]
-    accepted: ReportLine | None
+    reports: Mapping[Side, SubmissionLine]
+    accepted: SubmissionLine | None
 
     @property
     def disputed(self) -> bool:
@@ -60,12 +60,12 @@ class TableNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SubmissionQuestion:
     """Something at a table that an official should look at. `kind` is one of `ORDER`; `sheet` what counts."""
 
     kind: str
     table: int
-    reports: tuple[ReportLine, ...]
+    reports: tuple[SubmissionLine, ...]
     sheet: Version | None
 
     @property
@@ -74,9 +74,9 @@ class Question:
         return self.sheet.revision if self.sheet else 0
 
 
-def line_of(report: Report, sitters: Mapping[Seat, Sitter]) -> ReportLine:
+def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> SubmissionLine:
     """A report with the people of its table."""
-    return ReportLine(
+    return SubmissionLine(
         number=report.number,
         side=Side(report.side),
         who=sitters.get(Seat(report.seat)),
@@ -94,26 +94,26 @@ def line_of(report: Report, sitters: Mapping[Seat, Sitter]) -> ReportLine:
     )
 
 
-def table_now(table: Table) -> TableNow:
+def table_submissions(table: Table) -> TableSubmissions:
     """What a table's own page shows; `table` with its seatings."""
     sitters = sitters_of(table)
     current = table.sheets.select_related("entered_by").filter(counting=True).first()
-    reports = list(table.reports.exclude(state=State.WITHDRAWN).order_by("number"))
+    reports = list(table.submissions.exclude(state=State.WITHDRAWN).order_by("number"))
     accepted = next((report for report in reports if report.state == State.ACCEPTED), None)
-    return TableNow(
+    return TableSubmissions(
         round=table.round.number,
         table=table.number,
         sitters=sitters,
         sheet=version_of(current) if current else None,
-        reports={Side(report.side): line_of(report, sitters) for report in reports if report.is_live},
-        accepted=line_of(accepted, sitters) if accepted else None,
+        reports={Side(report.side): submission_line(report, sitters) for report in reports if report.is_live},
+        accepted=submission_line(accepted, sitters) if accepted else None,
     )
 
 
-def questions(round_: Round) -> tuple[Question, ...]:
+def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
     """What tables of the round have said that an official should look at, the most urgent first."""
-    reports = Report.objects.filter(table__round=round_).exclude(state=State.WITHDRAWN).order_by("number")
-    by_table: dict[int, list[Report]] = {}
+    reports = Submission.objects.filter(table__round=round_).exclude(state=State.WITHDRAWN).order_by("number")
+    by_table: dict[int, list[Submission]] = {}
     for report in reports:
         by_table.setdefault(report.table_id, []).append(report)
     if not by_table:
@@ -127,12 +127,12 @@ def questions(round_: Round) -> tuple[Question, ...]:
         kind, asked = _asked(told, sheet) if sheet else _open(told)
         if kind:
             sitters = sitters_of(table)
-            lines = tuple(line_of(report, sitters) for report in asked)
-            found.append(Question(kind, table.number, lines, version_of(sheet) if sheet else None))
+            lines = tuple(submission_line(report, sitters) for report in asked)
+            found.append(SubmissionQuestion(kind, table.number, lines, version_of(sheet) if sheet else None))
     return tuple(sorted(found, key=lambda asked: (_urgency(asked), asked.table)))
 
 
-def _open(told: Iterable[Report]) -> tuple[str, list[Report]]:
+def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:
     """What a table asks for which nothing counts yet."""
     live = [report for report in told if report.is_live]
     states = {report.state for report in live}
@@ -143,7 +143,7 @@ def _open(told: Iterable[Report]) -> tuple[str, list[Report]]:
     return ("waiting" if live else ""), live
 
 
-def _asked(told: Sequence[Report], sheet: Sheet) -> tuple[str, list[Report]]:
+def _asked(told: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submission]]:
     """What a table with a sheet asks: a report that says something else, or an unlikely one accepted."""
     differing = [r for r in told if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
     if differing:
@@ -154,9 +154,9 @@ def _asked(told: Sequence[Report], sheet: Sheet) -> tuple[str, list[Report]]:
     return "", []
 
 
-def _says(report: Report, sheet: Sheet) -> bool:
+def _says(report: Submission, sheet: Sheet) -> bool:
     return (report.totals, report.loners, report.winner) == (sheet.totals, sheet.loners, sheet.winner)
 
 
-def _urgency(asked: Question) -> tuple[int, bool]:
+def _urgency(asked: SubmissionQuestion) -> tuple[int, bool]:
     return ORDER.index(asked.kind), not any(line.doubts for line in asked.reports)

@@ -12,7 +12,7 @@ from scoring.seats import Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.reports.results import results
-from tournament.reports.seating import Person, SeatingChart, moves
+from tournament.reports.seating import SeatedPerson, SeatingChart, moves
 
 Status = Player.Status
 
@@ -27,7 +27,7 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Free:
+class FreePlayer:
     """Somebody without a chair in a round; `sits_out` where he is there and has nothing to play."""
 
     player: Player
@@ -42,7 +42,7 @@ class Free:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SubstitutionLine:
     """One change so far, as it is told. `points` are what the substitute scored on that chair, None before
     a table reported."""
 
@@ -59,7 +59,7 @@ class TableChanges:
     round: int | None
     chairs: tuple[Chair, ...]
     away: tuple[Player, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SubstitutionLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,16 @@ class Swap:
     round: int
     table: int
     seat: Seat
-    was: Person | None
-    now: Person | None
+    was: SeatedPerson | None
+    now: SeatedPerson | None
 
 
 @dataclass(frozen=True, slots=True)
-class Effect:
+class SubstitutionEffect:
     """What a change does to the seating: the chairs, and whoever else would have to move (nobody)."""
 
     swaps: tuple[Swap, ...]
-    others: tuple[Person, ...]
+    others: tuple[SeatedPerson, ...]
 
 
 def table_changes(event: Event) -> TableChanges:
@@ -113,7 +113,7 @@ def first_round_for(event: Event, player: Player) -> int | None:
     return next((number for number, table in places if not table_reported(event, number, table)), None)
 
 
-def free_players(event: Event, number: int, but: Player) -> tuple[Free, ...]:
+def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ...]:
     """Who has no chair in this round: those who sit out first, then the others by number."""
     out = set(
         Seating.objects.filter(round__event=event, round__number=number, table=None).values_list(
@@ -123,11 +123,11 @@ def free_players(event: Event, number: int, but: Player) -> tuple[Free, ...]:
     busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
     others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
     free = others.exclude(pk__in=busy.values("player")).order_by("number")
-    found = [Free(player, player.pk in out) for player in free]
+    found = [FreePlayer(player, player.pk in out) for player in free]
     return tuple(sorted(found, key=lambda one: not one.sits_out))
 
 
-def effect(before: SeatingChart, after: SeatingChart, *about: int) -> Effect:
+def substitution_effect(before: SeatingChart, after: SeatingChart, *about: int) -> SubstitutionEffect:
     """What differs between two charts; `about` are the numbers of those whom the change is about."""
     was, now = _by_chair(before), _by_chair(after)
     swaps = [
@@ -136,10 +136,10 @@ def effect(before: SeatingChart, after: SeatingChart, *about: int) -> Effect:
         if was.get(at) != now.get(at)
     ]
     others = [move.person for move in moves(before, after) if move.person.number not in about]
-    return Effect(tuple(swaps), tuple(others))
+    return SubstitutionEffect(tuple(swaps), tuple(others))
 
 
-def _by_chair(chart: SeatingChart) -> dict[tuple[int, int, Seat], Person]:
+def _by_chair(chart: SeatingChart) -> dict[tuple[int, int, Seat], SeatedPerson]:
     return {
         (round_.number, table.number, seat): person
         for round_ in chart.rounds
@@ -156,11 +156,13 @@ def _is_away(player: Player, number: int | None) -> bool:
     return any(missed >= number for missed in player.away)
 
 
-def _lines(event: Event) -> tuple[Line, ...]:
+def _lines(event: Event) -> tuple[SubstitutionLine, ...]:
     changes = list(event.substitutions.select_related("absent", "substitute", "event").order_by("-number"))
     points = _points(event, changes)
     return tuple(
-        Line(change, sentence_of(change), _can_take_back(event, change), points.get(change.number))
+        SubstitutionLine(
+            change, sentence_of(change), _can_take_back(event, change), points.get(change.number)
+        )
         for change in changes
     )
 

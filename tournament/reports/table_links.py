@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event, Round, Table, TableLink
-from tournament.reports.submissions import questions
+from tournament.reports.submissions import submission_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
     links = live_links(event)
     known = set(event.table_links.values_list("number", flat=True))
     open_round = event.rounds.filter(status=Round.Status.OPEN).first()
-    asked = {q.table: q.kind for q in questions(open_round)} if open_round else {}
+    asked = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
     playing: dict[int, bool] = {}
     if open_round:
         tables = Table.objects.filter(round=open_round).values_list("number", "sheets__counting")

@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from scoring.bounds import points_of_a_table
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Event, Report, Round, Ruling, Seating, Sheet, Table
-from tournament.reports.sheets import RulingLine, Sitter, Version, ruling_line, version_of
+from tournament.models import Event, Round, Ruling, Seating, Sheet, Submission, Table
+from tournament.reports.sheets import SheetRuling, Sitter, Version, sheet_ruling, version_of
 from tournament.state.missing_sheets import MISSING
 from tournament.state.pending import authors
 
@@ -20,7 +20,7 @@ TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PhoneTotals:
     """What one side has reported by phone: who, and team points of either side."""
 
     by: Side
@@ -38,14 +38,14 @@ class GridRow:
     table: int
     sitters: Mapping[Seat, Sitter]
     version: Version | None
-    awards: tuple[RulingLine, ...]
-    told: tuple[Told, ...] = ()
+    awards: tuple[SheetRuling, ...]
+    told: tuple[PhoneTotals, ...] = ()
     missing: bool = False
     not_played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class GridSums:
     """What the tables that are in add up to, as they reported it, column by column.
 
     `possible` is what that many tables can bring together by the rules, None where rulings gave points.
@@ -71,7 +71,7 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TotalsGrid:
     """A round's tables by number. `version` is the event's at the moment that these rows show."""
 
     rows: tuple[GridRow, ...]
@@ -91,12 +91,12 @@ class Grid:
         """How many tables play the round."""
         return sum(not row.not_played for row in self.rows)
 
-    def sums(self, rules: Ruleset) -> Sums:
+    def sums(self, rules: Ruleset) -> GridSums:
         """The columns added up, over the tables that are in."""
         versions = [row.version for row in self.rows if row.version]
         ruled = any(row.awards for row in self.rows if row.version)
         least, most = points_of_a_table(rules)
-        return Sums(
+        return GridSums(
             tables=len(versions),
             sides={side: sum(version.reported[side] for version in versions) for side in SIDES},
             loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
@@ -104,7 +104,7 @@ class Grid:
         )
 
 
-def settled_grid(round_: Round) -> Grid:
+def settled_grid(round_: Round) -> TotalsGrid:
     """The round's tables and the event's version that they show, read again if something was saved meanwhile.
 
     If others save faster than it is read, the rows may be newer than the version says. A page then takes the
@@ -123,7 +123,7 @@ def _version_of(round_: Round) -> int:
     return Event.objects.values_list("live_version", flat=True).get(pk=round_.event_id)
 
 
-def totals_grid(round_: Round, table: int | None = None) -> Grid:
+def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     """The round's tables with what counts there, or one of them: four queries, five where tables report."""
     tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
     sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
@@ -135,10 +135,12 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
         awards.setdefault(ruling.table_id, []).append(ruling)
-    told: dict[int, list[Told]] = {}
+    told: dict[int, list[PhoneTotals]] = {}
     if round_.event.table_entry:
-        for report in Report.objects.filter(table__in=tables, state__in=Report.LIVE).order_by("number"):
-            told.setdefault(report.table_id, []).append(Told(Side(report.side), report.totals))
+        for report in Submission.objects.filter(table__in=tables, state__in=Submission.LIVE).order_by(
+            "number"
+        ):
+            told.setdefault(report.table_id, []).append(PhoneTotals(Side(report.side), report.totals))
     seated = _sitters(tables)
     rows = []
     fields = ("pk", "number", "not_played", "is_missing")
@@ -147,11 +149,11 @@ def totals_grid(round_: Round, table: int | None = None) -> Grid:
     ):
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
         sheet = counting.get(key)
-        lines = tuple(ruling_line(ruling, sitters) for ruling in awards.get(key, ()))
+        lines = tuple(sheet_ruling(ruling, sitters) for ruling in awards.get(key, ()))
         version = version_of(sheet, author=typed_by.get(key)) if sheet else None
         by_phone = () if version else tuple(told.get(key, ()))
         rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played))
-    return Grid(tuple(rows))
+    return TotalsGrid(tuple(rows))
 
 
 def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:

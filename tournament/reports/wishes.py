@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Wish
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.state.attendance import in_a_row
-from tournament.state.wishes import Wished, Wishes, wishes_of
+from tournament.state.wishes import Wishes, WishValue, wishes_of
 
 Kind = Wish.Kind
 
@@ -22,14 +22,14 @@ Kind = Wish.Kind
 class WishLine:
     """One wish: whom it is about, what, whether the seating heeds it, and the words for what it costs."""
 
-    people: tuple[Person, ...]
+    people: tuple[SeatedPerson, ...]
     what: str
     heeded: bool
     cost: str
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedFigure:
     """One figure of the seating, and what it would be without any wish."""
 
     title: str
@@ -43,7 +43,7 @@ class WishReport:
     empty, and `counted` false, as long as that is not known."""
 
     lines: tuple[WishLine, ...]
-    compared: tuple[Compared, ...]
+    compared: tuple[ComparedFigure, ...]
     counted: bool
     changed: bool
 
@@ -71,9 +71,9 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
     cost = dict(zip(then.wished, found, strict=True)) if found is not None else {}
     lines = tuple(
         WishLine(
-            tuple(Person(number, names.get(number, "")) for number in sorted(wish.about)),
-            what(wish),
-            heeds(plan.rounds, history, wish),
+            tuple(SeatedPerson(number, names.get(number, "")) for number in sorted(wish.about)),
+            wish_words(wish),
+            is_granted(plan.rounds, history, wish),
             cost_words(cost[wish]) if wish in cost else "",
         )
         for wish in there.wished
@@ -81,16 +81,16 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
     return WishReport(lines, () if changed else _compared(draft), found is not None, changed)
 
 
-def unheeded(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:
+def not_granted(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:
     """How many of the event's wishes the rounds from `first` on do not heed."""
     coming = [plan for number, plan in rounds.items() if number >= first]
     before = [plan for number, plan in rounds.items() if number < first]
     players = {player for plan in coming for player in (*plan.seated, *plan.sit_out)}
     wished = wishes_of(event).among(players).wished
-    return sum(not heeds(coming, before, wish) for wish in wished)
+    return sum(not is_granted(coming, before, wish) for wish in wished)
 
 
-def heeds(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: Wished) -> bool:
+def is_granted(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: WishValue) -> bool:
     """Whether these rounds, after those in `history`, do what was wished."""
     tables = [table for plan in rounds for table in plan.tables]
     a, b = wish.player, wish.second
@@ -109,7 +109,7 @@ def heeds(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: Wishe
     return len(partnered) == both
 
 
-def what(wish: Wished) -> str:
+def wish_words(wish: WishValue) -> str:
     """The wish without the names."""
     if wish.kind == Kind.STAYS:
         return _("Stays at table %(table)d") % {"table": wish.second}
@@ -128,12 +128,12 @@ def cost_words(cost: Sequence[int]) -> str:
     return _("Costs %(what)s") % {"what": in_a_row(said)} if said else _("Costs nothing")
 
 
-def _compared(draft: Draft) -> tuple[Compared, ...]:
+def _compared(draft: Draft) -> tuple[ComparedFigure, ...]:
     plain = draft.wishes.get("plain")
     if not plain:
         return ()
     titles = (_("Repeated partners"), _("Repeated opponents"), _("Repeated meetings at a table"))
     return tuple(
-        Compared(title, draft.quality[relation], without)
+        ComparedFigure(title, draft.quality[relation], without)
         for title, relation, without in zip(titles, ("P", "O", "M"), plain, strict=True)
     )

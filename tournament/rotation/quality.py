@@ -20,7 +20,7 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class PairTally:
     """One number for each relation: partners, opponents, met at a table in any relation."""
 
     P: int
@@ -71,9 +71,9 @@ class Quality:
     P: int
     O: int  # noqa: E741
     M: int
-    least: Counts
-    best: Counts | None
-    most: Counts
+    least: PairTally
+    best: PairTally | None
+    most: PairTally
     sit_outs: tuple[int, int]
     sat_out_running: tuple[int, ...]
     table_visits: int
@@ -175,7 +175,7 @@ def judge(
         **{relation: _repeats(counts) for relation, counts in counted.items()},
         least=least,
         best=_best(everybody, whole, least),
-        most=Counts(**{relation: max(counts.values(), default=0) for relation, counts in counted.items()}),
+        most=PairTally(**{relation: max(counts.values(), default=0) for relation, counts in counted.items()}),
         sit_outs=(min(sat), max(sat)),
         sat_out_running=_running(whole),
         table_visits=visits,
@@ -194,7 +194,7 @@ def _repeats(counts: Mapping[Pair, int]) -> int:
     return sum(count * (count - 1) // 2 for count in counts.values())
 
 
-def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> Counts:
+def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> PairTally:
     """The least P, O and M the whole can have, given what the `history` repeated already."""
     whole = len(history) + len(rounds)
     games = Counter(player for round_ in rounds for player in round_.seated)
@@ -216,15 +216,15 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
     if history and found["P"] < _repeats(pairs((*history, *rounds)).partners):
         counts = [[played.between(a, b)[0] for b in coming] for a in coming]
         found["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
-    return Counts(**found)
+    return PairTally(**found)
 
 
-def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: Counts) -> Counts | None:
+def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
     """The best known values, where the stored chart answers the same question (same people throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
     known = records.best_known(len(everybody), len(whole))
-    return Counts(*known) if known is not None else None
+    return PairTally(*known) if known is not None else None
 
 
 def _running(rounds: Sequence[RoundPlan]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from random import Random
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.request import Couple, Request
-from tournament.rotation.search.annealing import Counts, Rows
+from tournament.rotation.search.annealing import RepeatCounts, Rows
 
 
 def first_rows(
@@ -108,7 +108,7 @@ def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int], random
     return True
 
 
-def forbid(counts: Counts, request: Request, index: Mapping[int, int]) -> None:
+def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> None:
     """Put the price of a broken wish on every pair to be kept apart."""
     for pairs, partners_only in ((request.apart, False), (request.apart_partners, True)):
         for pair in pairs:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Adjustment, Event, Player, User
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
@@ -16,7 +16,7 @@ MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a 
 @transaction.atomic
 def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -36,7 +36,7 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
 @transaction.atomic
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Let the adjustment count no longer. It stays on record with who revoked it, when and why."""
-    event = _open(hold(adjustment.event))
+    event = _open(lock_event(adjustment.event))
     held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
     if held.revoked_at is not None:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Announcement, Event, User
 from tournament.names import tidy
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
 LONGEST = 160
@@ -17,7 +17,7 @@ MOST_UP = 3  # more than these nobody reads from the back of the hall
 @transaction.atomic
 def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement:
     """Put words up on the big screen and on every phone."""
-    event = hold(event)
+    event = lock_event(event)
     words = tidy(text)
     if not words:
         raise Refused("text-missing", _("Write what everybody should know."), "text")
@@ -37,7 +37,7 @@ def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement
 @transaction.atomic
 def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announcement:
     """Show it no longer. Twice is once: two officials may press at the same time."""
-    event = hold(announcement.event)
+    event = lock_event(announcement.event)
     held = event.announcements.get(pk=announcement.pk)
     if held.ended_at is None:
         held.ended_by, held.ended_at = by, at

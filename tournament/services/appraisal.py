@@ -8,12 +8,12 @@ from scoring.seats import SEATS
 from scoring.sheet import next_deal
 from tournament.models import Event, Ruling, Sheet, Table
 from tournament.services.errors import Incomplete, Refused, Unanswered
-from tournament.state.sheet_scores import Counted, Reported, answered, count, merged
+from tournament.state.sheet_scores import ScoredResult, TableResult, answered, merge_rulings, score_result
 
 
 def appraise(
-    event: Event, table: Table, reported: Reported, given: Mapping[int, bool], *bases: Sheet | None
-) -> Counted:
+    event: Event, table: Table, reported: TableResult, given: Mapping[int, bool], *bases: Sheet | None
+) -> ScoredResult:
     """What a report comes to with the table's rulings in force; the answers of `bases` are still good.
 
     Nothing is written. Raises what entering it would.
@@ -24,16 +24,16 @@ def appraise(
         answers = _answers(rulings, given, *bases)
     else:
         _check_places(rulings)
-    counted = count(event.ruleset, reported, rulings, answers)
+    counted = score_result(event.ruleset, reported, rulings, answers)
     if not counted.score.complete:
         raise Incomplete("incomplete", _missing_deal(event, counted), "deals")
     return answered(event.ruleset, counted, reported)
 
 
-def _missing_deal(event: Event, counted: Counted) -> str:
+def _missing_deal(event: Event, counted: ScoredResult) -> str:
     reported = counted.reported
     first = reported.first_dealer or SEATS[0]
-    done = merged(event.ruleset, first, reported.deals, counted.rulings)
+    done = merge_rulings(event.ruleset, first, reported.deals, counted.rulings)
     due = next_deal(event.ruleset, first, done)
     return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
 

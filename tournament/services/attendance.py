@@ -20,7 +20,7 @@ def presence_of(player: Player) -> dict[str, Any]:
     return {field: getattr(player, field) for field in PRESENCE}
 
 
-def restore(player: Player, presence: dict[str, Any]) -> None:
+def restore_presence(player: Player, presence: dict[str, Any]) -> None:
     """As he was before the change, unless somebody has marked him anew since."""
     if presence_of(player) == presence["after"]:
         for field, value in presence["before"].items():
@@ -28,7 +28,7 @@ def restore(player: Player, presence: dict[str, Any]) -> None:
         player.save(update_fields=list(PRESENCE))
 
 
-def go(event: Event, player: Player, first: int, last: int) -> None:
+def mark_away(event: Event, player: Player, first: int, last: int) -> None:
     """Mark him away from `first` to `last`; as left where that is the end."""
     if player.status not in STAYING:
         return
@@ -39,7 +39,7 @@ def go(event: Event, player: Player, first: int, last: int) -> None:
     player.save(update_fields=["status", "to_round", "away"])
 
 
-def come(event: Event, who: Player, first: int, last: int, *, ranked: bool, new: bool) -> None:
+def mark_present(event: Event, who: Player, first: int, last: int, *, ranked: bool, new: bool) -> None:
     """Mark the substitute as there; who plays in these rounds anyway stays as he is, unless he is `new` and
     came for them alone."""
     who.ranked = ranked
@@ -56,7 +56,7 @@ def come(event: Event, who: Player, first: int, last: int, *, ranked: bool, new:
     who.save(update_fields=list(PRESENCE))
 
 
-def dismiss(who: Player, change: Substitution, first: int) -> None:
+def release_substitute(who: Player, change: Substitution, first: int) -> None:
     """The substitute need not come from round `first` on, unless he was there anyway."""
     kept = change.presence["substitute"]
     if kept["before"] == kept["after"] or presence_of(who) != kept["after"]:
@@ -69,7 +69,7 @@ def dismiss(who: Player, change: Substitution, first: int) -> None:
     who.save(update_fields=list(PRESENCE))
 
 
-def play_again(player: Player, first: int) -> None:
+def return_to_play(player: Player, first: int) -> None:
     """He is there from `first` on after all, as far as the change had marked him away."""
     if player.status == Status.LEFT:
         player.away = sorted({*player.away, *range((player.to_round or 0) + 1, first)})

@@ -18,7 +18,7 @@ from scoring.seats import Seat, Side
 from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import Agreed, Noted, agreed
 from tournament.services import sheets
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 
 
@@ -31,7 +31,7 @@ class LinesRefused(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedRound:
     """What is to stand in a round's line, None for nothing, and the revision it was typed over (0: none)."""
 
     noted: Noted | None
@@ -40,14 +40,14 @@ class Line:
 
 @transaction.atomic
 def enter_card(
-    player: Player, lines: Mapping[int, Line], *, by: User | None, at: datetime
+    player: Player, lines: Mapping[int, TypedRound], *, by: User | None, at: datetime
 ) -> Mapping[int, Noted | None]:
     """Write a player's card down, `lines` by round number; all of them or none. Answers what changed.
 
     Raises `LinesRefused` with a reason for each line that no round can bring, that belongs to no table, or
     that somebody else changed since it was read.
     """
-    event = hold(player.event)
+    event = lock_event(player.event)
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing a card."))
     held = {line.round.number: line for line in _counting(player)}
@@ -73,7 +73,7 @@ def enter_card(
 
 
 @transaction.atomic
-def take(
+def take_agreed_sheet(
     table: Table,
     *,
     by: User | None,
@@ -90,7 +90,7 @@ def take(
     The cards hold what rulings gave. Raises `Refused` and what `services.sheets.enter_totals` raises; a table
     that has a sheet keeps it (`Stale`).
     """
-    event = hold(table.round.event)
+    event = lock_event(table.round.event)
     found = agreed_at(event, table)
     if found is None or found.in_short != seen:
         raise Refused("cards-differ", _("The cards of this table say something else by now: look again."))
@@ -127,7 +127,9 @@ def _of(line: CardLine | None) -> Noted | None:
     return Noted(line.points, line.loners) if line else None
 
 
-def _check(event: Event, player: Player, round_: Round | None, line: Line, held: CardLine | None) -> None:
+def _check(
+    event: Event, player: Player, round_: Round | None, line: TypedRound, held: CardLine | None
+) -> None:
     """Raise `Refused` where this line cannot stand on this player's card."""
     field = "points"
     if round_ is None or round_.status == Round.Status.PLANNED:

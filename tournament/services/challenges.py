@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round, User
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
@@ -17,7 +17,7 @@ from tournament.services.reasons import checked_reason
 @transaction.atomic
 def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
     """Let the locked round be corrected for another challenge window."""
-    event = hold(Event(pk=round_.event_id))
+    event = lock_event(Event(pk=round_.event_id))
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_unlock(round_, at)
     if blocked is not None:

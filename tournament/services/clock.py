@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Round, User
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.state.clock import seconds_until
 
@@ -85,7 +85,7 @@ def check_minutes(minutes: int | None, field: str) -> None:
 
 def _held(round_: Round) -> Round:
     """The round as it is now, with its event locked; refused where no clock can run."""
-    event: Event = hold(Event(pk=round_.event_id))
+    event: Event = lock_event(Event(pk=round_.event_id))
     round_ = event.rounds.get(pk=round_.pk)
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before starting a clock."))

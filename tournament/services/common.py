@@ -9,7 +9,7 @@ from tournament.models import AuditEntry, Event, User
 from tournament.services.sent_forms import claim
 
 
-def hold(event: Event) -> Event:
+def lock_event(event: Event) -> Event:
     """The event's row, locked until the transaction ends. Every writing action holds it first; one that was
     asked for by a form sent before ends here (`submitting`).
 

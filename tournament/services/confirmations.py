@@ -10,9 +10,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Membership, Sheet, Table, User
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import in_short
+from tournament.services.sheets import sheet_summary
 from tournament.state.pending import authors
 
 CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
@@ -22,7 +22,7 @@ CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """Say that the sheet of this revision is right; again changes nothing. Raises `Stale` where another one
     counts by now."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     current = table.sheets.select_related("entered_by").filter(counting=True).first()
     if current is None or current.revision != revision:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
@@ -38,9 +38,9 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 
 
 @transaction.atomic
-def take_back(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
+def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     current = table.sheets.filter(counting=True, revision=revision, confirmed_by__isnull=False).first()
     if current is None:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
@@ -52,7 +52,7 @@ def take_back(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 
 def _facts(table: Table, sheet: Sheet) -> dict[str, Any]:
     facts = {"round": table.round.number, "table": table.number, "revision": sheet.revision}
-    return facts | {"now": in_short(sheet)}
+    return facts | {"now": sheet_summary(sheet)}
 
 
 def is_alone(event: Event) -> bool:

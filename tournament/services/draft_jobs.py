@@ -17,24 +17,24 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournament.models import Draft, Drawing, Event, User
+from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.errors import RotationError
 from tournament.services import wish_costs
-from tournament.services.common import hold, next_number
+from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import Progress, draw
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now
 
 log = logging.getLogger(__name__)
 
-Purpose = Drawing.Purpose
+Purpose = DraftJob.Purpose
 SILENCE = timedelta(seconds=20)  # after which a draw counts as stopped half-way
 GLANCE = 0.05  # seconds between two looks of `wait`
 
 _started: list["subprocess.Popen[bytes]"] = []
 
 
-def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draft | Drawing:
+def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draft | DraftJob:
     """The draft where its answer is at hand, else the draw that was begun for it.
 
     `asked` is what `seating.question_now` takes; what it refuses is refused here at once.
@@ -48,7 +48,7 @@ def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draf
     return begin(event, Purpose.DRAFT, kept, by=by, at=at)
 
 
-def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | Drawing:
+def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | DraftJob:
     """Count what each wish of the draft costs: at once where that is at hand, else in a draw of its own."""
     if wish_costs.is_quick(draft):
         return wish_costs.count(draft)
@@ -63,7 +63,7 @@ def begin(
     by: User,
     at: datetime,
     draft: Draft | None = None,
-) -> Drawing:
+) -> DraftJob:
     """See that this is drawn: by the draw under way that asks the same, else by a new one."""
     made, is_new = _noted(event, purpose, asked, by, at, draft)
     if is_new:
@@ -74,16 +74,16 @@ def begin(
 @transaction.atomic
 def _noted(
     event: Event, purpose: str, asked: Mapping[str, Any], by: User, at: datetime, draft: Draft | None
-) -> tuple[Drawing, bool]:
+) -> tuple[DraftJob, bool]:
     """The row of the draw, and whether it is a new one; rows of draws long over are dropped."""
-    event = hold(event)
-    under_way = event.drawings.filter(purpose=purpose, asked=asked, draft=draft, ended_at=None)
+    event = lock_event(event)
+    under_way = event.draft_jobs.filter(purpose=purpose, asked=asked, draft=draft, ended_at=None)
     heard_lately = under_way.filter(seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
     if (running := heard_lately.first()) is not None:
         return running, False
-    number = next_number(event.drawings)
-    event.drawings.filter(asked_at__lt=at - timedelta(hours=1)).delete()
-    made = Drawing.objects.create(
+    number = next_number(event.draft_jobs)
+    event.draft_jobs.filter(asked_at__lt=at - timedelta(hours=1)).delete()
+    made = DraftJob.objects.create(
         event=event,
         number=number,
         purpose=purpose,
@@ -96,7 +96,7 @@ def _noted(
     return made, True
 
 
-def launch(drawing: Drawing) -> None:
+def launch(drawing: DraftJob) -> None:
     """Begin the draw in a process of its own."""
     _started[:] = [process for process in _started if process.poll() is None]  # the ended ones are let go
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "drawseating", str(drawing.pk)]
@@ -104,7 +104,7 @@ def launch(drawing: Drawing) -> None:
     _started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, **options))  # noqa: S603  our own
 
 
-def run(drawing: Drawing, *, clock: Callable[[], datetime], tell: Progress) -> None:
+def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
     """Make the draw and note what became of it; `tell` hears how far it is, 0.0 to 1.0."""
     refused = _("The draw failed; the server's log says why. Nothing was changed.")
     draft = drawing.draft
@@ -123,23 +123,23 @@ def run(drawing: Drawing, *, clock: Callable[[], datetime], tell: Progress) -> N
         _row(drawing).update(draft=draft, refused=refused[:300], ended_at=clock(), percent=100)
 
 
-def _row(drawing: Drawing) -> QuerySet[Drawing]:
+def _row(drawing: DraftJob) -> QuerySet[DraftJob]:
     """The draw's row, unless a restored backup has given its key to another draw since."""
-    return Drawing.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
+    return DraftJob.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
 
 
-def heard(drawing: Drawing, part: float, at: datetime) -> None:
+def note_progress(drawing: DraftJob, part: float, at: datetime) -> None:
     """Keep a sign of life."""
     percent = max(0, min(99, int(100 * part)))
     _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
 
 
-def is_lost(drawing: Drawing, now: datetime) -> bool:
+def is_lost(drawing: DraftJob, now: datetime) -> bool:
     """Whether the draw was stopped half-way; a sign of life from the future is of a clock set back since."""
     return drawing.ended_at is None and abs(now - drawing.seen_at) > SILENCE
 
 
-def wait(drawing: Drawing, seconds: float) -> Drawing:
+def wait(drawing: DraftJob, seconds: float) -> DraftJob:
     """The draw once it has ended, or as it is after so many seconds."""
     until = time.monotonic() + seconds
     while drawing.ended_at is None and time.monotonic() < until:

@@ -21,7 +21,7 @@ from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 from tournament.state.attendance import attendance, plays_in
-from tournament.state.next_seating import following
+from tournament.state.next_seating import compute_next_round
 from tournament.state.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
@@ -32,7 +32,7 @@ Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DraftQuestion:
     """What is asked of the rotation: who plays when, what was played before, what is wished.
 
     `away` counts rounds from 1, the first one drawn. `seated` is the plan itself where it follows from the
@@ -61,7 +61,7 @@ class Question:
         special = self.history or self.away or asked["fixed"] or asked["couples"]
         return full and not special and records.best_known(len(self.players), self.rounds) is not None
 
-    def with_wishes(self, wishes: Wishes) -> "Question":
+    def with_wishes(self, wishes: Wishes) -> "DraftQuestion":
         """The same with other wishes."""
         return replace(self, wishes=wishes)
 
@@ -97,14 +97,14 @@ class Question:
         }
 
 
-def question_of(
+def draft_question(
     event: Event,
     first: int,
     history: Mapping[int, RoundPlan],
     *,
     seed: int | None = None,
     movement: str | None = None,
-) -> Question:
+) -> DraftQuestion:
     """What is asked when the rounds from `first` on are drawn; raises `Refused` or `RotationError`."""
     movement = movement or event.movement
     if movement not in MOVEMENTS:
@@ -121,7 +121,7 @@ def question_of(
         _refuse_too_few(len(there[number]), number if number > first or first > 1 else None)
     everybody = frozenset(player.number for player in players)
     alone = first > 1 and not MOVEMENTS[movement].plans_ahead
-    asked = Question(
+    asked = DraftQuestion(
         movement=movement,
         seed=seed,
         first=first,
@@ -137,7 +137,9 @@ def question_of(
     return asked
 
 
-def draw(event: Event, asked: Question, *, by: User, at: datetime, progress: Progress | None = None) -> Draft:
+def draw(
+    event: Event, asked: DraftQuestion, *, by: User, at: datetime, progress: Progress | None = None
+) -> Draft:
     """Draw, judge, and keep the plan as a draft, with what it would be worth without the wishes."""
 
     def drawn(part: float) -> None:
@@ -147,7 +149,7 @@ def draw(event: Event, asked: Question, *, by: User, at: datetime, progress: Pro
     plan = asked.plan(drawn)
     plain = _worth_without_wishes(asked)
     wishes = asked.wishes.to_dict() | {"plain": plain}
-    return keep(
+    return store_draft(
         event,
         asked.first,
         plan,
@@ -160,7 +162,7 @@ def draw(event: Event, asked: Question, *, by: User, at: datetime, progress: Pro
     )
 
 
-def _worth_without_wishes(asked: Question) -> list[int] | None:
+def _worth_without_wishes(asked: DraftQuestion) -> list[int] | None:
     """P, O and M of a draw without wishes; None where nothing is wished or nothing is drawn."""
     if not asked.wishes.wished or asked.seated is not None:
         return None
@@ -172,7 +174,7 @@ def _worth_without_wishes(asked: Question) -> list[int] | None:
 
 
 @transaction.atomic
-def keep(
+def store_draft(
     event: Event,
     first: int,
     plan: Plan,
@@ -208,7 +210,7 @@ def rounds_drawn(event: Event, first: int, movement: str) -> range:
     return range(first, (event.round_count if ahead else first) + 1)
 
 
-def whole(rounds: Sequence[RoundPlan]) -> Plan:
+def whole_plan(rounds: Sequence[RoundPlan]) -> Plan:
     """Rounds as the plan of everybody who is in them."""
     players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
     return Plan(tuple(sorted(players)), tuple(rounds))
@@ -221,11 +223,11 @@ def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
         message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
         words = {"number": number, "before": after.number}
         raise Refused("before-not-closed", message % words, "movement")
-    found = following(event, after, movement=movement, seed=seed)
+    found = compute_next_round(event, after, movement=movement, seed=seed)
     if found.plan is None:
         asked = " ".join(question.sentence for question in found.unanswered)
         raise Refused("winner-missing", found.problem or asked + " " + _("Enter it on the sheet first."))
-    return whole([found.plan])
+    return whole_plan([found.plan])
 
 
 def _next_seed(event: Event) -> int:

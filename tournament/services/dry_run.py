@@ -11,7 +11,7 @@ from django.db import transaction
 Seen = TypeVar("Seen")
 
 
-def rehearse(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
+def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
     """Do `act`, give what `look` sees then, and undo everything. Errors of `act` pass through, undone as
     well."""
     with transaction.atomic():

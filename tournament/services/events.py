@@ -19,13 +19,13 @@ from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
-from tournament.state.missing_sheets import NoSheet, missing_sheets
+from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
 from tournament.state.next_round import plans_ahead
 
 MAX_ROUNDS = 60
@@ -50,7 +50,7 @@ CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 class SheetsMissing(Unconfirmed):
     """Sheets of closed rounds are missing: each has to be named to finish without it."""
 
-    def __init__(self, found: Sequence[NoSheet]) -> None:
+    def __init__(self, found: Sequence[TableWithoutSheet]) -> None:
         super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
 
 
@@ -110,7 +110,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
-    event = hold(event)
+    event = lock_event(event)
     before = _settings(event)
     if "bye_mode" in changes:
         changes.setdefault("bye_decided", True)
@@ -136,7 +136,7 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
     `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that are meant to stay without a
     sheet; raises `SheetsMissing` where others are.
     """
-    event = hold(event)
+    event = lock_event(event)
     if (refused := why_not_finish(event)) is not None:
         raise refused
     found = missing_sheets(event)
@@ -154,7 +154,7 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
 @transaction.atomic
 def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     """Back into play, for a correction; players see that the standings may change again."""
-    event = hold(event)
+    event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
     reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))

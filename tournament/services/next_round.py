@@ -16,15 +16,15 @@ from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament.models import Event, Round, Table, User
 from tournament.models.seating import SIDE_NAMES
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 from tournament.state.attendance import in_a_row
-from tournament.state.next_round import awaits_next, plans_ahead, to_seat
-from tournament.state.next_seating import Following, Named, Question, following
+from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
+from tournament.state.next_seating import NamedWinner, NextRound, WinnerQuestion, compute_next_round
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Answers:
     the `mark` of the seating that was looked at (empty: any); what a sit-out scores, where that was asked
     (`bye`); or that the next round has to `wait`."""
 
-    named: Mapping[int, Named] = field(default_factory=dict)
+    named: Mapping[int, NamedWinner] = field(default_factory=dict)
     mark: str = ""
     wait: bool = False
     bye: ByePoints | None = None
@@ -42,7 +42,7 @@ class Answers:
 class WinnersMissing(Refused):
     """Nobody has said who goes on as winner of these tables."""
 
-    def __init__(self, questions: tuple[Question, ...]) -> None:
+    def __init__(self, questions: tuple[WinnerQuestion, ...]) -> None:
         super().__init__("winner-missing", " ".join(question.sentence for question in questions))
         self.questions = questions
 
@@ -51,22 +51,22 @@ ANY = Answers()
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class SeatingToWrite:
     """A seating that can be written: all is answered, and what belongs on sheets is on them. `told` says the
     answers for the history."""
 
     after: Round
-    found: Following
+    found: NextRound
     told: str
 
 
-def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> Ready | None:
+def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> SeatingToWrite | None:
     """What is to be seated after `round_`, None where nothing is; raises `Refused` where it cannot be.
 
     Inside the transaction that closes `round_`, before it is closed: so that what is said about a tie now
     counts as said in time. `seat` follows.
     """
-    if answers.wait or not awaits_next(round_):
+    if answers.wait or not next_round_unseated(round_):
         return None
     return _ready(round_.event, round_, answers, by=by, at=at)
 
@@ -74,10 +74,10 @@ def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> R
 @transaction.atomic
 def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -> Round:
     """Seat the round after the last one closed, or seat it anew while nobody has reported from it."""
-    event = hold(event)
+    event = lock_event(event)
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
-    after = to_seat(event)
+    after = round_to_seat_after(event)
     if after is None:
         raise why_not_seat(event)
     return seat(_ready(event, after, answers, by=by, at=at), by=by, at=at)
@@ -115,8 +115,8 @@ def unseat_after(round_: Round) -> int | None:
     return number
 
 
-def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> Ready:
-    found = following(event, after, answers.named)
+def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> SeatingToWrite:
+    found = compute_next_round(event, after, answers.named)
     if found.unanswered:
         raise WinnersMissing(found.unanswered)
     if found.plan is None:
@@ -128,10 +128,10 @@ def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: dateti
         raise Refused("seating-changed", message)
     settle_sit_outs(event, found.plan.sit_out, answers.bye, by=by, at=at)
     told = [_keep(after, question, by=by, at=at) for question in found.questions]
-    return Ready(after, found, " ".join(told))
+    return SeatingToWrite(after, found, " ".join(told))
 
 
-def seat(ready: Ready, *, by: User, at: datetime) -> Round:
+def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     """Write the seating and open its round."""
     found, after, event = ready.found, ready.after, ready.after.event
     assert found.plan is not None  # `_ready` has refused
@@ -148,7 +148,7 @@ def seat(ready: Ready, *, by: User, at: datetime) -> Round:
     return event.rounds.get(number=found.number)
 
 
-def _keep(round_: Round, question: Question, *, by: User, at: datetime) -> str:
+def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) -> str:
     """Write a director's answer down where it belongs, and say it for the history."""
     named = question.named
     assert named is not None  # `_seat` has asked
@@ -165,7 +165,7 @@ def _keep(round_: Round, question: Question, *, by: User, at: datetime) -> str:
     return message % {"table": question.table, "side": _side(question, named.side)}
 
 
-def _side(question: Question, side: Side) -> str:
+def _side(question: WinnerQuestion, side: Side) -> str:
     """“North–South (3 and 7)”."""
     numbers = in_a_row([player.number for player in question.people[side]])
     return f"{SIDE_NAMES[side]} ({numbers})" if numbers else str(SIDE_NAMES[side])

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Event, Report, Round, Table, User
-from tournament.services.common import hold, record
+from tournament.models import Event, Round, Submission, Table, User
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
@@ -53,7 +53,7 @@ def why_not_say(table: Table) -> Refused | None:
     if table.sheets.filter(counting=True).exists():
         message = _("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first.")
         return Refused("has-sheet", message % words)
-    if Report.objects.filter(table=table, state__in=Report.LIVE).exists():
+    if Submission.objects.filter(table=table, state__in=Submission.LIVE).exists():
         message = _("Table %(table)d has reported a score by phone. Accept or clear it first.")
         return Refused("has-report", message % words)
     return None
@@ -61,7 +61,7 @@ def why_not_say(table: Table) -> Refused | None:
 
 def _held(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     return event, Table.objects.select_related("round__event").get(pk=table.pk)
 
 

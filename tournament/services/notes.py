@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Note, Player, User
 from tournament.names import tidy
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
 LONGEST = 300
@@ -22,7 +22,7 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
 
     Nothing is counted up and nothing audited: the note says itself who sent it when, and changes no score.
     """
-    event = hold(player.event)
+    event = lock_event(player.event)
     words = tidy(text)
     if not words:
         raise Refused("note-missing", _("Write what the director should know."), "text")
@@ -42,7 +42,7 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
 @transaction.atomic
 def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note:
     """The note is dealt with; the player sees the answer, or only that it is done."""
-    event = hold(note.event)
+    event = lock_event(note.event)
     held = event.notes.select_related("player").get(pk=note.pk)
     words = tidy(answer)
     if len(words) > LONGEST:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Invitation, Membership, User
 from tournament.models.people import invitations_waiting, may
 from tournament.names import tidy
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
 Role = Membership.Role
@@ -24,7 +24,7 @@ LONGEST_NAME = 100
 @transaction.atomic
 def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: datetime) -> Invitation:
     """A link that lets one person take the role, for `INVITATIONS_LAST`."""
-    event = hold(event)
+    event = lock_event(event)
     if role not in Role.values:
         raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
     words = tidy(meant_for)
@@ -46,9 +46,9 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
 
 
 @transaction.atomic
-def take_back(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
+def withdraw_invitation(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
     """The link opens nothing any more. Twice is once; what has been taken stays taken."""
-    event = hold(invitation.event)
+    event = lock_event(invitation.event)
     held = event.invitations.get(pk=invitation.pk)
     if held.taken_at is not None:
         message = _("%(name)s has joined by this invitation already; remove the official instead.")
@@ -63,7 +63,7 @@ def take_back(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
 @transaction.atomic
 def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     """Take the invitation's role. Whoever holds a higher one already keeps that."""
-    event = hold(invitation.event)
+    event = lock_event(invitation.event)
     held = event.invitations.get(pk=invitation.pk)
     _refuse_dead(held, at)
     membership = event.memberships.filter(user=user).first()
@@ -80,9 +80,11 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
 
 
 @transaction.atomic
-def join_anew(invitation: Invitation, *, username: str, name: str, password: str, at: datetime) -> Membership:
+def join_with_new_account(
+    invitation: Invitation, *, username: str, name: str, password: str, at: datetime
+) -> Membership:
     """Make an account by an invitation and take its role; raises `ValidationError` for a weak password."""
-    hold(invitation.event)
+    lock_event(invitation.event)
     _refuse_dead(invitation.event.invitations.get(pk=invitation.pk), at)
     if User.objects.filter(username__iexact=username).exists():
         message = _("Somebody signs in as “%(username)s” already. Choose another, or sign in if it is you.")
@@ -98,7 +100,7 @@ def join_anew(invitation: Invitation, *, username: str, name: str, password: str
 @transaction.atomic
 def change_role(membership: Membership, role: str, *, by: User, at: datetime) -> Membership:
     """Give a member another role."""
-    event = hold(membership.event)
+    event = lock_event(membership.event)
     held = event.memberships.select_related("user").get(pk=membership.pk)
     if role not in Role.values:
         raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
@@ -115,7 +117,7 @@ def change_role(membership: Membership, role: str, *, by: User, at: datetime) ->
 @transaction.atomic
 def remove(membership: Membership, *, by: User, at: datetime) -> User:
     """For this official the event no longer exists; what he did stays in its history under his name."""
-    event = hold(membership.event)
+    event = lock_event(membership.event)
     held = event.memberships.select_related("user").get(pk=membership.pk)
     _refuse_last_director(event, held)
     record(event, "official.removed", by=by, at=at, name=str(held.user), role=_name_of(held.role))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player, Seating, User
 from tournament.names import key_of, tidy
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.player_checks import (
     HIGHEST_NUMBER,
@@ -46,7 +46,7 @@ def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
     """All rows or none: numbers as given, the others after the highest. The form asks about equal names."""
-    event = _open(hold(event))
+    event = _open(lock_event(event))
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
     names = [checked_name(row.name, "text") for row in rows]
@@ -80,7 +80,7 @@ def add_player(
     confirmed: bool = False,
 ) -> Player:
     """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
-    event = _open(hold(event))
+    event = _open(lock_event(event))
     name = checked_name(name)
     check_round(event, from_round, "from_round")
     if not confirmed:
@@ -118,7 +118,7 @@ def edit_player(
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     name = checked_name(name)
     if not confirmed and key_of(name) != key_of(player.name):
@@ -139,7 +139,7 @@ def edit_player(
 @transaction.atomic
 def check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is here. Somebody who left or was disqualified comes back through `set_status` only."""
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     facts = _facts(player)
     if player.status == Status.HERE:
@@ -153,7 +153,7 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
 @transaction.atomic
 def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is not here after all: expected again, or late. Refused once he has a place."""
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     if player.status != Status.HERE:
         raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
@@ -177,7 +177,7 @@ def set_status(
 
     The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
     """
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     needed = _("Say why; a disqualification takes a reason.") if status == Status.DISQUALIFIED else ""
     reason = checked_reason(reason, needed=needed)
@@ -208,7 +208,7 @@ def put_back(
     player: Player, before: Mapping[str, Any], after: Mapping[str, Any], *, by: User, at: datetime
 ) -> Player:
     """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     if any(getattr(player, field) != value for field, value in after.items()):
         message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
@@ -232,7 +232,7 @@ _ACTIONS = {
 @transaction.atomic
 def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     player = event.players.get(pk=player.pk)
     if (refused := why_not_remove(player)) is not None:
         raise refused

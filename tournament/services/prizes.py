@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring.prizes import SIDE_PRIZES
 from scoring.raffles import drawn
-from tournament.models import Draw, Event, Player, PrizeList, User
+from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.names import tidy
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_round
 
@@ -36,7 +36,7 @@ def set_prizes(
     excluded: Sequence[int] = (),
 ) -> PrizeList:
     """The prizes in cents, for places and beside them; `excluded` are the numbers of those who take none."""
-    event = hold(event)
+    event = lock_event(event)
     if len(places) > MOST_PLACES:
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
     if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values())):
@@ -63,10 +63,12 @@ def set_prizes(
 
 
 @transaction.atomic
-def draw_door(event: Event, title: str = "", *, by: User, at: datetime, seed: int | None = None) -> Draw:
+def draw_door_prize(
+    event: Event, title: str = "", *, by: User, at: datetime, seed: int | None = None
+) -> Raffle:
     """Draw a door prize among the players who are here, who may win, and who have not won one yet."""
-    event = hold(event)
-    won = event.draws.filter(kind=Draw.Kind.DOOR).values_list("drawn", flat=True)
+    event = lock_event(event)
+    won = event.raffles.filter(kind=Raffle.Kind.DOOR).values_list("drawn", flat=True)
     prizes = PrizeList.objects.filter(event=event).first()
     barred = set(won) | (set(prizes.excluded.values_list("number", flat=True)) if prizes else set())
     here = event.players.filter(status=Player.Status.HERE).order_by("number")
@@ -83,17 +85,17 @@ def draw_door(event: Event, title: str = "", *, by: User, at: datetime, seed: in
         "drawn": number,
         "name": names[number],
     }
-    made = _draw(event, Draw.Kind.DOOR, facts, by, at)
+    made = _draw(event, Raffle.Kind.DOOR, facts, by, at)
     record(event, "prize.door", by=by, at=at, number=number, name=made.name, seed=seed, of=len(names))
     return made
 
 
 @transaction.atomic
-def draw_fifty(
+def draw_fifty_fifty(
     event: Event, *, by: User, at: datetime, first: int, last: int, pot: int, seed: int | None = None
-) -> Draw:
+) -> Raffle:
     """Draw the ticket that takes half the pot, among the tickets sold: `first` to `last`."""
-    event = hold(event)
+    event = lock_event(event)
     if not 1 <= first <= last or last - first >= MOST_TICKETS:
         message = _("Give the first and the last ticket sold, such as 1 and 143.")
         raise Refused("tickets", message, "last")
@@ -102,14 +104,14 @@ def draw_fifty(
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     ticket = drawn(range(first, last + 1), seed)
     facts = {"seed": seed, "pool": [first, last], "drawn": ticket, "pot": pot}
-    made = _draw(event, Draw.Kind.FIFTY, facts, by, at)
+    made = _draw(event, Raffle.Kind.FIFTY, facts, by, at)
     record(event, "prize.fifty", by=by, at=at, ticket=ticket, seed=seed, first=first, last=last)
     return made
 
 
-def _draw(event: Event, kind: str, facts: Mapping[str, object], by: User, at: datetime) -> Draw:
-    number = next_number(event.draws)
-    return Draw.objects.create(event=event, number=number, kind=kind, made_by=by, made_at=at, **facts)
+def _draw(event: Event, kind: str, facts: Mapping[str, object], by: User, at: datetime) -> Raffle:
+    number = next_number(event.raffles)
+    return Raffle.objects.create(event=event, number=number, kind=kind, made_by=by, made_at=at, **facts)
 
 
 def _title(text: str) -> str:

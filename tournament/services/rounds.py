@@ -6,13 +6,21 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Event, Report, Round, Ruling, Sheet, User
-from tournament.services.common import hold, record
+from tournament.models import Event, Round, Ruling, Sheet, Submission, User
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
 from tournament.services.reasons import checked_reason
 from tournament.state.next_round import asks_winners
-from tournament.state.outstanding import DISPUTED, MISSING, TIED, UNCONFIRMED, WAITING, OpenEnd, open_ends
+from tournament.state.outstanding import (
+    DISPUTED,
+    MISSING,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    OutstandingItem,
+    outstanding_items,
+)
 
 
 @transaction.atomic
@@ -25,13 +33,13 @@ def close_round(
     said that it is meant. In movements that do not plan ahead the next round is seated here; `answers` says
     what sheets do not.
     """
-    event = hold(round_.event)
+    event = lock_event(round_.event)
     _refuse_finished(event)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_close(round_)
     if blocked is not None:
         raise blocked
-    ends = open_ends(round_)
+    ends = outstanding_items(round_)
     unsaid = [end for end in ends if not (end.code == TIED and asks_winners(round_))]
     if unsaid and not despite_missing:
         sentences = " ".join(end.sentence for end in unsaid)
@@ -52,7 +60,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 
     Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
     """
-    event = hold(round_.event)
+    event = lock_event(round_.event)
     _refuse_finished(event)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_reopen(round_)
@@ -69,7 +77,9 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     return round_
 
 
-def _record_closed(event: Event, round_: Round, ends: Sequence[OpenEnd], *, by: User, at: datetime) -> None:
+def _record_closed(
+    event: Event, round_: Round, ends: Sequence[OutstandingItem], *, by: User, at: datetime
+) -> None:
     """Tell what was open when it was closed: mostly nothing, or that sheets were missing."""
     tables = {end.code: list(end.tables) for end in ends}
     if not ends:
@@ -100,7 +110,7 @@ def why_not_reopen(round_: Round) -> Refused | None:
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
     if closed := later.filter(status=Round.Status.CLOSED).order_by("number").first():
         return _later_is_played(round_, closed)
-    for heard in (Sheet, Report, Ruling):
+    for heard in (Sheet, Submission, Ruling):
         table = heard.objects.filter(table__round__in=later).select_related("table__round").first()
         if table is not None:
             return _later_is_played(round_, table.table.round)

@@ -13,13 +13,13 @@ from scoring.deal import Fate
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
 from tournament.names import tidy
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import recount
 from tournament.state.ruling_decisions import (
-    Decision,
-    Question,
+    RulingDecision,
+    RulingQuestion,
     deals_played,
     player_at,
     proposal_for,
@@ -32,12 +32,12 @@ MOMENTS = timedelta(seconds=10)
 
 
 @transaction.atomic
-def make_ruling(table: Table, *, by: User, at: datetime, decision: Decision) -> Ruling:
+def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Rule on an offence at this table; its sheet, if there is one, is counted anew.
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
-    event = _playing(hold(table.round.event), table.round, at)
+    event = _playing(lock_event(table.round.event), table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
     record(event, "ruling.made", by=by, at=at, **_facts(ruling))
     _recount(ruling, by=by, at=at, decision=decision)
@@ -45,9 +45,9 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: Decision) -> 
 
 
 @transaction.atomic
-def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) -> Ruling:
+def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
-    event = _playing(hold(ruling.event), ruling.table.round, at)
+    event = _playing(lock_event(ruling.event), ruling.table.round, at)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     _revoke(
@@ -68,7 +68,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: Decision) 
 def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
-    event = _playing(hold(ruling.event), ruling.table.round, at)
+    event = _playing(lock_event(ruling.event), ruling.table.round, at)
     old = _in_force(ruling)
     _revoke(
         old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
@@ -84,7 +84,7 @@ def _write(
     *,
     by: User,
     at: datetime,
-    decision: Decision,
+    decision: RulingDecision,
     instead_of: Ruling | None = None,
 ) -> Ruling:
     """Check the decision against the rule and the table, and store it."""
@@ -141,7 +141,7 @@ def _reason(reason: str, needed: str = "") -> str:
     return checked_reason(reason, needed=needed, most=LONGEST_REASON)
 
 
-def _check_repeated(table: Table, decision: Decision, at: datetime) -> None:
+def _check_repeated(table: Table, decision: RulingDecision, at: datetime) -> None:
     """A form sent twice makes one ruling: the same again within moments is a second press of the button."""
     question = decision.question
     same = table.rulings.in_force().filter(
@@ -159,7 +159,7 @@ def _check_repeated(table: Table, decision: Decision, at: datetime) -> None:
         raise Refused("repeated", message % {"number": made.number})
 
 
-def _check_deal(event: Event, table: Table, decision: Decision, instead_of: Ruling | None) -> None:
+def _check_deal(event: Event, table: Table, decision: RulingDecision, instead_of: Ruling | None) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
     sheet = table.sheets.filter(counting=True).first()
@@ -178,7 +178,7 @@ def _check_deal(event: Event, table: Table, decision: Decision, instead_of: Ruli
         _check_contradiction(table, decision)
 
 
-def _check_played(event: Event, table: Table, question: Question, *, has_sheet: bool) -> None:
+def _check_played(event: Event, table: Table, question: RulingQuestion, *, has_sheet: bool) -> None:
     if has_sheet:
         dealt = {(deal.slot, deal.attempt) for deal in deals_played(table)}
         ruled = set(table.rulings.in_force().values_list("slot", "attempt"))
@@ -190,7 +190,7 @@ def _check_played(event: Event, table: Table, question: Question, *, has_sheet: 
         raise Refused("deal-not-played", message, "deal")
 
 
-def _check_contradiction(table: Table, decision: Decision) -> None:
+def _check_contradiction(table: Table, decision: RulingDecision) -> None:
     """A deal ends once: a second ruling may neither end it in another way nor give points for ending it
     again."""
     question = decision.question
@@ -201,7 +201,7 @@ def _check_contradiction(table: Table, decision: Decision) -> None:
             raise Refused("contradiction", message % {"number": other.number}, "code")
 
 
-def _recount(ruling: Ruling, *, by: User, at: datetime, decision: Decision | None = None) -> None:
+def _recount(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision | None = None) -> None:
     """Count the table's sheet anew. A tie that a decision makes has to be answered with it; one that a
     revocation makes is open, for nobody could be asked before it was there."""
     told: dict[str, object] = {}

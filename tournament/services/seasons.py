@@ -12,7 +12,7 @@ from tournament.models import Event, Membership, Namesake, Player, SameName, Sea
 from tournament.names import key_of, tidy
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
-from tournament.state.season_identity import Person
+from tournament.state.season_identity import SeasonPerson
 
 LONGEST_NAME = 100
 MOST_EVENTS = 200
@@ -21,7 +21,7 @@ RESERVED_SLUGS = frozenset({"new"})
 CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public"})
 
 
-def hold(season: Season) -> Season:
+def lock_season(season: Season) -> Season:
     """The season's row, locked until the transaction ends."""
     held = Season.objects.select_for_update().get(pk=season.pk)
     claim()
@@ -44,7 +44,7 @@ def change_season(season: Season, *, owners: Iterable[User] | None = None, **cha
     """Change how it counts, who sees it, and who runs it."""
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of a season: {', '.join(sorted(unknown))}")
-    season = hold(season)
+    season = lock_season(season)
     for what, value in changes.items():
         setattr(season, what, _checked_name(value) if what == "name" else value)
     for what in ("best_of", "least_events"):
@@ -66,7 +66,7 @@ def choose_events(season: Season, events: Iterable[Event], *, by: User) -> Seaso
 
     Points lost do not add up with points won, so such events cannot be chosen.
     """
-    season = hold(season)
+    season = lock_season(season)
     wanted = list(events)
     own = {event.pk for event in directed(by)}
     if any(event.pk not in own for event in wanted):
@@ -90,10 +90,12 @@ def directed(user: User) -> Any:
 
 
 @transaction.atomic
-def decide(season: Season, one: Person, other: Person, *, same: bool, by: User, at: datetime) -> SameName:
+def decide_same_person(
+    season: Season, one: SeasonPerson, other: SeasonPerson, *, same: bool, by: User, at: datetime
+) -> SameName:
     """Two names are one person, or they are not. Two who played in one event are two."""
-    season = hold(season)
-    if one.strand == other.strand:
+    season = lock_season(season)
+    if one.identity == other.identity:
         raise Refused("itself", _("That is one and the same already."), "other")
     if same and (one.doubtful or other.doubtful):
         raise Refused("doubtful", _("Tell the people of that name apart first."), "other")
@@ -102,7 +104,7 @@ def decide(season: Season, one: Person, other: Person, *, same: bool, by: User, 
         facts = {"one": one.name, "other": other.name, "event": event.name}
         message = _("%(one)s and %(other)s both played in “%(event)s”, so they are two people.")
         raise Refused("both-played", message % facts, "other")
-    first, second = sorted((one.strand, other.strand))
+    first, second = sorted((one.identity, other.identity))
     made, _new = SameName.objects.update_or_create(
         season=season, one=first, other=second, defaults={"same": same, "made_by": by, "made_at": at}
     )
@@ -111,9 +113,9 @@ def decide(season: Season, one: Person, other: Person, *, same: bool, by: User, 
 
 
 @transaction.atomic
-def take_back(decision: SameName) -> None:
+def withdraw_decision(decision: SameName) -> None:
     """As if it had never been decided."""
-    season = hold(decision.season)
+    season = lock_season(decision.season)
     SameName.objects.filter(pk=decision.pk).delete()
     season.count_up()
 
@@ -124,7 +126,7 @@ def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
 
     All ones: they are one person. Two players of one event cannot be the same.
     """
-    season = hold(season)
+    season = lock_season(season)
     players = {
         player.pk: player for player in Player.objects.filter(event__in=season.events.all(), pk__in=labels)
     }
@@ -150,9 +152,9 @@ def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
 
 
 @transaction.atomic
-def forget_apart(season: Season, key: str) -> None:
+def forget_told_apart(season: Season, key: str) -> None:
     """As if the people of this name had never been told apart."""
-    season = hold(season)
+    season = lock_season(season)
     Namesake.objects.filter(season=season, key=key).delete()
     season.count_up()
 

@@ -16,20 +16,27 @@ from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
-from tournament.services.common import hold, record
-from tournament.services.drafts import Question, draw, keep, question_of, rounds_drawn, whole
+from tournament.services.common import lock_event, record
+from tournament.services.drafts import (
+    DraftQuestion,
+    draft_question,
+    draw,
+    rounds_drawn,
+    store_draft,
+    whole_plan,
+)
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 from tournament.state.attendance import (
-    Playing,
-    change_since,
-    misfit,
-    placed_in,
+    EventProgress,
+    event_progress,
+    mismatch_since,
     placed_players,
-    playing,
+    players_placed_in,
     published_plans,
+    seating_mismatch,
 )
 
 
@@ -62,12 +69,12 @@ def replan(
     return draw(event, asked, by=by, at=at)
 
 
-def question_now(event: Event, **asked: Any) -> Question:
+def question_now(event: Event, **asked: Any) -> DraftQuestion:
     """What a director who draws now asks: for the whole event, or once it is published for the rest of it."""
     return (rest_question if event.rounds.exists() else whole_question)(event, **asked)
 
 
-def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> Question:
+def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
     """What `draft_plan` asks."""
     _refuse_finished(event)
     if event.rounds.exists():
@@ -78,30 +85,30 @@ def whole_question(event: Event, *, seed: int | None = None, movement: str | Non
                 "while nothing is reported."
             ),
         )
-    return question_of(event, 1, {}, seed=seed, movement=movement)
+    return draft_question(event, 1, {}, seed=seed, movement=movement)
 
 
 def rest_question(
     event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
-) -> Question:
+) -> DraftQuestion:
     """What `replan` asks."""
     _refuse_finished(event)
-    state = playing(event)
+    state = event_progress(event)
     first = first_to_replan(event, state) if from_round is None else from_round
     _refuse_played(state, first, event.round_count)
     plans = published_plans(event)
     history = {number: plan for number, plan in plans.items() if number < first}
-    return question_of(event, first, history, seed=seed, movement=movement)
+    return draft_question(event, first, history, seed=seed, movement=movement)
 
 
-def first_to_replan(event: Event, state: Playing | None = None) -> int:
+def first_to_replan(event: Event, state: EventProgress | None = None) -> int:
     """The round to draw anew from: the first not begun, or the open one where it no longer fits.
 
     An open round nobody has reported from is left alone as long as it fits those who are there: its players
     may be sitting at their tables already.
     """
-    state = state or playing(event)
-    change = misfit(event, state)
+    state = state or event_progress(event)
+    change = seating_mismatch(event, state)
     untouched = state.last_begun + 1
     return min(untouched, change.first_round) if change else untouched
 
@@ -114,9 +121,9 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
     `bye` is what a sit-out scores, needed where players sit out and nobody has decided it before.
     """
-    event = hold(draft.event)
+    event = lock_event(draft.event)
     _refuse_finished(event)
-    state = playing(event)
+    state = event_progress(event)
     plan = Plan.from_dict(draft.plan)
     _check_draft(draft, plan, event, state)
     settle_sit_outs(event, {p for round_ in plan.rounds for p in round_.sit_out}, bye, by=by, at=at)
@@ -124,7 +131,9 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}
     placed = placed_players(event)  # a plan cannot say that a chair is empty
-    can_be_kept = bool(replaced) and all(names == placed[n] for n, names in placed_in(replaced).items())
+    can_be_kept = bool(replaced) and all(
+        names == placed[n] for n, names in players_placed_in(replaced).items()
+    )
     was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
@@ -137,7 +146,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     event.drafts.all().delete()
     if can_be_kept:
         rounds = tuple(replaced.values())
-        keep(event, first, whole(rounds), judge(rounds, history=history), by, at, **was)
+        store_draft(event, first, whole_plan(rounds), judge(rounds, history=history), by, at, **was)
     ahead = MOVEMENTS[draft.movement].plans_ahead
     action = "seating.published" if ahead else "seating.first_published"
     if state.published and draft.from_round > 1:
@@ -157,21 +166,21 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     )
 
 
-def former_seating(event: Event, state: Playing | None = None) -> Draft | None:
+def former_seating(event: Event, state: EventProgress | None = None) -> Draft | None:
     """What was published before the last new plan, while none of its rounds is played: it can be restored."""
     former = event.drafts.filter(former=True).select_related("event").first()
     if former is None or event.is_finished:
         return None
-    state = state or playing(event)
+    state = state or event_progress(event)
     return former if state.published and former.from_round > state.last_played else None
 
 
 @transaction.atomic
 def withdraw(event: Event, *, by: User, at: datetime) -> None:
     """Take the published seating back; it becomes a draft again. Only while nothing is reported."""
-    event = hold(event)
+    event = lock_event(event)
     _refuse_finished(event)
-    state = playing(event)
+    state = event_progress(event)
     if not state.published:
         raise Refused("not-published", _("There is no published seating to withdraw."))
     if not state.nothing_reported:
@@ -185,7 +194,7 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
     kept = {"seed": event.seed, "movement": event.movement, "wishes": {}}
-    keep(event, 1, whole(rounds), judge(rounds), by, at, **kept)
+    store_draft(event, 1, whole_plan(rounds), judge(rounds), by, at, **kept)
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
@@ -197,7 +206,7 @@ def _refuse_finished(event: Event) -> None:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
 
 
-def _refuse_played(state: Playing, first: int, round_count: int) -> None:
+def _refuse_played(state: EventProgress, first: int, round_count: int) -> None:
     if not state.published:
         raise Refused("not-published", _("No seating is published yet. Draft the whole seating."))
     if first > round_count:
@@ -212,7 +221,7 @@ def _refuse_played(state: Playing, first: int, round_count: int) -> None:
         raise Refused("round-gap", _("Choose a round that follows on the seating so far."), "from_round")
 
 
-def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None:
+def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -> None:
     """Refuse a draft that does not fit the rounds or the players as they are now."""
     if draft.from_round == 1 and state.published and not state.nothing_reported:
         raise Refused(
@@ -227,7 +236,9 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: Playing) -> None
     if draft.former:
         _refuse_missing(plan, event)  # otherwise it comes back as it was, whether it fits or not
         return
-    change = change_since(event.players.all(), placed_in(dict(zip(numbers, plan.rounds, strict=True))))
+    change = mismatch_since(
+        event.players.all(), players_placed_in(dict(zip(numbers, plan.rounds, strict=True)))
+    )
     if change is not None:
         message = _("The draft no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})

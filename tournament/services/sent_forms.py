@@ -16,7 +16,7 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from tournament.models import Submission
+from tournament.models import SentForm
 
 KEPT = timedelta(days=2)  # longer than any page stays open during an event
 PATIENCE = 1.0  # seconds in which the first request, still under way, may tell its answer
@@ -45,7 +45,7 @@ _sent: ContextVar[Sent | None] = ContextVar("sent", default=None)
 
 
 @contextmanager
-def submitted(sent: Sent) -> Iterator[None]:
+def sending(sent: Sent) -> Iterator[None]:
     """Within this, actions belong to a form that was sent."""
     before = _sent.set(sent)
     try:
@@ -60,7 +60,7 @@ def claim() -> None:
     sent = _sent.get()
     if sent is None or not sent.key:
         return
-    found = Submission.objects.filter(key=sent.key).first()
+    found = SentForm.objects.filter(key=sent.key).first()
     if found is None:
         found = _written(sent)
     if found is None or found.request != sent.request:
@@ -74,32 +74,32 @@ def claim_alone() -> None:
         claim()
 
 
-def answered(sent: Sent, answer: str) -> None:
+def keep_answer(sent: Sent, answer: str) -> None:
     """Keep where this request led, for its repetitions."""
-    Submission.objects.filter(key=sent.key, request=sent.request).update(answer=answer[:500])
+    SentForm.objects.filter(key=sent.key, request=sent.request).update(answer=answer[:500])
 
 
 def answer_known(key: str) -> str:
     """Where an earlier request with this form led; empty where there was none, or it has not told yet."""
-    return Submission.objects.filter(key=key).values_list("answer", flat=True).first() or ""
+    return SentForm.objects.filter(key=key).values_list("answer", flat=True).first() or ""
 
 
 def answer_of(key: str) -> str:
     """Where the first request led; empty where it has not told within a moment."""
     until = time.monotonic() + PATIENCE
     while True:
-        answer = Submission.objects.filter(key=key).values_list("answer", flat=True).first()
+        answer = SentForm.objects.filter(key=key).values_list("answer", flat=True).first()
         if answer or answer is None or time.monotonic() > until:
             return answer or ""
         time.sleep(GLANCE)
 
 
-def _written(sent: Sent) -> Submission | None:
+def _written(sent: Sent) -> SentForm | None:
     """The mark of this request; None where another request wrote one at the same moment."""
     now = timezone.now()
-    Submission.objects.filter(at__lt=now - KEPT).delete()
+    SentForm.objects.filter(at__lt=now - KEPT).delete()
     try:
         with transaction.atomic():
-            return Submission.objects.create(key=sent.key, request=sent.request, at=now)
+            return SentForm.objects.create(key=sent.key, request=sent.request, at=now)
     except IntegrityError:
         return None

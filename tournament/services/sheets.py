@@ -17,14 +17,14 @@ from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import Doubt, compare
-from tournament.models import Event, Report, Round, Sheet, Table, User
+from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services.appraisal import appraise
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
 from tournament.services.reasons import checked_reason
-from tournament.state.sheet_scores import Counted, Reported, answered, score_of, settled
+from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, settled
 
 NO_ANSWERS: Mapping[int, bool] = {}
 
@@ -45,7 +45,7 @@ def enter_totals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
-    report: Report | None = None,
+    report: Submission | None = None,
 ) -> Sheet:
     """Write the table's team totals and lone marches down.
 
@@ -54,7 +54,7 @@ def enter_totals(
     `expected` is the revision these values were made from (0: none). Raises `Refused`, `Stale` or `Doubted`,
     and passes the errors of `scoring` through.
     """
-    reported = Reported(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
+    reported = TableResult(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
     reported = reported.answering(reached_first, nobody_can_say=nobody_can_say)
     return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source, report)
 
@@ -74,7 +74,7 @@ def settle_tie(
     _check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
-    told = Reported.of(current, table).answering(reached_first, nobody_can_say=True)
+    told = TableResult.of(current, table).answering(reached_first, nobody_can_say=True)
     return _enter(table, told, NO_ANSWERS, by, at, expected, True, reason, None, Sheet.Source.DESK, None)
 
 
@@ -91,17 +91,17 @@ def enter_deals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
-    report: Report | None = None,
+    report: Submission | None = None,
 ) -> Sheet:
     """Write the table's round down deal by deal; rulings in force are added to the deals here."""
-    reported = Reported(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
+    reported = TableResult(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
     return _enter(
         table, reported, NO_ANSWERS, by, at, expected, confirmed, reason, client_key, source, report
     )
 
 
 @transaction.atomic
-def restore(
+def restore_sheet(
     table: Table, revision: int, *, by: User | None, at: datetime, expected: int, reason: str = ""
 ) -> Sheet:
     """Let an earlier revision count again, as a new one, with the rulings in force now."""
@@ -111,7 +111,7 @@ def restore(
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     _check_expected(current, expected)
-    counted = appraise(event, table, Reported.of(old, table), NO_ANSWERS, old, current)
+    counted = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
     counted = settled(event.ruleset, table, counted, old)
     if _same(current, counted):
         return current
@@ -123,7 +123,7 @@ def restore(
 
 
 @transaction.atomic
-def take_back(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
+def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
     """Let no sheet of this table count, as before the first was entered. All revisions stay on record."""
     event, table = _held(table)
     current = _counting(table)
@@ -157,7 +157,7 @@ def recount(
     if basis is None:
         return None
     try:
-        counted = appraise(event, table, Reported.of(basis, table), included, basis)
+        counted = appraise(event, table, TableResult.of(basis, table), included, basis)
         counted = settled(event.ruleset, table, counted, basis)
         if reached_first or nobody_can_say:
             told = counted.reported.answering(reached_first, nobody_can_say=nobody_can_say)
@@ -183,7 +183,7 @@ def recount(
 def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
     """Count every sheet of the event anew, after its rules changed; answers how many changed."""
     with transaction.atomic():
-        held = hold(event)
+        held = lock_event(event)
         tables = Table.objects.filter(round__event=held, sheets__isnull=False).distinct()
         recounted = (
             recount(table, by=by, at=at, reason=reason, source=Sheet.Source.DESK) for table in tables
@@ -193,7 +193,7 @@ def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -
 
 def _enter(
     table: Table,
-    reported: Reported,
+    reported: TableResult,
     included: Mapping[int, bool],
     by: User | None,
     at: datetime,
@@ -202,7 +202,7 @@ def _enter(
     reason: str,
     client_key: str | None,
     source: str,
-    report: Report | None,
+    report: Submission | None,
 ) -> Sheet:
     """The one way a report becomes a revision: the checks in order, then the writing."""
     event, table = _held(table)
@@ -232,7 +232,7 @@ def _enter(
     return sheet
 
 
-def still_doubted(counted: Counted) -> tuple[Doubt, ...]:
+def still_doubted(counted: ScoredResult) -> tuple[Doubt, ...]:
     """What is unlikely about a report and not answered with it: a tie may be that nobody can settle."""
     told = counted.reported.nobody_can_say
     return tuple(doubt for doubt in counted.score.doubts if not (told and doubt.code == "tie-open"))
@@ -240,7 +240,7 @@ def still_doubted(counted: Counted) -> tuple[Doubt, ...]:
 
 def _held(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round__event").get(pk=table.pk)
     if event.is_finished:
         raise Refused("event-finished", _("The event is finished. Reopen it before changing a sheet."))
@@ -254,12 +254,12 @@ def _counting(table: Table) -> Sheet | None:
     return table.sheets.select_related("entered_by").filter(counting=True).first()
 
 
-def _made_with(key: str | None, table: Table, reported: Reported, current: Sheet | None) -> Sheet | None:
+def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:
     """The sheet that this very submission made when it came before."""
     made = table.sheets.filter(client_key=key).first() if key else None
     if made is None:
         return None
-    told = Reported.of(made, table)
+    told = TableResult.of(made, table)
     is_tied = made.ns == made.ew
     if told == (reported if is_tied else reported.answering(None)):
         return made
@@ -275,14 +275,14 @@ def _check_expected(current: Sheet | None, expected: int) -> None:
     raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
 
 
-def _same(current: Sheet | None, counted: Counted) -> bool:
+def _same(current: Sheet | None, counted: ScoredResult) -> bool:
     """Whether what counts already says exactly this."""
     return current is not None and all(
         getattr(current, name) == value for name, value in counted.fields().items()
     )
 
 
-def _adds_nothing(current: Sheet | None, counted: Counted, *, confirmed: bool, reason: str) -> bool:
+def _adds_nothing(current: Sheet | None, counted: ScoredResult, *, confirmed: bool, reason: str) -> bool:
     """Compare the two forms of one round: totals that agree with deals add nothing, a difference is refused.
 
     With a confirmation and a reason the new form counts instead.
@@ -308,7 +308,7 @@ def _reason(round_: Round, reason: str, at: datetime) -> str:
     return checked_reason(reason, needed=message if round_.status == Round.Status.CLOSED else "")
 
 
-def _write(table: Table, counted: Counted, *, typed: bool = True, **whose: Any) -> Sheet:
+def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: Any) -> Sheet:
     """The next revision, which counts from now on; `typed` by somebody, not counted anew."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
     table.sheets.filter(counting=True).update(counting=False)
@@ -335,7 +335,7 @@ def _set_aside(
     action: str, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.filter(counting=True).update(counting=False)
-    facts = {"round": table.round.number, "table": table.number, "was": in_short(current), "reason": why}
+    facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
@@ -353,8 +353,8 @@ def _record(
     facts = {
         "round": table.round.number,
         "table": table.number,
-        "was": in_short(was) if was else "",
-        "now": in_short(now),
+        "was": sheet_summary(was) if was else "",
+        "now": sheet_summary(now),
         "revision": now.revision,
         "was_revision": was.revision if was else 0,
         "reason": now.reason,
@@ -364,7 +364,7 @@ def _record(
     record(event, action, by=by, at=at, **facts, **more)
 
 
-def in_short(sheet: Sheet) -> str:
+def sheet_summary(sheet: Sheet) -> str:
     """A revision in one phrase, for the audit: `7–5, alone N 1`."""
     loners = ", ".join(f"{seat.value} {times}" for seat, times in sheet.loners.items() if times)
     first = f", {sheet.reached_first} first" if sheet.reached_first else ""

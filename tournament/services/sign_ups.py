@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy
 
 from tournament.models import Event, Player, SignUp, SignUpList, User
 from tournament.names import key_of, tidy
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.player_checks import MOST_PLAYERS, checked_name
 from tournament.services.players import add_player, remove_player, why_not_remove
-from tournament.state.waiting_list import settings_of, sign_ups, why_closed
+from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 
 LONGEST_REMARK = 200
 LONGEST_WORDS = 300
@@ -38,7 +38,7 @@ CLOSED = {
 @transaction.atomic
 def set_sign_up(event: Event, *, by: User, at: datetime, **chosen: Any) -> SignUpList:
     """What is offered: `is_open`, `places` (None without limit), `closes_at`, `words`."""
-    event = hold(event)
+    event = lock_event(event)
     places, words = chosen["places"], tidy(chosen["words"])
     if places is not None and not 1 <= places <= MOST_PLAYERS:
         raise Refused("places", _("An event has 1 to %d places.") % MOST_PLAYERS, "places")
@@ -54,11 +54,11 @@ def sign_up(
     event: Event, name: str, remark: str = "", *, key: str, at: datetime, confirmed: bool = False
 ) -> SignUp:
     """Somebody asks to play. The same form sent twice is one wish; a name that asked already is told so."""
-    event = hold(event)
+    event = lock_event(event)
     if (same := event.sign_ups.filter(sent_key=key).first()) is not None:
         return same
-    settings = settings_of(event)
-    if closed := why_closed(event, settings, at):
+    settings = sign_up_settings(event)
+    if closed := why_sign_up_closed(event, settings, at):
         raise Refused(f"closed-{closed}", str(CLOSED[closed]))
     name, remark = checked_name(name), tidy(remark)
     if len(remark) > LONGEST_REMARK:
@@ -83,7 +83,7 @@ def sign_up(
 @transaction.atomic
 def admit(asked: SignUp, *, by: User, at: datetime) -> Player:
     """He plays: a new player of the event. Refused when every place is taken."""
-    event = hold(asked.event)
+    event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.ADMITTED and held.player is not None:
         return held.player
@@ -97,7 +97,7 @@ def admit(asked: SignUp, *, by: User, at: datetime) -> Player:
 @transaction.atomic
 def admit_all(event: Event, *, by: User, at: datetime) -> int:
     """Everybody who asked and is within the limit, in the order of asking; how many that were."""
-    event = hold(event)
+    event = lock_event(event)
     within = sign_ups(event).within
     for standing in within:
         _admit(event, standing.sign_up, by=by, at=at)
@@ -107,7 +107,7 @@ def admit_all(event: Event, *, by: User, at: datetime) -> int:
 @transaction.atomic
 def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
     """He does not play. Somebody admitted is taken off the list of players, not declined."""
-    event = hold(asked.event)
+    event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.ADMITTED and held.player is not None:
         message = _("%(name)s is admitted already. Take him off the list of players instead.")
@@ -121,7 +121,7 @@ def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
 @transaction.atomic
 def withdraw(asked: SignUp, *, at: datetime) -> SignUp:
     """He does not want to play after all; his place is the next one's. Refused once he has a seat."""
-    event = hold(asked.event)
+    event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.WITHDRAWN:
         return held

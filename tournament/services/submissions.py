@@ -14,24 +14,24 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Deal
 from scoring.seats import SEATS, Seat, Side
-from tournament.models import Event, Report, Round, Sheet, Table, User
+from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services import sheets
 from tournament.services.appraisal import appraise
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheets import in_short, still_doubted
-from tournament.state.sheet_scores import Counted, Reported
+from tournament.services.sheets import sheet_summary, still_doubted
+from tournament.state.sheet_scores import ScoredResult, TableResult
 
 MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
 LONGEST_WORDS = 200
-State = Report.State
+State = Submission.State
 
 
 @transaction.atomic
-def report(
+def submit(
     table: Table,
-    told: Reported,
+    told: TableResult,
     *,
     seat: Seat,
     at: datetime,
@@ -39,7 +39,7 @@ def report(
     confirmed: bool = False,
     client_key: str | None = None,
     device: str = "",
-) -> Report | None:
+) -> Submission | None:
     """Write down what one side says the round came to; None where exactly this counts already.
 
     It takes the place of what this side reported before. Where the other side has reported the same, both
@@ -60,7 +60,7 @@ def report(
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
     if mine is not None and _same(counted, mine):
         return mine
-    if table.reports.count() >= MOST_REPORTS:
+    if table.submissions.count() >= MOST_REPORTS:
         message = _("This table has reported very often. Go to the director’s desk with it.")
         raise Refused("too-many-reports", message)
     agreed = theirs is not None and _same(counted, theirs)
@@ -85,7 +85,7 @@ def report(
 @transaction.atomic
 def accept(
     table: Table, number: int, *, seat: Seat, at: datetime, device: str = "", same_phone: bool = False
-) -> Report:
+) -> Submission:
     """The other side says that a report is right: from now on it is the table's sheet.
 
     Not so on the phone that reported it, or on one handed across (`same_phone`): then an official confirms it
@@ -114,7 +114,7 @@ def dispute(
     words: str = "",
     device: str = "",
     same_phone: bool = False,
-) -> Report:
+) -> Submission:
     """The other side says that a report is wrong; the director is told, nothing counts."""
     event, table = _held(table, seat)
     found = _found(table, number)
@@ -132,7 +132,7 @@ def dispute(
 
 
 @transaction.atomic
-def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Report:
+def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submission:
     """A side takes its own report back before it is accepted."""
     event, table = _held(table, seat)
     found = _found(table, number)
@@ -154,14 +154,14 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Report:
 def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
     """An official lets a report count, whatever the other side says. `expected` is the revision that counted
     on his page (0: none)."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     found = _found(table, number)
     _refuse_gone(found)
     reason = _("as the table itself reported it") if expected else ""
     given = {int(key): value for key, value in found.included.items()}
-    sheet = _enter(table, told_by(found), given, by=by, at=at, expected=expected, reason=reason)
+    sheet = _enter(table, table_result_of(found), given, by=by, at=at, expected=expected, reason=reason)
     _settle(found, State.ACCEPTED, by, at)
-    for other in table.reports.filter(state__in=Report.LIVE):
+    for other in table.submissions.filter(state__in=Submission.LIVE):
         _settle(other, State.WITHDRAWN, by, at)
     record(event, "report.taken", by=by, at=at, **_facts(table, found))
     return sheet
@@ -170,8 +170,8 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
 @transaction.atomic
 def clear(table: Table, *, by: User, at: datetime) -> int:
     """An official sets aside what a table has reported and nobody accepted; it may report again."""
-    event = hold(Event(pk=table.round.event_id))
-    live = list(table.reports.filter(state__in=Report.LIVE))
+    event = lock_event(Event(pk=table.round.event_id))
+    live = list(table.submissions.filter(state__in=Submission.LIVE))
     for found in live:
         _settle(found, State.WITHDRAWN, by, at)
     if live:
@@ -181,9 +181,9 @@ def clear(table: Table, *, by: User, at: datetime) -> int:
 
 
 @transaction.atomic
-def approve(table: Table, number: int, *, by: User, at: datetime) -> Report:
+def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     """An official has looked at an unlikely score that both sides agreed on, and it stands."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     found = _found(table, number)
     if found.state != State.ACCEPTED:
         raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
@@ -193,17 +193,17 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Report:
     return found
 
 
-def told_by(found: Report) -> Reported:
+def table_result_of(found: Submission) -> TableResult:
     """A report as the value that is counted."""
     if found.entry == Sheet.Entry.DEALS:
         deals = tuple(Deal.from_dict(deal) for deal in found.deals)
-        return Reported(found.entry, deals, first_dealer=Seat(found.first_dealer))
-    return Reported.of(found, found.table)
+        return TableResult(found.entry, deals, first_dealer=Seat(found.first_dealer))
+    return TableResult.of(found, found.table)
 
 
 def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where nothing can be reported."""
-    event = hold(Event(pk=table.round.event_id))
+    event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("The director takes the scores at the desk now."))
@@ -217,40 +217,40 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     return event, table
 
 
-def _made_with(key: str | None, table: Table, seat: Seat) -> Report | None:
+def _made_with(key: str | None, table: Table, seat: Seat) -> Submission | None:
     """The report that this very submission made when it came before."""
-    made = table.reports.filter(client_key=key).first() if key else None
+    made = table.submissions.filter(client_key=key).first() if key else None
     if made is not None and made.side != seat.side:
         raise Refused("key-used", _("This page has reported something else before. Load it again."))
     return made
 
 
-def _found(table: Table, number: int) -> Report:
-    found = table.reports.select_related("table__round").filter(number=number).first()
+def _found(table: Table, number: int) -> Submission:
+    found = table.submissions.select_related("table__round").filter(number=number).first()
     if found is None:
         raise Refused("report-gone", _("There is no such report any more. Look at the table again."))
     return found
 
 
-def _live(table: Table, side: Side) -> Report | None:
-    return table.reports.filter(side=side, state__in=Report.LIVE).first()
+def _live(table: Table, side: Side) -> Submission | None:
+    return table.submissions.filter(side=side, state__in=Submission.LIVE).first()
 
 
 def _stale(current: Sheet) -> Stale:
     return Stale(_("Another score counts for this table by now. Nothing was overwritten."), current)
 
 
-def _refuse_gone(found: Report) -> None:
+def _refuse_gone(found: Submission) -> None:
     if not found.is_live:
         raise Refused("report-gone", _("This report has changed meanwhile. Look at it again."))
 
 
-def _refuse_own(found: Report, seat: Seat) -> None:
+def _refuse_own(found: Submission, seat: Seat) -> None:
     if Side(found.side) is seat.side:
         raise Refused("own-report", _("The other side has to answer it, not the side that reported it."))
 
 
-def _same(counted: Counted, other: Report | Sheet) -> bool:
+def _same(counted: ScoredResult, other: Submission | Sheet) -> bool:
     """Whether a report says what another report or the sheet says: points, lone marches, winner.
 
     Totals that leave a tie open agree with deals that settle it.
@@ -267,11 +267,11 @@ def _same(counted: Counted, other: Report | Sheet) -> bool:
     return winners[Sheet.Entry.TOTALS] in (None, winners[Sheet.Entry.DEALS])
 
 
-def _is_its_phone(found: Report, device: str) -> bool:
+def _is_its_phone(found: Submission, device: str) -> bool:
     return bool(device) and device == found.device
 
 
-def _is_undisputed(found: Report) -> bool:
+def _is_undisputed(found: Submission) -> bool:
     """Whether only the other side's own report stood against it."""
     return found.state == State.DISPUTED and not found.words
 
@@ -281,7 +281,9 @@ def _disputed_on_one_phone() -> Refused:
     return Refused("one-phone", message)
 
 
-def _agree(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, one_phone: bool) -> Report:
+def _agree(
+    event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, one_phone: bool
+) -> Submission:
     """The other side says the same. From one phone that is no second word: it waits, and the desk is told;
     what is in dispute stays so."""
     if not one_phone:
@@ -295,18 +297,18 @@ def _agree(event: Event, table: Table, found: Report, seat: Seat, *, at: datetim
     return found
 
 
-def _accept(event: Event, table: Table, found: Report, seat: Seat, *, at: datetime) -> Report:
+def _accept(event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime) -> Submission:
     given = {int(key): value for key, value in found.included.items()}
-    _enter(table, told_by(found), given, by=None, at=at, expected=0, report=found)
+    _enter(table, table_result_of(found), given, by=None, at=at, expected=0, report=found)
     found.same_phone = False
     _answer(found, State.ACCEPTED, seat, at)
-    for other in table.reports.filter(state__in=Report.LIVE):
+    for other in table.submissions.filter(state__in=Submission.LIVE):
         _answer(other, State.WITHDRAWN, seat, at)
     _record("report.accepted", event, table, found, seat, at=at)
     return found
 
 
-def _enter(table: Table, told: Reported, given: Mapping[int, bool], **whose: Any) -> Sheet:
+def _enter(table: Table, told: TableResult, given: Mapping[int, bool], **whose: Any) -> Sheet:
     """The one way from a report to a sheet; what is unlikely was confirmed when it was typed."""
     whose |= {"source": Sheet.Source.TABLE, "confirmed": True}
     if told.entry == Sheet.Entry.DEALS:
@@ -318,19 +320,19 @@ def _enter(table: Table, told: Reported, given: Mapping[int, bool], **whose: Any
 
 def _write(
     table: Table,
-    counted: Counted,
+    counted: ScoredResult,
     seat: Seat,
     state: str,
     at: datetime,
     included: Mapping[int, bool],
     client_key: str | None,
     device: str,
-) -> Report:
+) -> Submission:
     reported, score = counted.reported, counted.score
     totals = reported.totals or {}
-    return Report.objects.create(
+    return Submission.objects.create(
         table=table,
-        number=next_number(table.reports),
+        number=next_number(table.submissions),
         side=seat.side.value,
         seat=seat.value,
         state=state,
@@ -353,18 +355,18 @@ def _write(
     )
 
 
-def _answer(found: Report, state: str, seat: Seat, at: datetime) -> None:
+def _answer(found: Submission, state: str, seat: Seat, at: datetime) -> None:
     found.state, found.answered_seat, found.answered_at = state, seat.value, at
     found.save(update_fields=["state", "answered_seat", "answered_at", "words", "same_phone"])
 
 
-def _settle(found: Report, state: str, by: User, at: datetime) -> None:
+def _settle(found: Submission, state: str, by: User, at: datetime) -> None:
     found.state, found.settled_by, found.settled_at = state, by, at
     found.save(update_fields=["state", "settled_by", "settled_at"])
 
 
 def _record(
-    action: str, event: Event, table: Table, found: Report, seat: Seat, *, at: datetime, **more: Any
+    action: str, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
 ) -> None:
     """The history says who it was at the table; no account did it."""
     player = table.chairs()[seat].player
@@ -372,9 +374,9 @@ def _record(
     record(event, action, by=None, at=at, **told, **more)
 
 
-def _facts(table: Table, found: Report) -> dict[str, Any]:
+def _facts(table: Table, found: Submission) -> dict[str, Any]:
     return {"round": table.round.number, "table": table.number, "now": _short(found)}
 
 
-def _short(found: Report) -> str:
-    return in_short(found)
+def _short(found: Submission) -> str:
+    return sheet_summary(found)

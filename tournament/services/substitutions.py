@@ -15,7 +15,7 @@ from tournament.models import Event, Player, Round, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.services import attendance
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.player_checks import check_round
 from tournament.services.players import add_player
@@ -52,7 +52,7 @@ def substitute(
     if new:
         before["substitute"]["status"] = Status.EXPECTED  # he is here for this and for nothing else
     places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
-    attendance.come(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
+    attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
     action = "change.for_seat" if for_seat else "change.for_himself"
     record(event, action, by=by, at=at, **_facts(made))
@@ -107,26 +107,26 @@ def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> lis
 
 
 @transaction.atomic
-def take_back(change: Substitution, *, by: User, at: datetime) -> Substitution:
+def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Substitution:
     """Undo a substitution in the rounds that are not played yet."""
-    event = _open(hold(change.event))
+    event = _open(lock_event(change.event))
     change = event.substitutions.get(pk=change.pk)
-    blocked = why_not_take_back(change)
+    blocked = why_not_withdraw(change)
     if blocked is not None:
         raise blocked
     first = first_unplayed(change)
     assert first is not None
     absent = change.absent
     if first == change.from_round:
-        attendance.restore(absent, change.presence["absent"])
+        attendance.restore_presence(absent, change.presence["absent"])
     elif change.presence["absent"]["before"] != change.presence["absent"]["after"]:
-        attendance.play_again(absent, first)
+        attendance.return_to_play(absent, first)
     _give_back(event, change, first, by=by, at=at)
     record(event, "change.undone", by=by, at=at, **_facts(change) | {"from_round": first})
     return change
 
 
-def why_not_take_back(change: Substitution) -> Refused | None:
+def why_not_withdraw(change: Substitution) -> Refused | None:
     """What stands against undoing the substitution, None where it can be done."""
     if change.ended_from is not None:
         return Refused("ended", _("This change has ended already."))
@@ -204,7 +204,7 @@ def _give_back(event: Event, change: Substitution, first: int, *, by: User, at: 
         if first <= place["round"] <= change.last_round:
             _seat_again(event, change, place)
     if change.substitute is not None:
-        attendance.dismiss(change.substitute, change, first)
+        attendance.release_substitute(change.substitute, change, first)
     change.ended_from, change.ended_by, change.ended_at = first, by, at
     change.save(update_fields=["ended_from", "ended_by", "ended_at"])
 
@@ -246,7 +246,7 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
 
 
 def _held(player: Player) -> tuple[Event, Player]:
-    event = _open(hold(player.event))
+    event = _open(lock_event(player.event))
     return event, event.players.get(pk=player.pk)
 
 
@@ -279,7 +279,7 @@ def _made(
     at: datetime,
     for_seat: bool = False,
 ) -> Substitution:
-    attendance.go(event, absent, first, last)
+    attendance.mark_away(event, absent, first, last)
     people = {"absent": absent, "substitute": who}
     return Substitution.objects.create(
         event=event,

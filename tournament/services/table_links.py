@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Table, TableLink, User
-from tournament.services.common import hold, record
+from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 
 TRIES = 5  # wrong PINs before a pause, and again after each pause
@@ -43,13 +43,13 @@ def make_links(event: Event, *, at: datetime) -> int:
 @transaction.atomic
 def complete_links(event: Event, *, at: datetime) -> int:
     """Make the links that are missing, for tables added since."""
-    return make_links(hold(event), at=at)
+    return make_links(lock_event(event), at=at)
 
 
 @transaction.atomic
 def renew_link(event: Event, number: int, *, by: User, at: datetime) -> TableLink:
     """A new link and PIN for one table; whatever was printed or opened with the old one is dead at once."""
-    event = hold(event)
+    event = lock_event(event)
     if not event.table_entry:
         message = _("This event does not take scores from tables. Its settings switch that on.")
         raise Refused("entry-off", message)
@@ -62,7 +62,7 @@ def renew_link(event: Event, number: int, *, by: User, at: datetime) -> TableLin
 @transaction.atomic
 def revoke_link(event: Event, number: int, *, by: User, at: datetime) -> None:
     """Close one table's link; its scores are entered at the desk until it is renewed."""
-    event = hold(event)
+    event = lock_event(event)
     if event.table_links.filter(number=number, revoked_at=None).update(revoked_at=at):
         record(event, "table.revoked", by=by, at=at, table=number)
 

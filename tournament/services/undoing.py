@@ -28,7 +28,7 @@ from tournament.services import (
     sheets,
     substitutions,
 )
-from tournament.services.common import hold
+from tournament.services.common import lock_event
 from tournament.services.errors import Refused
 
 Role = Membership.Role
@@ -36,7 +36,7 @@ Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UndoWay:
     """The way back from one action: who may go it, whether what was done still stands, going it."""
 
     needs: str
@@ -47,7 +47,7 @@ class Way:
 @transaction.atomic
 def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
     """Take the entry's action back. Raises `Refused` where there is no way, or no longer."""
-    event = hold(event)
+    event = lock_event(event)
     way = WAYS.get(entry.action)
     if way is None:
         raise Refused("no-way-back", _("This cannot be taken back by one press."))
@@ -96,7 +96,7 @@ def _is_confirmed(event: Event, facts: Facts) -> bool:
 
 
 def _confirming_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return confirmations.take_back(_table(event, facts), facts["revision"], by=by, at=at)
+    return confirmations.withdraw_confirmation(_table(event, facts), facts["revision"], by=by, at=at)
 
 
 def _nothing_counts(event: Event, facts: Facts) -> bool:
@@ -106,13 +106,13 @@ def _nothing_counts(event: Event, facts: Facts) -> bool:
 def _sheet_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
     table, expected, was = _table(event, facts), facts["revision"], facts["was_revision"]
     if was:
-        return sheets.restore(table, was, by=by, at=at, expected=expected, reason=reason)
-    return sheets.take_back(table, by=by, at=at, expected=expected, reason=reason)
+        return sheets.restore_sheet(table, was, by=by, at=at, expected=expected, reason=reason)
+    return sheets.withdraw_sheet(table, by=by, at=at, expected=expected, reason=reason)
 
 
 def _taking_back_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
     was = facts["was_revision"]
-    return sheets.restore(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
+    return sheets.restore_sheet(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
 
 
 def _is_not_played(event: Event, facts: Facts) -> bool:
@@ -200,7 +200,7 @@ def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
-    state = seating.playing(event)
+    state = seating.event_progress(event)
     return not event.is_finished and state.published and state.nothing_reported
 
 
@@ -244,34 +244,34 @@ def _change_is_unplayed(event: Event, facts: Facts) -> bool:
 
 
 def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    return substitutions.take_back(event.substitutions.get(number=facts["change"]), by=by, at=at)
+    return substitutions.withdraw_substitution(event.substitutions.get(number=facts["change"]), by=by, at=at)
 
 
-_SHEET = Way(Role.SCORER, _sheet_counts, _sheet_back)
-_CLOSING = Way(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
-_CHECK_IN = Way(Role.SCORER, _presence_holds, _presence_back)
-_REPLAN = Way(Role.DIRECTOR, _former_is_kept, _former_back)
-_CHANGE = Way(Role.DIRECTOR, _change_is_unplayed, _change_back)
-_PRESENCE = Way(Role.DIRECTOR, _presence_holds, _presence_back)
-_FINISH = Way(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back)
-_SEATING = Way(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
+_SHEET = UndoWay(Role.SCORER, _sheet_counts, _sheet_back)
+_CLOSING = UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
+_CHECK_IN = UndoWay(Role.SCORER, _presence_holds, _presence_back)
+_REPLAN = UndoWay(Role.DIRECTOR, _former_is_kept, _former_back)
+_CHANGE = UndoWay(Role.DIRECTOR, _change_is_unplayed, _change_back)
+_PRESENCE = UndoWay(Role.DIRECTOR, _presence_holds, _presence_back)
+_FINISH = UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back)
+_SEATING = UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
 
-WAYS: Mapping[str, Way] = MappingProxyType(
+WAYS: Mapping[str, UndoWay] = MappingProxyType(
     {
         "sheet.entered": _SHEET,
         "sheet.corrected": _SHEET,
         "sheet.restored": _SHEET,
-        "sheet.confirmed": Way(Role.SCORER, _is_confirmed, _confirming_back),
-        "sheet.taken_back": Way(Role.SCORER, _nothing_counts, _taking_back_back),
-        "sheet.not_played": Way(Role.DIRECTOR, _is_not_played, _not_played_back),
-        "sheet.awaited_again": Way(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
-        "ruling.made": Way(Role.DIRECTOR, _ruling_counts, _ruling_back),
-        "adjustment.made": Way(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
+        "sheet.confirmed": UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
+        "sheet.taken_back": UndoWay(Role.SCORER, _nothing_counts, _taking_back_back),
+        "sheet.not_played": UndoWay(Role.DIRECTOR, _is_not_played, _not_played_back),
+        "sheet.awaited_again": UndoWay(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
+        "ruling.made": UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
+        "adjustment.made": UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
         "round.closed": _CLOSING,
         "round.closed_incomplete": _CLOSING,
         "round.closed_unsettled": _CLOSING,
-        "round.reopened": Way(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
-        "seating.next": Way(Role.DIRECTOR, _next_stands, _next_back),
+        "round.reopened": UndoWay(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
+        "seating.next": UndoWay(Role.DIRECTOR, _next_stands, _next_back),
         "player.checked_in": _CHECK_IN,
         "player.check_in_undone": _CHECK_IN,
         "player.status_set": _PRESENCE,
@@ -283,13 +283,13 @@ WAYS: Mapping[str, Way] = MappingProxyType(
         "change.for_himself": _CHANGE,
         "change.for_seat": _CHANGE,
         "change.empty": _CHANGE,
-        "player.added": Way(Role.DIRECTOR, _player_is_free, _player_back),
+        "player.added": UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
         "seating.published": _SEATING,
         "seating.first_published": _SEATING,
         "seating.replanned": _REPLAN,
         "seating.restored": _REPLAN,
-        "announcement.made": Way(Role.DIRECTOR, _announcement_is_up, _announcement_back),
-        "announcement.ended": Way(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
+        "announcement.made": UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
+        "announcement.ended": UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
         "event.finished": _FINISH,
         "event.finished_incomplete": _FINISH,
     }

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draft
 from tournament.rotation.errors import RotationError
-from tournament.services.drafts import Progress, Question
+from tournament.services.drafts import DraftQuestion, Progress
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now
 from tournament.state.wishes import Wishes
@@ -37,7 +37,7 @@ def is_quick(draft: Draft) -> bool:
     return all(asked.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)
 
 
-def _gain(asked: Question, worth: Sequence[int]) -> list[int]:
+def _gain(asked: DraftQuestion, worth: Sequence[int]) -> list[int]:
     """How much lower P, O and M would be; all zero where the draw is no better without the wish."""
     try:
         found = asked.judge(asked.plan(seconds=SECONDS)).key
@@ -48,7 +48,7 @@ def _gain(asked: Question, worth: Sequence[int]) -> list[int]:
     return [with_it - without for with_it, without in zip(worth, found, strict=True)]
 
 
-def _question(draft: Draft) -> Question:
+def _question(draft: Draft) -> DraftQuestion:
     """What was asked when the draft was drawn; refused where that is no longer what would be asked."""
     kept: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
     if draft.event.rounds.exists():

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Player, User, Wish
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
-from tournament.services.common import hold, next_number, record
+from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.state.table_numbers import Unclear, tidied
-from tournament.state.wishes import Wishes, wished, wishes_of
+from tournament.state.wishes import Wishes, wish_value, wishes_of
 
 MOST_WISHES = 200
 Kind = Wish.Kind
@@ -35,7 +35,7 @@ def add_wish(
     table: int | None = None,
 ) -> Wish:
     """One more wish. Raises `Refused` where it repeats or contradicts another one."""
-    event = _open(hold(event))
+    event = _open(lock_event(event))
     if event.wishes.count() >= MOST_WISHES:
         raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
     field = "table" if kind == Kind.STAYS else "other"
@@ -61,7 +61,7 @@ def add_wish(
 @transaction.atomic
 def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
-    event = _open(hold(wish.event))
+    event = _open(lock_event(wish.event))
     record(event, "seating.wish_removed", by=by, at=at, wish=sentence(wish))
     wish.delete()
 
@@ -69,7 +69,7 @@ def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
 @transaction.atomic
 def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     """Say which numbers the hall's tables have; empty for 1, 2, 3 and so on."""
-    event = _open(hold(event))
+    event = _open(lock_event(event))
     try:
         tables = tidied(text)
     except Unclear as unclear:
@@ -118,7 +118,7 @@ def _check_together(event: Event, made: Wish, field: str) -> None:
     """Refuse what cannot be wished beside the other wishes."""
     earlier = wishes_of(event)
     second = made.other.number if made.other else None
-    new = wished(made.kind, made.player.number, second, made.table)
+    new = wish_value(made.kind, made.player.number, second, made.table)
     _check_all(event, replace(earlier, wished=(*earlier.wished, new)), field)
 
 

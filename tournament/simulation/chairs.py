@@ -17,7 +17,7 @@ def before_the_tables(evening: "RandomEvening", number: int) -> None:
     if evening.now_and_then(0.15):
         made = evening.event.substitutions.order_by("-number").first()
         if made is not None:
-            evening.attempt(substitutions.take_back, made)
+            evening.attempt(substitutions.withdraw_substitution, made)
 
 
 def before_the_round(evening: "RandomEvening", number: int) -> None:

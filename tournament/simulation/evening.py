@@ -30,8 +30,8 @@ from tournament.services.next_round import Answers
 from tournament.simulation import chairs, settings, tables
 from tournament.simulation.settings import Wanted
 from tournament.state.missing_sheets import missing_sheets
-from tournament.state.next_round import awaits_next, to_seat
-from tournament.state.next_seating import Named, following
+from tournament.state.next_round import next_round_unseated, round_to_seat_after
+from tournament.state.next_seating import NamedWinner, compute_next_round
 
 REFUSALS = (Refused, ScoringError, RotationError)
 START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
@@ -156,18 +156,18 @@ class RandomEvening:
         if self.now_and_then(0.05):
             self.change_settings()
 
-    def winners(self, round_: Round) -> dict[int, Named]:
+    def winners(self, round_: Round) -> dict[int, NamedWinner]:
         """Whom the director names where the sheets do not say who won; sometimes nobody."""
-        if self.now_and_then(0.1) or not awaits_next(Round.objects.get(pk=round_.pk)):
+        if self.now_and_then(0.1) or not next_round_unseated(Round.objects.get(pk=round_.pk)):
             return {}
         return {
-            question.table: Named(self.rng.choice(SIDES), reached_first=self.now_and_then(0.7))
-            for question in following(self.event, round_).questions
+            question.table: NamedWinner(self.rng.choice(SIDES), reached_first=self.now_and_then(0.7))
+            for question in compute_next_round(self.event, round_).questions
         }
 
     def seat_waiting(self, number: int) -> Round | None:
         """Seat the round that waits for it, from the results of the one before."""
-        after = to_seat(self.event)
+        after = round_to_seat_after(self.event)
         if after is None or after.number != number - 1:
             return None
         return self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
@@ -221,7 +221,7 @@ class RandomEvening:
         sheet = self.counting(table)
         if sheet is not None and sheet.revision > 1 and self.now_and_then(0.4):
             earlier = self.rng.randint(1, sheet.revision)
-            self.attempt(sheets.restore, table, earlier, expected=sheet.revision, reason=REASON)
+            self.attempt(sheets.restore_sheet, table, earlier, expected=sheet.revision, reason=REASON)
         else:
             self.report(table, reason=REASON)
         self.mend(table)
@@ -276,7 +276,7 @@ class RandomEvening:
         if self.now_and_then(0.1):
             walk_up = {"from_round": number + 1, "here": True, "confirmed": True}
             moved |= bool(self.attempt(players.add_player, self.event, settings.name(self.rng), **walk_up))
-        if moved and to_seat(self.event) is not None:
+        if moved and round_to_seat_after(self.event) is not None:
             self.attempt(next_round.seat_next, self.event)
         elif moved and self.now_and_then(0.8):
             draft = self.attempt(seating.replan, self.event) or self.attempt(

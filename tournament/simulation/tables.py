@@ -16,8 +16,8 @@ from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
 from tournament.simulation.play import play_deal
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
-from tournament.state.sheet_scores import merged
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.sheet_scores import merge_rulings
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
 FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")
@@ -54,7 +54,7 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]
 def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
     first, rulings, found = table.known_dealer or Seat.N, rulings_at(table), list(keep)
     while len(found) < MOST_DEALS:
-        due = next_deal(rules, first, merged(rules, first, found, rulings))
+        due = next_deal(rules, first, merge_rulings(rules, first, found, rulings))
         if due is None:
             break
         found.append(_deal(rng, rules, due, rulings))
@@ -79,7 +79,7 @@ def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
     return Totals(team, score.loners, first_side, included)
 
 
-def decision(rng: random.Random, table: Table, rules: Ruleset) -> Decision:
+def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
     """A ruling on something that happened at this table. `BadRuling` where the rules do not have it."""
     sheet = table.sheets.filter(counting=True).first()
     offence = _offence(rng, rules)
@@ -94,9 +94,9 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> Decision:
         side = (*SIDES, None)[table.number % 3]
         given |= {"reached_first": side, "nobody_can_say": side is None}
     if rng.random() < 0.75:
-        found = Decision.as_proposed(question, proposal, **given)
+        found = RulingDecision.as_proposed(question, proposal, **given)
         return replace(found, award=_open_award(rng, proposal)) if proposal.open_award else found
-    return Decision(
+    return RulingDecision(
         question,
         award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
         fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
@@ -136,11 +136,11 @@ def _offence(rng: random.Random, rules: Ruleset) -> Offence:
 
 def _question(
     rng: random.Random, table: Table, rules: Ruleset, offence: Offence, sheet: Sheet | None
-) -> Question:
+) -> RulingQuestion:
     seated = list(table.chairs())
     nobody = offence.who is Who.NOBODY and rng.random() < 0.5
     slot, attempt, call = _place(rng, rules, sheet)
-    return Question(
+    return RulingQuestion(
         code=offence.code,
         offender=None if nobody or not seated else rng.choice(seated),
         slot=slot,

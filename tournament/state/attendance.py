@@ -16,7 +16,7 @@ from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Seating
 from tournament.models.sheets import Sheet
-from tournament.models.submissions import Report
+from tournament.models.submissions import Submission
 from tournament.rotation.plan import RoundPlan, TablePlan
 
 NAMED = 6  # a sentence that names more people than this is not read
@@ -80,13 +80,13 @@ def placed_players(event: Event) -> dict[int, set[int]]:
     return placed
 
 
-def placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
+def players_placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
     """The same of planned rounds."""
     return {number: {*plan.seated, *plan.sit_out} for number, plan in plans.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class EventProgress:
     """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone
     or a ruling, or a line of a tally card."""
 
@@ -122,10 +122,10 @@ class Playing:
         return not self.reported and Round.Status.CLOSED not in self.statuses.values()
 
 
-def playing(event: Event) -> Playing:
+def event_progress(event: Event) -> EventProgress:
     """How far the event has come, in one query."""
     heard = Q(Exists(CardLine.objects.filter(round=OuterRef("pk"), counting=True)))
-    for told in (Sheet, Report, Ruling):
+    for told in (Sheet, Submission, Ruling):
         heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
     rows = event.rounds.order_by("number").values_list("number", "status", heard)
     statuses, reported = {}, set()
@@ -133,11 +133,11 @@ def playing(event: Event) -> Playing:
         statuses[number] = status
         if is_reported:
             reported.add(number)
-    return Playing(statuses, frozenset(reported))
+    return EventProgress(statuses, frozenset(reported))
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeatingMismatch:
     """Who came and who went since rounds were planned; `first_round` is the first that no longer fits."""
 
     first_round: int
@@ -194,7 +194,7 @@ def still_seated(event: Event) -> list[Player]:
     at = {"table": OuterRef("table")}
     heard = (
         Exists(Sheet.objects.filter(**at))
-        | Exists(Report.objects.filter(**at, state__in=Report.LIVE))
+        | Exists(Submission.objects.filter(**at, state__in=Submission.LIVE))
         | Exists(Ruling.objects.in_force().filter(**at))
     )
     waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)
@@ -212,7 +212,9 @@ def still_seated_sentence(players: Sequence[Player]) -> str:
     ) % {"names": names_of(players)}
 
 
-def change_since(players: Iterable[Player], rounds: Mapping[int, Collection[int]]) -> Change | None:
+def mismatch_since(
+    players: Iterable[Player], rounds: Mapping[int, Collection[int]]
+) -> SeatingMismatch | None:
     """Where rounds, with those placed in them, and the people who are there disagree; None while they
     agree."""
     by_number = {player.number: player for player in players}
@@ -228,17 +230,17 @@ def change_since(players: Iterable[Player], rounds: Mapping[int, Collection[int]
             gone |= placed - there[number]
     if first is None:
         return None
-    return Change(
+    return SeatingMismatch(
         first, *(tuple(by_number[n] for n in sorted(some) if n in by_number) for some in (joined, gone))
     )
 
 
-def misfit(event: Event, state: Playing | None = None) -> Change | None:
+def seating_mismatch(event: Event, state: EventProgress | None = None) -> SeatingMismatch | None:
     """Where the published rounds that are not yet played and the people who are there disagree."""
-    state = state or playing(event)
+    state = state or event_progress(event)
     if state.last_played >= max(state.statuses, default=0):
         return None
     rounds = {n: placed for n, placed in placed_players(event).items() if n > state.last_played}
     seated = Q(pk__in=Seating.objects.filter(round__event=event).values("player"))
     players = event.players.filter(~Q(status=Status.EXPECTED) | seated)
-    return change_since(players, rounds)
+    return mismatch_since(players, rounds)

@@ -18,11 +18,11 @@ from scoring.sheet import next_deal
 from tournament.models.rulings import Ruling
 from tournament.models.seating import SEAT_NAMES, Round, Table
 from tournament.models.sheets import Sheet
-from tournament.state.sheet_scores import Reported, merged
+from tournament.state.sheet_scores import TableResult, merge_rulings
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtDeal:
     """A deal as the sheet has it: who dealt it, and whose turn it was. `written`: the table wrote it down,
     not only a ruling that ended it."""
 
@@ -54,7 +54,7 @@ class OtherDealer:
         return message % (words | {"dealt": SEAT_NAMES[self.by_sheet]})
 
 
-def dealt_at(table: Table) -> Mapping[tuple[int, int], Dealt]:
+def dealt_at(table: Table) -> Mapping[tuple[int, int], DealtDeal]:
     """The deals of the sheet that counts, by slot and attempt, with those that a ruling ended; none where
     there is no sheet, or only totals."""
     sheet = table.sheets.filter(counting=True, entry=Sheet.Entry.DEALS).first()
@@ -99,7 +99,7 @@ def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
     return tuple(other for other in found if other is not None)
 
 
-def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], Dealt]) -> OtherDealer | None:
+def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], DealtDeal]) -> OtherDealer | None:
     deal = dealt.get((ruling.slot or 0, ruling.attempt))
     if deal is None:
         return None
@@ -113,20 +113,20 @@ def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], Dealt]) -> OtherDeale
 
 def _dealt(
     rules: Ruleset, table: Table, sheet: Sheet, rulings: Sequence[Ruling]
-) -> dict[tuple[int, int], Dealt]:
+) -> dict[tuple[int, int], DealtDeal]:
     """The sheet gone through deal by deal; rules that no longer fit it leave what the table wrote down."""
-    reported = Reported.of(sheet, table)
+    reported = TableResult.of(sheet, table)
     written = {(deal.slot, deal.attempt): deal for deal in reported.deals}
     first = reported.first_dealer
     if first is None:
         return {}
-    found: dict[tuple[int, int], Dealt] = {}
+    found: dict[tuple[int, int], DealtDeal] = {}
     try:
-        deals = merged(rules, first, reported.deals, rulings)
+        deals = merge_rulings(rules, first, reported.deals, rulings)
         for number, deal in enumerate(deals):
             due = next_deal(rules, first, deals[:number])
             place = deal.slot, deal.attempt
-            found[place] = Dealt(deal, due.dealer if due else deal.dealer, place in written)
+            found[place] = DealtDeal(deal, due.dealer if due else deal.dealer, place in written)
     except ScoringError:
-        return {place: Dealt(deal, deal.dealer, True) for place, deal in written.items()}
+        return {place: DealtDeal(deal, deal.dealer, True) for place, deal in written.items()}
     return found

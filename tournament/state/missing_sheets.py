@@ -23,7 +23,7 @@ MISSING = ~Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True)) & Q
 
 
 @dataclass(frozen=True, slots=True)
-class NoSheet:
+class TableWithoutSheet:
     """A table of a begun round for which nothing counts; where it is missing, how many players sit there.
 
     `not_played` is the reason why a director said that it was not played, empty where nobody did. Only the
@@ -65,7 +65,7 @@ class NoSheet:
         return message % words
 
 
-def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
+def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
     """Every table of the event's begun rounds for which nothing counts, in order: one query, and another for
     who sits there where a sheet is missing.
 
@@ -82,7 +82,7 @@ def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
     rows = tables.annotate(waits=unconfirmed).order_by("round__number", "number")
     fields = ("pk", "round__number", "round__status", "number", "not_played", "waits")
     found = {
-        key: NoSheet(round_, table, status == Round.Status.CLOSED, reason, waits)
+        key: TableWithoutSheet(round_, table, status == Round.Status.CLOSED, reason, waits)
         for key, round_, status, table, reason, waits in rows.values_list(*fields)
     }
     missing = [key for key, one in found.items() if one.is_missing]
@@ -93,16 +93,16 @@ def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
     return tuple(found.values())
 
 
-def missing_sheets(event: Event) -> tuple[NoSheet, ...]:
+def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:
     """The tables of closed rounds whose sheet is missing: nothing about the event is complete until then."""
-    return missing_among(without_sheet(event))
+    return missing_among(tables_without_sheet(event))
 
 
-def missing_among(found: Iterable[NoSheet]) -> tuple[NoSheet, ...]:
+def missing_among(found: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
     return tuple(one for one in found if one.is_missing)
 
 
-def not_played_among(found: Iterable[NoSheet]) -> tuple[NoSheet, ...]:
+def not_played_among(found: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
     return tuple(one for one in found if one.not_played)
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from tournament.models.events import Event
 from tournament.models.seating import Round
 from tournament.rotation.movements import MOVEMENTS
-from tournament.state.attendance import playing
+from tournament.state.attendance import event_progress
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class UpcomingRounds:
     """The rounds still to be seated; `waits`: the round before the first of them is closed already."""
 
     numbers: tuple[int, ...] = ()
@@ -41,22 +41,22 @@ class Coming:
         return message % words
 
 
-NOTHING_COMING = Coming()
+NO_UPCOMING_ROUNDS = UpcomingRounds()
 
 
-def coming(event: Event, last: int, *, closed: bool) -> Coming:
+def upcoming_rounds(event: Event, last: int, *, closed: bool) -> UpcomingRounds:
     """What is still to be seated after round `last`, the last that is; nothing once the event is finished."""
     if event.is_finished:
-        return NOTHING_COMING
-    return Coming(tuple(unseated(event, last)), waits=closed)
+        return NO_UPCOMING_ROUNDS
+    return UpcomingRounds(tuple(rounds_to_seat(event, last)), waits=closed)
 
 
-def coming_after(event: Event) -> Coming:
+def upcoming_after_last(event: Event) -> UpcomingRounds:
     """What is still to be seated after the rounds that are, in one query; nothing before the first is."""
     last = event.rounds.order_by("-number").first()
     if last is None:
-        return NOTHING_COMING
-    return coming(event, last.number, closed=last.status == Round.Status.CLOSED)
+        return NO_UPCOMING_ROUNDS
+    return upcoming_rounds(event, last.number, closed=last.status == Round.Status.CLOSED)
 
 
 def plans_ahead(event: Event) -> bool:
@@ -64,14 +64,14 @@ def plans_ahead(event: Event) -> bool:
     return MOVEMENTS[event.movement].plans_ahead
 
 
-def unseated(event: Event, last: int) -> range:
+def rounds_to_seat(event: Event, last: int) -> range:
     """The rounds still to be seated, each when the one before it is closed; `last` is the last seated."""
     if plans_ahead(event) or not last:
         return range(0)
     return range(last + 1, event.round_count + 1)
 
 
-def awaits_next(round_: Round) -> bool:
+def next_round_unseated(round_: Round) -> bool:
     """Whether the next round is to be seated when this one is closed (or now, where it is closed)."""
     event = round_.event
     if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
@@ -81,10 +81,10 @@ def awaits_next(round_: Round) -> bool:
 
 def asks_winners(round_: Round) -> bool:
     """Whether seating the next round asks of every tie of this one who goes on as winner."""
-    return awaits_next(round_) and MOVEMENTS[round_.event.movement].needs_winners
+    return next_round_unseated(round_) and MOVEMENTS[round_.event.movement].needs_winners
 
 
-def seated_from(round_: Round) -> int | None:
+def round_seated_from(round_: Round) -> int | None:
     """The number of the round that was seated from the results of this closed one, and is not touched by
     what becomes of them; None where there is none."""
     event, number = round_.event, round_.number + 1
@@ -93,7 +93,7 @@ def seated_from(round_: Round) -> int | None:
     return number if event.rounds.filter(number=number).exists() else None
 
 
-def to_seat(event: Event) -> Round | None:
+def round_to_seat_after(event: Event) -> Round | None:
     """The closed round from which the next one can be seated now: it is not seated yet, or nobody has
     reported from it."""
     if plans_ahead(event):
@@ -102,7 +102,11 @@ def to_seat(event: Event) -> Round | None:
     if last is None:
         return None
     if last.status == Round.Status.CLOSED:
-        return last if awaits_next(last) else None
-    if before and before[-1].status == Round.Status.CLOSED and last.number not in playing(event).reported:
+        return last if next_round_unseated(last) else None
+    if (
+        before
+        and before[-1].status == Round.Status.CLOSED
+        and last.number not in event_progress(event).reported
+    ):
         return before[-1]
     return None

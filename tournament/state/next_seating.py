@@ -20,7 +20,7 @@ from tournament.state.wishes import wishes_of
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedWinner:
     """Whom a director names as a table's winner: because that side reached the tie first (then its sheet
     says so), or only to decide who moves."""
 
@@ -29,7 +29,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WinnerQuestion:
     """A table whose sheet does not say who won. `score` is None without a sheet; `for_sheet`: the answer
     belongs on it. `named` is what was answered."""
 
@@ -37,7 +37,7 @@ class Question:
     score: tuple[int, int] | None
     for_sheet: bool
     people: Mapping[Side, tuple[Player, ...]]
-    named: Named | None = None
+    named: NamedWinner | None = None
 
     @property
     def sentence(self) -> str:
@@ -54,13 +54,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Following:
+class NextRound:
     """The round to be seated after round `after`. `plan` is None while a question is open, or where nobody
     can be seated: `problem` says why then. `mark` stands for everything the plan follows from."""
 
     number: int
     after: int
-    questions: tuple[Question, ...]
+    questions: tuple[WinnerQuestion, ...]
     winners: Mapping[int, Side]
     last: RoundPlan
     plan: RoundPlan | None
@@ -68,18 +68,18 @@ class Following:
     mark: str
 
     @property
-    def unanswered(self) -> tuple[Question, ...]:
+    def unanswered(self) -> tuple[WinnerQuestion, ...]:
         return tuple(question for question in self.questions if question.named is None)
 
 
-def following(
+def compute_next_round(
     event: Event,
     after: Round,
-    named: Mapping[int, Named] | None = None,
+    named: Mapping[int, NamedWinner] | None = None,
     *,
     movement: str | None = None,
     seed: int | None = None,
-) -> Following:
+) -> NextRound:
     """Seat the round that follows on `after` as far as it can be; `named` are a director's answers by table.
 
     What was answered when the round was seated before is taken again where `named` does not say otherwise.
@@ -94,7 +94,7 @@ def following(
     history = [*(plan for n, plan in sorted(plans.items()) if n < after.number), last]
     there = sorted(attendance(event.players.all(), [number])[number])
     wishes = wishes_of(event).among(there)
-    questions: tuple[Question, ...] = ()
+    questions: tuple[WinnerQuestion, ...] = ()
     winners: dict[int, Side] = {}
     if MOVEMENTS[movement].needs_winners:
         questions, winners = _winners(after, tables, named or {})
@@ -112,8 +112,8 @@ def following(
             )
         except RotationError as error:
             problem = str(error)
-    mark = _mark([movement, seed, number, there, wishes.to_dict()], winners, questions, history)
-    return Following(number, after.number, questions, winners, last, plan, problem, mark)
+    mark = _fingerprint([movement, seed, number, there, wishes.to_dict()], winners, questions, history)
+    return NextRound(number, after.number, questions, winners, last, plan, problem, mark)
 
 
 def _plan(table: Table) -> TablePlan:
@@ -127,8 +127,8 @@ def _plan(table: Table) -> TablePlan:
 
 
 def _winners(
-    round_: Round, tables: Iterable[Table], named: Mapping[int, Named]
-) -> tuple[tuple[Question, ...], dict[int, Side]]:
+    round_: Round, tables: Iterable[Table], named: Mapping[int, NamedWinner]
+) -> tuple[tuple[WinnerQuestion, ...], dict[int, Side]]:
     """Who won at each table as far as it is known, and a question for each table whose sheet does not say."""
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__round=round_, counting=True)}
     questions, winners = [], {}
@@ -139,29 +139,29 @@ def _winners(
             continue
         answer = named.get(table.number)
         if answer is None and table.moved_as_winner:
-            answer = Named(Side(table.moved_as_winner))
+            answer = NamedWinner(Side(table.moved_as_winner))
         if answer is not None:
             winners[table.number] = answer.side
         questions.append(_question(table, sheet, answer))
     return tuple(questions), winners
 
 
-def _question(table: Table, sheet: Sheet | None, answer: Named | None) -> Question:
+def _question(table: Table, sheet: Sheet | None, answer: NamedWinner | None) -> WinnerQuestion:
     chairs = table.chairs()
     people = {
         side: tuple(chairs[seat].player for seat in SEATS if seat in side.value and seat in chairs)
         for side in SIDES
     }
     if sheet is None:
-        return Question(table.number, None, False, people, answer)
+        return WinnerQuestion(table.number, None, False, people, answer)
     for_sheet = sheet.ns == sheet.ew and sheet.entry == Sheet.Entry.TOTALS
-    return Question(table.number, (sheet.ns, sheet.ew), for_sheet, people, answer)
+    return WinnerQuestion(table.number, (sheet.ns, sheet.ew), for_sheet, people, answer)
 
 
-def _mark(
+def _fingerprint(
     facts: list[object],
     winners: Mapping[int, Side],
-    questions: Sequence[Question],
+    questions: Sequence[WinnerQuestion],
     history: Sequence[RoundPlan],
 ) -> str:
     """A short mark of everything a seating follows from, so that only what was shown can be accepted."""

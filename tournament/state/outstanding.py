@@ -17,7 +17,7 @@ TIED, DEALER = "tied", "dealer"
 
 
 @dataclass(frozen=True, slots=True)
-class OpenEnd:
+class OutstandingItem:
     """One thing that is open, and the tables it is open at, by number."""
 
     code: str
@@ -33,7 +33,7 @@ class OpenEnd:
         return _SENTENCES[self.code](self.tables)
 
 
-def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
+def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
     """Everything open about a round, each table once."""
     disputed, waiting = disputed_tables(round_), waiting_tables(round_)
     missing = [table for table in missing_tables(round_) if table not in (*disputed, *waiting)]
@@ -45,7 +45,7 @@ def open_ends(round_: Round) -> tuple[OpenEnd, ...]:
         TIED: tied_tables(round_),
         DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
     }
-    return tuple(OpenEnd(code, tuple(tables)) for code, tables in found.items() if tables)
+    return tuple(OutstandingItem(code, tuple(tables)) for code, tables in found.items() if tables)
 
 
 def _missing(tables: Sequence[int]) -> str:

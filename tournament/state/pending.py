@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournament.models.seating import Round, Table
 from tournament.models.sheets import OPEN_TIE, Sheet
-from tournament.models.submissions import Report
+from tournament.models.submissions import Submission
 
 # What a table reported, whatever rulings made of it since.
 REPORTED = {
@@ -25,12 +25,12 @@ HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
 
 def disputed_tables(round_: Round) -> list[int]:
     """The tables whose two sides do not agree, and for which nothing is entered yet."""
-    return _numbers(_reporting(round_, Report.State.DISPUTED))
+    return _numbers(_reporting(round_, Submission.State.DISPUTED))
 
 
 def waiting_tables(round_: Round) -> list[int]:
     """The tables where one side has reported and the other has not answered from a phone of its own."""
-    return _numbers(_reporting(round_, Report.State.WAITING, Report.State.ONE_PHONE))
+    return _numbers(_reporting(round_, Submission.State.WAITING, Submission.State.ONE_PHONE))
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
@@ -77,7 +77,7 @@ def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
 
 
 def _reporting(round_: Round, *states: str) -> QuerySet[Table]:
-    reports = Report.objects.filter(table=OuterRef("pk"), state__in=states)
+    reports = Submission.objects.filter(table=OuterRef("pk"), state__in=states)
     return Table.objects.filter(~HAS_SHEET, Exists(reports), round=round_)
 
 

@@ -21,7 +21,7 @@ MISDEAL = "misdeal"
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class RulingQuestion:
     """What happened, in the director's words: which offence, who, in which deal, under which call.
 
     `slot` and `attempt` name the deal; None where the round is known by its totals only. `dealer` is who
@@ -38,12 +38,12 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RulingDecision:
     """A question with the answer given. `fate` None lets the deal go on; `included` says of a round handed
     in as totals whether the award is in them already; `reached_first` or `nobody_can_say` answers the tie
     that the ruling makes of them."""
 
-    question: Question
+    question: RulingQuestion
     award: Award | None = None
     fate: Fate | None = None
     cancels: tuple[Side, ...] = ()
@@ -53,7 +53,7 @@ class Decision:
     nobody_can_say: bool = False
 
     @classmethod
-    def as_proposed(cls, question: Question, proposal: Proposal, **given: object) -> "Decision":
+    def as_proposed(cls, question: RulingQuestion, proposal: Proposal, **given: object) -> "RulingDecision":
         """What the rule proposes, taken as it is."""
         return cls(question, proposal.award, proposal.fate, proposal.cancels, **given)
 
@@ -94,7 +94,7 @@ def turn_at(table: Table, slot: int | None, attempt: int = 1) -> Seat | None:
     return dealer_of(table.known_dealer, slot) if table.known_dealer else None
 
 
-def dealer_for(table: Table, question: Question) -> Seat | None:
+def dealer_for(table: Table, question: RulingQuestion) -> Seat | None:
     """Who dealt the deal in question: by the sheets, else as the director says.
 
     Whoever dealt out of turn is the dealer of that deal, whoever's turn it was.
@@ -107,7 +107,7 @@ def dealer_for(table: Table, question: Question) -> Seat | None:
     return dealer_at(table, question.slot, question.attempt) or said
 
 
-def history(event: Event, table: Table, player: Player | None, dealer: Seat | None) -> History:
+def offence_history(event: Event, table: Table, player: Player | None, dealer: Seat | None) -> History:
     """What is on file for this player at this event, and for this dealer in this round."""
     in_force = Ruling.objects.in_force().filter(event=event)
     misdeals = 0
@@ -125,7 +125,7 @@ def player_at(table: Table, seat: Seat | None) -> Player | None:
     return chair.player if chair else None
 
 
-def proposal_for(event: Event, table: Table, question: Question) -> Proposal:
+def proposal_for(event: Event, table: Table, question: RulingQuestion) -> Proposal:
     """What the event's rules propose, warnings on file considered. Raises `BadRuling`."""
     dealer = dealer_for(table, question)
     return propose(
@@ -133,13 +133,15 @@ def proposal_for(event: Event, table: Table, question: Question) -> Proposal:
         event.ruleset,
         question.call,
         question.offender,
-        history(event, table, player_at(table, question.offender), dealer),
+        offence_history(event, table, player_at(table, question.offender), dealer),
         choice=question.choice,
         dealer=dealer,
     )
 
 
-def ruling_of(event: Event, table: Table, number: int, decision: Decision, proposal: Proposal) -> Ruling:
+def ruling_of(
+    event: Event, table: Table, number: int, decision: RulingDecision, proposal: Proposal
+) -> Ruling:
     """The decision as a row, not stored, without who and when."""
     question, award = decision.question, decision.award
     return Ruling(
@@ -164,7 +166,7 @@ def ruling_of(event: Event, table: Table, number: int, decision: Decision, propo
     )
 
 
-def _dealer_noted(event: Event, table: Table, question: Question) -> str:
+def _dealer_noted(event: Event, table: Table, question: RulingQuestion) -> str:
     """Whom the ruling took for the dealer, where that decides anything."""
     if not CATALOGUE[question.code].asks_dealer(event.ruleset):
         return ""

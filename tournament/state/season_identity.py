@@ -1,8 +1,8 @@
 """Who is who across the events of a season. Pure: entries and decisions in, people out.
 
-A *strand* is a name that one person is known to have: its key (`names.key_of`). Where two of one event share
-a name, or the director has told namesakes apart, a strand is the key with the number he gave; an entry he has
-not placed yet is a strand of its own and *doubtful*. Strands become one person by a decision only.
+A *identity* is a name that one person is known to have: its key (`names.key_of`). Where two of one event share
+a name, or the director has told namesakes apart, a identity is the key with the number he gave; an entry he has
+not placed yet is a identity of its own and *doubtful*. Strands become one person by a decision only.
 """
 
 from collections import Counter, defaultdict
@@ -18,7 +18,7 @@ MOST_PAIRS = 60  # doubts shown at once; with each decision others come up
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SeasonEntry:
     """A player of one event. `event` and `player` are database keys."""
 
     event: int
@@ -28,8 +28,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
-    """A decision: the two strands are one person, or they are not."""
+class SameDecision:
+    """A decision: the two identities are one person, or they are not."""
 
     one: str
     other: str
@@ -37,16 +37,16 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """One person of the season. `strands` in order; the first one names him in addresses."""
+class SeasonPerson:
+    """One person of the season. `identities` in order; the first one names him in addresses."""
 
-    strands: tuple[str, ...]
-    entries: tuple[Entry, ...]
+    identities: tuple[str, ...]
+    entries: tuple[SeasonEntry, ...]
     doubtful: bool = False
 
     @property
-    def strand(self) -> str:
-        return self.strands[0]
+    def identity(self) -> str:
+        return self.identities[0]
 
     @property
     def name(self) -> str:
@@ -64,56 +64,56 @@ class Matching:
     """Everybody; `unplaced` are the keys that hold namesakes not told apart yet, `alike` pairs that may be
     one person, `impossible` decisions that cannot hold because both played in one event."""
 
-    people: tuple[Person, ...]
+    people: tuple[SeasonPerson, ...]
     unplaced: tuple[str, ...]
-    impossible: tuple[Same, ...]
-    decided: tuple[Same, ...] = field(default=())
+    impossible: tuple[SameDecision, ...]
+    decided: tuple[SameDecision, ...] = field(default=())
 
-    def person(self, strand: str) -> Person | None:
-        return next((person for person in self.people if strand in person.strands), None)
+    def person(self, identity: str) -> SeasonPerson | None:
+        return next((person for person in self.people if identity in person.identities), None)
 
-    def alike(self) -> tuple[tuple[Person, Person], ...]:
+    def alike(self) -> tuple[tuple[SeasonPerson, SeasonPerson], ...]:
         """Pairs spelt alike who never played in one event and about whom nothing is decided; likest first."""
         settled = {(same.one, same.other) for same in self.decided}
         found = []
-        for one, other in combinations(sorted(self.people, key=lambda person: person.strand), 2):
+        for one, other in combinations(sorted(self.people, key=lambda person: person.identity), 2):
             if one.doubtful or other.doubtful or one.events & other.events:
                 continue
-            if any(tuple(sorted((a, b))) in settled for a in one.strands for b in other.strands):
+            if any(tuple(sorted((a, b))) in settled for a in one.identities for b in other.identities):
                 continue
             likeness = _likeness(one, other)
             if likeness >= ALIKE:
                 found.append((likeness, one, other))
-        found.sort(key=lambda pair: (-pair[0], pair[1].strand, pair[2].strand))
+        found.sort(key=lambda pair: (-pair[0], pair[1].identity, pair[2].identity))
         return tuple((one, other) for _likeness, one, other in found[:MOST_PAIRS])
 
 
-def match(
-    entries: Sequence[Entry], labels: Mapping[int, tuple[str, int]], decisions: Sequence[Same]
+def match_people(
+    entries: Sequence[SeasonEntry], labels: Mapping[int, tuple[str, int]], decisions: Sequence[SameDecision]
 ) -> Matching:
     """Put entries (in the order of their events) together to people.
 
     `labels` maps a player to the key and number that tell him from his namesakes. Decisions hold in the order
     made; one that would put two players of one event together does not.
     """
-    strands: dict[str, list[Entry]] = {}
+    identities: dict[str, list[SeasonEntry]] = {}
     unplaced, doubtful = [], set()
     for key, group in _by_key(entries).items():
         placed, left = _told_apart(key, group, labels)
-        for strand, some in placed.items():
-            strands.setdefault(strand, []).extend(some)
+        for identity, some in placed.items():
+            identities.setdefault(identity, []).extend(some)
         for entry in left:
-            strand = f"{key}@{entry.player}"
-            strands[strand] = [entry]
-            doubtful.add(strand)
+            identity = f"{key}@{entry.player}"
+            identities[identity] = [entry]
+            doubtful.add(identity)
         if left:
             unplaced.append(key)
-    groups, impossible = _joined(strands, [decision for decision in decisions if decision.same])
+    groups, impossible = _joined(identities, [decision for decision in decisions if decision.same])
     place = {entry.player: at for at, entry in enumerate(entries)}
     people = (
-        Person(
+        SeasonPerson(
             tuple(sorted(group)),
-            tuple(sorted((e for s in group for e in strands[s]), key=lambda entry: place[entry.player])),
+            tuple(sorted((e for s in group for e in identities[s]), key=lambda entry: place[entry.player])),
             doubtful=bool(group & doubtful),
         )
         for group in groups
@@ -121,61 +121,61 @@ def match(
     return Matching(tuple(people), tuple(unplaced), tuple(impossible), tuple(decisions))
 
 
-def _by_key(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
-    found: dict[str, list[Entry]] = defaultdict(list)
+def _by_key(entries: Iterable[SeasonEntry]) -> dict[str, list[SeasonEntry]]:
+    found: dict[str, list[SeasonEntry]] = defaultdict(list)
     for entry in entries:
         found[key_of(entry.name)].append(entry)
     return found
 
 
 def _told_apart(
-    key: str, group: Sequence[Entry], labels: Mapping[int, tuple[str, int]]
-) -> tuple[dict[str, list[Entry]], list[Entry]]:
+    key: str, group: Sequence[SeasonEntry], labels: Mapping[int, tuple[str, int]]
+) -> tuple[dict[str, list[SeasonEntry]], list[SeasonEntry]]:
     """Strand → entries of one name, and the entries that nobody has placed."""
     given = {e.player: labels[e.player][1] for e in group if labels.get(e.player, ("", 0))[0] == key}
     namesakes = max(Counter(entry.event for entry in group).values()) > 1
     if not given and not namesakes:
         return {key: list(group)}, []
-    placed: dict[str, list[Entry]] = {}
+    placed: dict[str, list[SeasonEntry]] = {}
     left = []
     for entry in group:
         label = given.get(entry.player)
-        strand = strand_of(key, label) if label else ""
-        if not strand or any(other.event == entry.event for other in placed.get(strand, ())):
+        identity = identity_of(key, label) if label else ""
+        if not identity or any(other.event == entry.event for other in placed.get(identity, ())):
             left.append(entry)
         else:
-            placed.setdefault(strand, []).append(entry)
+            placed.setdefault(identity, []).append(entry)
     return placed, left
 
 
-def strand_of(key: str, label: int) -> str:
-    """The strand of the first, second, third person of a name."""
+def identity_of(key: str, label: int) -> str:
+    """The identity of the first, second, third person of a name."""
     return key if label == 1 else f"{key}#{label}"
 
 
 def _joined(
-    strands: Mapping[str, Sequence[Entry]], same: Iterable[Same]
-) -> tuple[list[set[str]], list[Same]]:
-    group_of = {strand: {strand} for strand in strands}
+    identities: Mapping[str, Sequence[SeasonEntry]], same: Iterable[SameDecision]
+) -> tuple[list[set[str]], list[SameDecision]]:
+    group_of = {identity: {identity} for identity in identities}
     impossible = []
     for decision in same:
         one, other = group_of.get(decision.one), group_of.get(decision.other)
         if one is None or other is None or one is other:
             continue
-        if _events(one, strands) & _events(other, strands):
+        if _events(one, identities) & _events(other, identities):
             impossible.append(decision)
             continue
         one |= other
-        for strand in other:
-            group_of[strand] = one
+        for identity in other:
+            group_of[identity] = one
     return list({id(group): group for group in group_of.values()}.values()), impossible
 
 
-def _events(group: Iterable[str], strands: Mapping[str, Sequence[Entry]]) -> set[int]:
-    return {entry.event for strand in group for entry in strands[strand]}
+def _events(group: Iterable[str], identities: Mapping[str, Sequence[SeasonEntry]]) -> set[int]:
+    return {entry.event for identity in group for entry in identities[identity]}
 
 
-def _likeness(one: Person, other: Person) -> float:
+def _likeness(one: SeasonPerson, other: SeasonPerson) -> float:
     a, b = key_of(one.name), key_of(other.name)
     matcher = SequenceMatcher(None, a, b, autojunk=False)
     if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:

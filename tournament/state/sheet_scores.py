@@ -24,7 +24,7 @@ STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class TableResult:
     """What a table wrote down, before any ruling: deals, or team totals with lone marches."""
 
     entry: str
@@ -36,7 +36,7 @@ class Reported:
     nobody_can_say: bool = False
 
     @classmethod
-    def of(cls, sheet: Sheet, table: Table) -> "Reported":
+    def of(cls, sheet: Sheet, table: Table) -> "TableResult":
         """What a revision reported."""
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
@@ -46,16 +46,16 @@ class Reported:
         nobody = sheet.nobody_can_say
         return cls(sheet.entry, (), totals, dict(sheet.loners), first, nobody_can_say=nobody)
 
-    def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "Reported":
+    def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
         """The same report with another answer to its tie; without side and word the tie is open."""
         return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ScoredResult:
     """A report with the rulings it counts, and what both come to."""
 
-    reported: Reported
+    reported: TableResult
     rulings: tuple[Ruling, ...]
     included: Mapping[int, bool | None]
     score: RoundScore
@@ -79,11 +79,11 @@ class Counted:
             ],
             "reported_ns": totals.get(Side.NS),
             "reported_ew": totals.get(Side.EW),
-            "reached_first": _text(reported.reached_first),
+            "reached_first": _side_text(reported.reached_first),
             "nobody_can_say": reported.nobody_can_say,
             "ns": score.totals[Side.NS],
             "ew": score.totals[Side.EW],
-            "winner": _text(score.winner),
+            "winner": _side_text(score.winner),
             **{f"lone_{seat.lower()}": score.loners[seat] for seat in SEATS},
             **{f"points_{seat.lower()}": score.players[seat] for seat in SEATS},
             "euchred": {seat.value: times for seat, times in score.euchred.items()}
@@ -92,24 +92,24 @@ class Counted:
         }
 
 
-def count(
-    rules: Ruleset, reported: Reported, rulings: Sequence[Ruling], included: Mapping[int, bool]
-) -> Counted:
+def score_result(
+    rules: Ruleset, reported: TableResult, rulings: Sequence[Ruling], included: Mapping[int, bool]
+) -> ScoredResult:
     """What a report comes to under these rules and rulings; errors of `scoring` pass through.
 
     `included` answers by number, for totals only, whether a ruling's award is in them already.
     """
     if reported.entry == Sheet.Entry.DEALS:
         first = reported.first_dealer or Seat.N
-        score = score_deals(rules, first, merged(rules, first, reported.deals, rulings))
-        return Counted(reported, tuple(rulings), {}, score)
+        score = score_deals(rules, first, merge_rulings(rules, first, reported.deals, rulings))
+        return ScoredResult(reported, tuple(rulings), {}, score)
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
     score = score_totals(rules, reported.totals, reported.loners, values, reported.reached_first)
     answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
-    return Counted(reported, tuple(rulings), answers, score)
+    return ScoredResult(reported, tuple(rulings), answers, score)
 
 
-def settled(rules: Ruleset, table: Table, counted: Counted, *bases: Sheet | None) -> Counted:
+def settled(rules: Ruleset, table: Table, counted: ScoredResult, *bases: Sheet | None) -> ScoredResult:
     """A report counted anew, with the answer that was given to this very tie before.
 
     An answer belongs to its figures: the totals as reported, and the awards added to them. It is taken from
@@ -131,11 +131,13 @@ def settled(rules: Ruleset, table: Table, counted: Counted, *bases: Sheet | None
     return answered(rules, counted, told)
 
 
-def answered(rules: Ruleset, counted: Counted, told: Reported) -> Counted:
+def answered(rules: Ruleset, counted: ScoredResult, told: TableResult) -> ScoredResult:
     """The same figures with the answer of `told` to their tie; what is no tie has no answer."""
     if counted.reported.entry == Sheet.Entry.TOTALS and not counted.score.tied:
         told = told.answering(None)
-    return counted if told == counted.reported else count(rules, told, counted.rulings, counted.included)
+    return (
+        counted if told == counted.reported else score_result(rules, told, counted.rulings, counted.included)
+    )
 
 
 def _tied_figures(sheet: Mapping[str, Any]) -> tuple[object, ...]:
@@ -163,7 +165,7 @@ def _fits(first: Seat, deals: Sequence[Deal], table: Table) -> bool:
     """Whether these deals and the table's rulings make a round that this seat dealt first."""
     rules = table.round.event.ruleset
     try:
-        next_deal(rules, first, merged(rules, first, deals, table.rulings.in_force()))
+        next_deal(rules, first, merge_rulings(rules, first, deals, table.rulings.in_force()))
     except ScoringError:
         return False
     return True
@@ -182,7 +184,7 @@ def score_of(sheet: Sheet) -> RoundScore:
     )
 
 
-def merged(
+def merge_rulings(
     rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], rulings: Iterable[Ruling]
 ) -> tuple[Deal, ...]:
     """The deals with their rulings on them, in the order of play.
@@ -201,11 +203,11 @@ def merged(
         deal = reported.pop((due.slot, due.attempt), None)
         if deal is None and not any(ruling.value().ends_deal for ruling in here):
             break
-        done.append(ruled(deal or Deal(due.slot, due.attempt, due.dealer), here))
+        done.append(apply_rulings(deal or Deal(due.slot, due.attempt, due.dealer), here))
     return (*done, *reported.values())
 
 
-def ruled(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
+def apply_rulings(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
     """One deal with its rulings, as `scoring` applies them.
 
     A ruling that strikes a lone call finds none where the table wrote the deal down as it then went on; it
@@ -224,5 +226,5 @@ def ruled(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
     return deal
 
 
-def _text(side: Side | None) -> str:
+def _side_text(side: Side | None) -> str:
     return side.value if side else ""

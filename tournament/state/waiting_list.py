@@ -15,7 +15,7 @@ GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class QueuePosition:
     """A person who asked and where that leaves him: `waiting` is his place on the waiting list, 0 for none.
 
     `stays` tells an admitted person whom the director has taken off the list of players since.
@@ -32,8 +32,8 @@ class SignUps:
 
     settings: SignUpList
     players: int
-    asked: tuple[Standing, ...]
-    settled: tuple[Standing, ...]
+    asked: tuple[QueuePosition, ...]
+    settled: tuple[QueuePosition, ...]
 
     @property
     def places(self) -> int | None:
@@ -45,12 +45,12 @@ class SignUps:
         return None if self.places is None else max(0, self.places - self.players)
 
     @property
-    def within(self) -> tuple[Standing, ...]:
+    def within(self) -> tuple[QueuePosition, ...]:
         """Those who asked and have a place, if the director says yes."""
         return tuple(standing for standing in self.asked if not standing.waiting)
 
     @property
-    def waiting(self) -> tuple[Standing, ...]:
+    def waiting(self) -> tuple[QueuePosition, ...]:
         return tuple(standing for standing in self.asked if standing.waiting)
 
     @property
@@ -63,37 +63,39 @@ class SignUps:
         """Whether the next one goes to the waiting list."""
         return self.room is not None and len(self.asked) >= self.room
 
-    def of(self, sign_up: SignUp) -> Standing:
+    def of(self, sign_up: SignUp) -> QueuePosition:
         """One person's standing."""
         return next(one for one in (*self.asked, *self.settled) if one.sign_up.pk == sign_up.pk)
 
 
 def sign_ups(event: Event) -> SignUps:
     """The event's sign-ups in the order of asking, in three queries."""
-    settings = settings_of(event)
+    settings = sign_up_settings(event)
     players = event.players.exclude(status__in=GONE).count()
     return _arranged(settings, players, event.sign_ups.select_related("player").order_by("number"))
 
 
-def settings_of(event: Event) -> SignUpList:
+def sign_up_settings(event: Event) -> SignUpList:
     """What the director offers; nothing, where nothing is said."""
     return SignUpList.objects.filter(event=event).first() or SignUpList(event=event)
 
 
 def _arranged(settings: SignUpList, players: int, everybody: Iterable[SignUp]) -> SignUps:
     room = None if settings.places is None else max(0, settings.places - players)
-    asked: list[Standing] = []
-    settled: list[Standing] = []
+    asked: list[QueuePosition] = []
+    settled: list[QueuePosition] = []
     for sign_up in everybody:
         if sign_up.state == State.ASKED:
             place = 0 if room is None else max(0, len(asked) + 1 - room)
-            asked.append(Standing(sign_up, place, stays=True))
+            asked.append(QueuePosition(sign_up, place, stays=True))
         else:
-            settled.append(Standing(sign_up, 0, sign_up.state == State.ADMITTED and bool(sign_up.player)))
+            settled.append(
+                QueuePosition(sign_up, 0, sign_up.state == State.ADMITTED and bool(sign_up.player))
+            )
     return SignUps(settings, players, tuple(asked), tuple(settled))
 
 
-def why_closed(event: Event, settings: SignUpList, at: datetime) -> str:
+def why_sign_up_closed(event: Event, settings: SignUpList, at: datetime) -> str:
     """What keeps people from signing up: `finished`, `seated`, `off`, `over`; empty while they can."""
     if event.is_finished:
         return "finished"

@@ -13,7 +13,7 @@ Pair = frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
+class WishValue:
     """One wish by the numbers people are called by: a kind, a player, and the other player or the table."""
 
     kind: str
@@ -30,7 +30,7 @@ class Wished:
 class Wishes:
     """All wishes of an event. `tables` is the text that `table_numbers` reads."""
 
-    wished: tuple[Wished, ...] = ()
+    wished: tuple[WishValue, ...] = ()
     tables: str = ""
 
     def __bool__(self) -> bool:
@@ -40,7 +40,7 @@ class Wishes:
         """Whether the same is wished, in whatever order."""
         return set(self.wished) == set(other.wished) and self.tables == other.tables
 
-    def without(self, left_out: Wished) -> "Wishes":
+    def without(self, left_out: WishValue) -> "Wishes":
         """All but this one."""
         return replace(self, wished=tuple(wish for wish in self.wished if wish != left_out))
 
@@ -71,17 +71,17 @@ class Wishes:
     @classmethod
     def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
         """Read what a draft keeps; an old draft was drawn without wishes."""
-        return cls(tuple(Wished(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
+        return cls(tuple(WishValue(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
 
 
 def wishes_of(event: Event) -> Wishes:
     """The event's wishes, in one query."""
     rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
-    return Wishes(tuple(wished(*row) for row in rows), event.tables)
+    return Wishes(tuple(wish_value(*row) for row in rows), event.tables)
 
 
-def wished(kind: str, player: int, other: int | None, table: int | None) -> Wished:
+def wish_value(kind: str, player: int, other: int | None, table: int | None) -> WishValue:
     """A wish as a value; of a pair the lower number comes first."""
     if other is None:
-        return Wished(kind, player, table or 0)
-    return Wished(kind, *sorted((player, other)))
+        return WishValue(kind, player, table or 0)
+    return WishValue(kind, *sorted((player, other)))

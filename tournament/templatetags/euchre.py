@@ -149,7 +149,7 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
 
 # --- navigation ---
 @dataclass(frozen=True, slots=True)
-class Section:
+class NavSection:
     """One entry of an event's navigation; `url` is empty where there is nothing to go to yet."""
 
     key: str
@@ -172,10 +172,10 @@ SECTIONS = (
 
 
 @register.simple_tag
-def event_sections(event: Any, role: str | None, row: str = "all") -> list[Section]:
+def event_sections(event: Any, role: str | None, row: str = "all") -> list[NavSection]:
     """An event's navigation for a holder of this role: `all`, or a phone's `first` row, or the `rest`."""
     return [
-        Section(key, str(label), _section_url(name, event))
+        NavSection(key, str(label), _section_url(name, event))
         for key, label, name, first in SECTIONS
         if row == "all" or first == (row == "first")
         if key != "settings" or role == "director"

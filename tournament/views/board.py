@@ -11,7 +11,7 @@ from tournament.models import Event, Round
 from tournament.qr import qr_svg
 from tournament.views.public import for_everybody
 from tournament.web import event_cache
-from tournament.web.compression import packed
+from tournament.web.compression import compressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
@@ -40,7 +40,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
     """What the big screen asks for again and again."""
-    return packed(request, _slides(event, _show(request)))
+    return compressed(request, _slides(event, _show(request)))
 
 
 def _show(request: HttpRequest) -> str:
@@ -49,7 +49,7 @@ def _show(request: HttpRequest) -> str:
 
 
 def _slides(event: Event, show: str) -> SafeString:
-    return event_cache.kept(event, "board", lambda: _rendered(event, show), show)
+    return event_cache.per_event_version(event, "board", lambda: _rendered(event, show), show)
 
 
 def _rendered(event: Event, show: str) -> SafeString:

@@ -16,11 +16,11 @@ from scoring.seats import SEATS, SIDES
 from tournament.access import event_for, player_of, table_of
 from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.models import Event, Player
-from tournament.reports.card_checks import Disagreement, Proposal, card_checks, card_of
+from tournament.reports.card_checks import CardDisagreement, CardProposal, card_checks, card_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
-from tournament.web.offline import waits
+from tournament.web.offline import queued_offline
 
 
 @event_for("scorer")
@@ -45,7 +45,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "cards/index.html", context)
 
 
-@waits
+@queued_offline
 @event_for("scorer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def card(request: HttpRequest, event: Event, player: int) -> HttpResponse:
@@ -124,7 +124,7 @@ def take(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("cards:index", event.slug)
 
 
-def _named(event: Event, form: TakeForm) -> list[Proposal]:
+def _named(event: Event, form: TakeForm) -> list[CardProposal]:
     """The proposal that the form names, if it still is one."""
     asked = form.cleaned_data
     return [
@@ -134,7 +134,7 @@ def _named(event: Event, form: TakeForm) -> list[Proposal]:
     ]
 
 
-def _take(request: HttpRequest, event: Event, form: TakeForm, one: Proposal) -> None:
+def _take(request: HttpRequest, event: Event, form: TakeForm, one: CardProposal) -> None:
     """Take one, with what was answered about its tie."""
     asked = form.cleaned_data
     told = {
@@ -146,10 +146,10 @@ def _take(request: HttpRequest, event: Event, form: TakeForm, one: Proposal) -> 
         "reason": asked["reason"] if one.closed else "",
     }
     table = table_of(event, one.round, one.table)
-    services.take(table, **told, confirmed=asked["confirmed"])
+    services.take_agreed_sheet(table, **told, confirmed=asked["confirmed"])
 
 
-def _sheet_address(event: Event, one: Disagreement) -> str:
+def _sheet_address(event: Event, one: CardDisagreement) -> str:
     """Where the sheet is corrected: the table's row with the card's value filled in, or its deals."""
     if one.table is None:
         return ""

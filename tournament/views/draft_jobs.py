@@ -20,7 +20,7 @@ from tournament.web.drafts import address_of, draft_named, draft_url
 @require_safe
 def show(request: HttpRequest, event: Event, drawing: int) -> HttpResponse:
     """How far the draw is; the draft once it is there; or why there is none."""
-    held = get_object_or_404(event.drawings.select_related("draft__event"), number=drawing)
+    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=drawing)
     if held.ended_at and held.draft and not held.refused:
         return redirect(draft_url(held.draft))
     context = {

@@ -24,15 +24,15 @@ from tournament.models import Event, Round
 from tournament.reports.confirmations import to_confirm
 from tournament.reports.event_overview import Link
 from tournament.reports.event_overview import overview as overview_of
-from tournament.reports.standings_diff import difference, outcome
+from tournament.reports.standings_diff import event_results, results_difference
 from tournament.services import events as services
 from tournament.services.confirmations import is_alone
-from tournament.services.dry_run import rehearse
+from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.missing_sheets import missing_sheets
 from tournament.views.clock import panel
 from tournament.views.submissions import asked_panel
-from tournament.web.service_calls import attempt, by
+from tournament.web.service_calls import actor, call_on_form
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
     first = first_settings(site.TIME_ZONE, timezone.localdate())
     form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
-        event = attempt(form, lambda: services.create_event(**by(request), **form.new_event()))
+        event = call_on_form(form, lambda: services.create_event(**actor(request), **form.new_event()))
         if event is not None:
             messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
             return redirect("events:overview", event.slug)
@@ -97,14 +97,17 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     form = SettingsForm(event, request.POST if request.method == "POST" else None)
     effect = None
     if request.method == "POST" and form.is_valid():
-        asked = {**by(request), "reason": form.cleaned_data["reason"]}
+        asked = {**actor(request), "reason": form.cleaned_data["reason"]}
 
         def change() -> Event:
             return services.change_event(event, **asked, **form.changes())
 
-        effect = attempt(form, lambda: difference(outcome(event), rehearse(change, lambda: outcome(event))))
+        effect = call_on_form(
+            form,
+            lambda: results_difference(event_results(event), dry_run(change, lambda: event_results(event))),
+        )
         accepted = not effect or request.POST.get("accepted") == form.fingerprint
-        if effect is not None and accepted and attempt(form, change) is not None:
+        if effect is not None and accepted and call_on_form(form, change) is not None:
             messages.success(request, _("The settings are saved."))
             if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
                 messages.warning(request, ALONE)
@@ -122,7 +125,7 @@ def finish(request: HttpRequest, event: Event) -> HttpResponse:
     form = FinishForm(found, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            services.finish_event(event, **by(request), missing=form.cleaned_data.get("missing", ()))
+            services.finish_event(event, **actor(request), missing=form.cleaned_data.get("missing", ()))
         except services.SheetsMissing as why:
             form.add_error(None, why.message)
         except Refused as why:
@@ -141,8 +144,8 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask why, then let scores be corrected again."""
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        asked = {**by(request), "reason": form.cleaned_data["reason"]}
-        if attempt(form, services.reopen_event, event, **asked) is not None:
+        asked = {**actor(request), "reason": form.cleaned_data["reason"]}
+        if call_on_form(form, services.reopen_event, event, **asked) is not None:
             messages.success(request, _("The event is open again."))
             return redirect("events:overview", event.slug)
     context = {

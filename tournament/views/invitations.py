@@ -77,7 +77,7 @@ def accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountForm) -> HttpResponse | None:
     typed = {name: form.cleaned_data[name] for name in ("username", "name", "password")}
     try:
-        membership = services.join_anew(invitation, at=timezone.now(), **typed)
+        membership = services.join_with_new_account(invitation, at=timezone.now(), **typed)
     except Refused as refused:
         add_domain_error(form, refused)
     except ValidationError as error:

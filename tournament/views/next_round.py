@@ -20,8 +20,8 @@ from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
 from tournament.services.next_round import Answers
-from tournament.state.next_round import awaits_next, to_seat
-from tournament.state.next_seating import Following, following
+from tournament.state.next_round import next_round_unseated, round_to_seat_after
+from tournament.state.next_seating import NextRound, compute_next_round
 
 LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask for
 
@@ -34,7 +34,7 @@ class Asked:
     """
 
     form: NextRoundForm
-    found: Following
+    found: NextRound
     seating: NextSeating | None
     movement: Movement
     answers: Answers | None
@@ -49,16 +49,16 @@ class Asked:
 def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
     """The questions about the round after `after`, answered as far as they were sent; None where that round
     is seated already, or there is none."""
-    if event.is_finished or not (awaits_next(after) or to_seat(event) == after):
+    if event.is_finished or not (next_round_unseated(after) or round_to_seat_after(event) == after):
         return None
-    found = following(event, after)
+    found = compute_next_round(event, after)
     sit_outs = _sit_outs(event, found)
     sent = request.method == "POST"
     form = NextRoundForm(found.questions, request.POST if sent else None)
     answers = None
     if sent:
         valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
-        found = following(event, after, form.named())
+        found = compute_next_round(event, after, form.named())
         do = request.POST.get("do")
         sit_outs = _sit_outs(event, found, request.POST if do == SEAT else None)
         said = do == SEAT and sit_outs.is_valid()
@@ -76,7 +76,7 @@ def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
     return Asked(form, found, seating, movement, answers, sit_outs)
 
 
-def _sit_outs(event: Event, found: Following, data: Any = None) -> SitOutForm:
+def _sit_outs(event: Event, found: NextRound, data: Any = None) -> SitOutForm:
     sits_out = found.plan is not None and bool(found.plan.sit_out)
     return SitOutForm(data, asks=sits_out and not event.bye_decided)
 
@@ -85,7 +85,7 @@ def _sit_outs(event: Event, found: Following, data: Any = None) -> SitOutForm:
 @require_http_methods(["GET", "HEAD", "POST"])
 def next_round(request: HttpRequest, event: Event) -> HttpResponse:
     """Seat the round that waits, or the open one anew while nobody has reported from it."""
-    after = to_seat(event)
+    after = round_to_seat_after(event)
     asked = ask(request, event, after) if after else None
     if asked is not None and asked.answers is not None and not asked.answers.wait:
         try:

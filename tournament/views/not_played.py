@@ -11,7 +11,7 @@ from tournament.access import event_for, table_of
 from tournament.forms.rounds import AwaitForm, NotPlayedForm
 from tournament.models import Event, Table
 from tournament.services import not_played as services
-from tournament.web.service_calls import attempt, by
+from tournament.web.service_calls import actor, call_on_form
 
 
 @event_for("director")
@@ -24,7 +24,7 @@ def not_played(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     form = (AwaitForm if said else NotPlayedForm)(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         act = services.await_again if said else services.say_not_played
-        if attempt(form, act, found, **by(request), reason=form.cleaned_data.get("reason", "")):
+        if call_on_form(form, act, found, **actor(request), reason=form.cleaned_data.get("reason", "")):
             message = _("Table %(table)d is awaited again.") if said else _("Table %(table)d: not played.")
             messages.success(request, message % words)
             return redirect("rounds:desk", event.slug, round)

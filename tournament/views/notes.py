@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.access import event_for, may
 from tournament.forms.errors import add_domain_error
-from tournament.forms.notes import AnswerForm
+from tournament.forms.notes import NoteAnswerForm
 from tournament.models import Event
 from tournament.services import notes as services
 from tournament.services.errors import Refused
@@ -34,7 +34,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 def answer(request: HttpRequest, event: Event, note: int) -> HttpResponse:
     """Say what was done about a note, or only that it is done."""
     held = get_object_or_404(event.notes.select_related("player"), number=note)
-    form = AnswerForm(request.POST if request.method == "POST" else None)
+    form = NoteAnswerForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             services.answer_note(held, by=request.user, at=timezone.now(), answer=form.cleaned_data["answer"])

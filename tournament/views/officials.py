@@ -15,7 +15,7 @@ from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.services import officials as services
 from tournament.web.hall_urls import for_phones
-from tournament.web.service_calls import attempt, attempt_aloud, by
+from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
@@ -29,7 +29,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and attempt(form, services.invite, event, **by(request), **form.cleaned_data)
+        and call_on_form(form, services.invite, event, **actor(request), **form.cleaned_data)
     ):
         messages.success(request, _("The invitation is made. Pass its link or code on."))
         return redirect("officials:index", event.slug)
@@ -43,7 +43,7 @@ def change_role(request: HttpRequest, event: Event, member: int) -> HttpResponse
     membership = _member(event, member)
     form = RoleForm(request.POST)
     role = form.cleaned_data["role"] if form.is_valid() else ""
-    changed = attempt_aloud(request, services.change_role, membership, role, **by(request))
+    changed = call_with_message(request, services.change_role, membership, role, **actor(request))
     if changed is not None:
         words = {"name": changed.user, "role": changed.get_role_display().lower()}
         messages.success(request, _("%(name)s is %(role)s now.") % words)
@@ -58,7 +58,7 @@ def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
     """Ask, then take every right at this event away."""
     membership = _member(event, member)
     if request.method == "POST":
-        if attempt_aloud(request, services.remove, membership, **by(request)):
+        if call_with_message(request, services.remove, membership, **actor(request)):
             messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
             gone = membership.user == request.user and not request.user.is_superuser
             return redirect("events:index") if gone else redirect("officials:index", event.slug)
@@ -73,7 +73,7 @@ def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: Event, invitation: int) -> HttpResponse:
     """Let a link open nothing any more."""
     held = get_object_or_404(event.invitations, number=invitation)
-    if attempt_aloud(request, services.take_back, held, **by(request)):
+    if call_with_message(request, services.withdraw_invitation, held, **actor(request)):
         messages.success(request, _("That link opens nothing any more."))
     return redirect("officials:index", event.slug)
 

@@ -21,7 +21,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteForm
 from tournament.icons import bars
 from tournament.models import Player
-from tournament.reports.player_page import own
+from tournament.reports.player_page import player_page
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.web import event_cache
@@ -118,7 +118,7 @@ def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> H
 def _shown(player: Player) -> dict[str, Any]:
     event, number = player.event, player.number
     where, now = event_cache.where(event), event_cache.now(event)
-    mine = own(event_cache.book(event), where, number)
+    mine = player_page(event_cache.player_pages(event), where, number)
     points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
     return {
         "event": event,

@@ -24,9 +24,9 @@ from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
 from tournament.services.errors import Refused
-from tournament.state.attendance import playing, still_seated, still_seated_sentence
+from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import attempt, by
+from tournament.web.service_calls import actor, call_on_form
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_OFFERED = 24  # matches shown as buttons
@@ -54,7 +54,7 @@ def import_(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = "import" in request.POST and form.was_seen
     if wanted and not form.open_lines and form.rows():
         rows, first = form.rows(), _next_round(event)
-        made = attempt(form, services.import_players, event, rows, from_round=first, **by(request))
+        made = call_on_form(form, services.import_players, event, rows, from_round=first, **actor(request))
         if made is not None:
             words = ngettext("%d player imported.", "%d players imported.", len(made))
             messages.success(request, words % len(made))
@@ -68,7 +68,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
     """One more player; the page comes back empty for the next one."""
     form = AddPlayerForm(event, _posted(request), initial={"from_round": _next_round(event)})
     if request.method == "POST" and form.is_valid():
-        player = attempt(form, services.add_player, event, **by(request), **form.cleaned_data)
+        player = call_on_form(form, services.add_player, event, **actor(request), **form.cleaned_data)
         if player is not None:
             words = _("%(name)s is number %(number)d.") % {"name": player.name, "number": player.number}
             messages.success(request, words)
@@ -99,7 +99,7 @@ def edit(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     held = player_of(event, player)
     form = EditPlayerForm(held, _posted(request), numbers_fixed=event.rounds.exists())
     if request.method == "POST" and form.is_valid():
-        changed = attempt(form, services.edit_player, held, **by(request), **form.cleaned_data)
+        changed = call_on_form(form, services.edit_player, held, **actor(request), **form.cleaned_data)
         if changed is not None:
             messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
             return redirect("players:index", event.slug)
@@ -115,7 +115,7 @@ def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     held = player_of(event, player)
     form = StatusForm(held, _posted(request))
     if request.method == "POST" and form.is_valid():
-        changed = attempt(form, services.set_status, held, **by(request), **form.cleaned_data)
+        changed = call_on_form(form, services.set_status, held, **actor(request), **form.cleaned_data)
         if changed is not None:
             facts = {"name": changed.name, "status": changed.get_status_display().lower()}
             messages.success(request, _("%(name)s: %(status)s.") % facts)
@@ -135,7 +135,7 @@ def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     refused = services.why_not_remove(held)
     if request.method == "POST":
         try:
-            services.remove_player(held, **by(request))
+            services.remove_player(held, **actor(request))
         except Refused as why:
             refused = why
         else:
@@ -183,7 +183,7 @@ def _mark(
     request: HttpRequest, act: Callable[..., Player], player: Player, asked: str = ""
 ) -> dict[str, Any]:
     try:
-        act(player, **by(request))
+        act(player, **actor(request))
     except Refused as refused:
         return {"refused": refused.message, "asked": asked}
     return {}
@@ -191,7 +191,7 @@ def _mark(
 
 def _next_round(event: Event) -> int:
     """The round in which somebody who comes now can begin to play."""
-    return min(playing(event).last_begun + 1, event.round_count)
+    return min(event_progress(event).last_begun + 1, event.round_count)
 
 
 def _posted(request: HttpRequest) -> QueryDict | None:

@@ -17,9 +17,9 @@ from tournament.models import Event
 from tournament.printing import jobs, printed
 from tournament.printing import render as rendering
 from tournament.printing.papers import GROUPS, PAPERS, Paper
-from tournament.printing.printout import SIZES, Choice, NotPrintable, usual_size
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import PANGO
-from tournament.state.next_round import coming_after
+from tournament.state.next_round import upcoming_after_last
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 
 PENDING = 202  # a picture that is not drawn yet
@@ -46,7 +46,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "reason": reason,
         "sizes": SIZES.values(),
         "rounds": event.rounds.order_by("number").values_list("number", flat=True),
-        "coming": coming_after(event),
+        "coming": upcoming_after_last(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
         "has_pictures": shutil.which("pdftoppm") is not None,
@@ -110,13 +110,13 @@ def _paper(kind: str) -> Paper:
     return PAPERS[kind]
 
 
-def _choice(request: HttpRequest, event: Event) -> Choice:
+def _choice(request: HttpRequest, event: Event) -> PrintChoice:
     """The choice asked for; what is not known counts as not asked."""
     query = request.GET
     round_ = number_in(query.get("round"))
     known = round_ is not None and round_ <= event.round_count
     site = for_phones(request, "/")
-    return Choice(
+    return PrintChoice(
         size=SIZES.get(query.get("size", "")) or usual_size(event.time_zone),
         round=round_ if known else None,
         players=read_numbers(query.get("players", "")),
@@ -127,7 +127,7 @@ def _choice(request: HttpRequest, event: Event) -> Choice:
     )
 
 
-def _asked(request: HttpRequest, choice: Choice) -> dict[str, object]:
+def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
     """The choice as a query string says it."""
     asked = {
         "size": choice.size.key,
@@ -139,7 +139,7 @@ def _asked(request: HttpRequest, choice: Choice) -> dict[str, object]:
     return {name: value for name, value in asked.items() if value}
 
 
-def _note(chosen: Paper, event: Event, choice: Choice) -> None:
+def _note(chosen: Paper, event: Event, choice: PrintChoice) -> None:
     """Remember a whole set of cards as printed: later only changed ones need be."""
     if "changed" in chosen.asks and not choice.players and not choice.changed:
         printed.remember(event)

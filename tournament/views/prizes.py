@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.access import event_for, may
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.models import Event, PrizeList
-from tournament.reports.prize_money import prizes
+from tournament.reports.prize_money import prize_money
 from tournament.services import prizes as services
-from tournament.web.service_calls import attempt, by
+from tournament.web.service_calls import actor, call_on_form
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -23,7 +23,7 @@ page = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     """The list of prizes, to read out and to print."""
-    shown = {"prizes": prizes(event), "may_direct": may(request.role, "director")}
+    shown = {"prizes": prize_money(event), "may_direct": may(request.role, "director")}
     return render(request, "prizes/index.html", {"event": event, "section": "standings"} | shown)
 
 
@@ -36,7 +36,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and attempt(form, services.set_prizes, event, **by(request), **form.prizes())
+        and call_on_form(form, services.set_prizes, event, **actor(request), **form.prizes())
     ):
         messages.success(request, _("The prizes are set."))
         return redirect("prizes:index", event.slug)
@@ -56,8 +56,8 @@ def draw(request: HttpRequest, event: Event) -> HttpResponse:
         asked: dict[str, Any] = dict(form.cleaned_data)
         if fifty:
             asked["pot"] = asked["pot"] or 0
-        draw_it = services.draw_fifty if fifty else services.draw_door
-        made = attempt(form, draw_it, event, **by(request), **asked)
+        draw_it = services.draw_fifty_fifty if fifty else services.draw_door_prize
+        made = call_on_form(form, draw_it, event, **actor(request), **asked)
         if made is not None:
             facts = {"what": made.get_kind_display(), "drawn": f"{made.drawn} {made.name}".strip()}
             messages.success(request, _("%(what)s: %(drawn)s") % facts)

@@ -28,9 +28,9 @@ from tournament.reports.public import Now, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
 from tournament.state.clock import challenges_in
-from tournament.state.waiting_list import settings_of, sign_ups, why_closed
+from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web import event_cache
-from tournament.web.compression import packed
+from tournament.web.compression import compressed
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round")
@@ -147,7 +147,7 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
     number = number_in(request.GET.get("round"))
     body = _body(event, part if part in PARTS else "event", number, sort)
     card = _card(event, number_in(request.GET.get("player")))
-    return HttpResponse(card + body) if card else packed(request, body)
+    return HttpResponse(card + body) if card else compressed(request, body)
 
 
 # --- what is made once per version --------------------------------------------------------------------------
@@ -185,15 +185,15 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "") ->
         asked = sort_in(event, through, sort)
         if asked:
             return _standings(event, through, asked)
-        return event_cache.kept(event, part, lambda: _standings(event, through, ""), through)
+        return event_cache.per_event_version(event, part, lambda: _standings(event, through, ""), through)
     if part == "seating":
         chosen = event_cache.where(event).shown(number)
-        return event_cache.kept_seating(
+        return event_cache.per_seating_version(
             event, part, lambda: _seating(event, chosen), chosen and chosen.number
         )
     if part == "round" and (shown := result_of(event, number)):
-        return event_cache.kept(event, part, lambda: _rendered(event, part, shown=shown), number)
-    return event_cache.kept(event, "event", lambda: _front(event))
+        return event_cache.per_event_version(event, part, lambda: _rendered(event, part, shown=shown), number)
+    return event_cache.per_event_version(event, "event", lambda: _front(event))
 
 
 def _front(event: Event) -> SafeString:
@@ -204,7 +204,7 @@ def _front(event: Event) -> SafeString:
 
 
 def _closed(event: Event) -> str:
-    return why_closed(event, settings_of(event), timezone.now())
+    return why_sign_up_closed(event, sign_up_settings(event), timezone.now())
 
 
 def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
@@ -216,7 +216,7 @@ def _standings(event: Event, through: int | None, asked: str) -> SafeString:
     now = event_cache.now(event, through)
     shown = columns(now.standings, now.moved)
     sort = sort_of(asked, shown)
-    drawn = event_cache.kept(event, "lines", lambda: lines(now.standings, now.moved), through)
+    drawn = event_cache.per_event_version(event, "lines", lambda: lines(now.standings, now.moved), through)
     rows = joined(drawn, in_order(now.standings.rows, sort))
     asked_for = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown, sort)), "sort": sort, "round_asked": asked_for}

@@ -9,7 +9,7 @@ from tournament.archive.lists import TYPES, public_standings
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
-from tournament.printing.printout import Choice, NotPrintable, usual_size
+from tournament.printing.printout import NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import source
 from tournament.views.public import earlier_round, for_everybody
 from tournament.web import event_cache
@@ -32,7 +32,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
     """On paper, in the size usual where the event takes place."""
     asked = earlier_round(event, request.GET.get("round"))
     try:
-        html = event_cache.kept(event, "paper", lambda: _paper(event, asked), asked)
+        html = event_cache.per_event_version(event, "paper", lambda: _paper(event, asked), asked)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
     found = jobs.order(html)
@@ -49,14 +49,14 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _paper(event: Event, asked: int | None) -> str:
-    choice = Choice(size=usual_size(event.time_zone), round=asked, for_everybody=True)
+    choice = PrintChoice(size=usual_size(event.time_zone), round=asked, for_everybody=True)
     return source(PAPERS["standings"], event, choice)
 
 
 def _list(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     asked = earlier_round(event, request.GET.get("round"))
     shown = event_cache.now(event, asked).standings
-    body = event_cache.kept(event, f"file-{kind}", lambda: public_standings(shown, kind), asked)
+    body = event_cache.per_event_version(event, f"file-{kind}", lambda: public_standings(shown, kind), asked)
     return _file(event, asked, kind, TYPES[kind], body)
 
 

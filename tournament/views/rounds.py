@@ -23,8 +23,8 @@ from tournament.services.errors import Refused
 from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
-from tournament.state.next_round import coming_after
-from tournament.state.outstanding import TIED, OpenEnd, open_ends
+from tournament.state.next_round import upcoming_after_last
+from tournament.state.outstanding import TIED, OutstandingItem, outstanding_items
 from tournament.views.clock import panel
 from tournament.views.next_round import Asked, ask
 from tournament.views.submissions import asked_panel
@@ -34,7 +34,7 @@ from tournament.views.submissions import asked_panel
 @require_safe
 def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """The tables of a round, or why it has none yet."""
-    to_come = coming_after(event)
+    to_come = upcoming_after_last(event)
     if round in to_come.numbers:
         context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
         return render(request, "rounds/unseated.html", context)
@@ -63,7 +63,7 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     found = round_of(event, round)
     seen = round_desk(found)
     asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
-    ends = open_ends(found)
+    ends = outstanding_items(found)
     unsaid = tuple(end for end in ends if not _asked_with_the_seating(end, asked))
     form = CloseForm(unsaid, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
@@ -150,14 +150,14 @@ def _confirm(
     return render(request, template, context | {"consequences": consequences, "asked": asked})
 
 
-def _asked_with_the_seating(end: OpenEnd, asked: Asked | None) -> bool:
+def _asked_with_the_seating(end: OutstandingItem, asked: Asked | None) -> bool:
     """Whether the questions about the next seating answer it: who won at a missing or a tied table."""
     if asked is None or not asked.hides_missing:
         return False
     return end.code == TIED or not end.has_sheet
 
 
-def _closing(seen: RoundDesk, ends: Sequence[OpenEnd], window: int | None) -> list[str]:
+def _closing(seen: RoundDesk, ends: Sequence[OutstandingItem], window: int | None) -> list[str]:
     """What is open about the round, and what closing it does, in sentences."""
     lines = [end.sentence for end in ends] or [_every_table(seen)]
     if seen.seats_next:

@@ -21,7 +21,7 @@ from scoring.rulings import CATALOGUE, Proposal, Who
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
-from tournament.forms.rulings import AnswerForm, FindForm, ListForm, QuestionForm, RevokeForm
+from tournament.forms.rulings import FindForm, ListForm, QuestionForm, RevokeForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
 from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Membership, Ruling, Sheet, Table
@@ -30,8 +30,8 @@ from tournament.reports.open_questions import open_questions
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
-from tournament.state.next_round import seated_from
-from tournament.state.ruling_decisions import Question, player_at, proposal_for, title_of
+from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_decisions import RulingQuestion, player_at, proposal_for, title_of
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 
@@ -40,7 +40,7 @@ ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 @require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rulings, newest first, narrowed by words and state."""
-    lines = [reports.line_of(ruling) for ruling in reports.rulings(event)]
+    lines = [reports.ruling_summary(ruling) for ruling in reports.rulings(event)]
     form = ListForm(request.GET)
     listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
@@ -90,8 +90,8 @@ class _Desk:
     step: str
     instead_of: Ruling | None = None
     proposal: Proposal | None = None
-    answer: AnswerForm | None = None
-    effect: reports.Effect | None = None
+    answer: RulingAnswerForm | None = None
+    effect: reports.RulingEffect | None = None
     asked: QuestionForm | None = None
     other_dealer: OtherDealer | None = None
 
@@ -108,24 +108,24 @@ class _Desk:
             return
         self.answer = self._answer(question)
         if self.answer.is_valid():
-            self.effect = reports.effect(
+            self.effect = reports.ruling_effect(
                 self.event, self.table, self.answer.decision(), instead_of=self.instead_of
             )
             if self.effect.asks_tie:
                 self.answer.fields["reached_first"].required = True  # as its label shows it
 
-    def _answer(self, question: Question) -> AnswerForm:
+    def _answer(self, question: RulingQuestion) -> RulingAnswerForm:
         """What was given, or where only the question was asked, what the rule proposes."""
         sheet = self.table.sheets.filter(counting=True).first()
         on_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
         given = self.data
         if self.step == ASK:
-            given = AnswerForm.proposed(self.proposal) | {
+            given = RulingAnswerForm.proposed(self.proposal) | {
                 "included": self.data.get("included", "no"),
                 "reached_first": self.data.get("reached_first", ""),
                 "reason": self.data.get("reason", ""),
             }
-        return AnswerForm(question, given, on_totals=on_totals)
+        return RulingAnswerForm(question, given, on_totals=on_totals)
 
     @property
     def complete(self) -> bool:
@@ -152,7 +152,7 @@ class _Desk:
             "proposal": self.proposal,
             "answer": self.answer,
             "effect": self.effect,
-            "seated_next": seated_from(self.table.round),
+            "seated_next": round_seated_from(self.table.round),
             "warnings": reports.warnings_of(
                 self.event, player_at(self.table, question.offender) if question else None
             ),
@@ -227,7 +227,7 @@ def show(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "event": event,
         "section": "rulings",
         "ruling": held,
-        "line": reports.line_of(held),
+        "line": reports.ruling_summary(held),
         "rule": offence.text(event.ruleset) if offence else "",
         "source": offence.source(event.ruleset) if offence else "",
     }
@@ -282,7 +282,7 @@ def revoke(request: HttpRequest, event: Event, ruling: int) -> HttpResponse:
         "title": _("Revoke ruling %(number)d, %(offence)s?")
         % {"number": ruling, "offence": title_of(held.code)},
         "effect": reports.revocation(event, held),
-        "seated_next": seated_from(held.table.round),
+        "seated_next": round_seated_from(held.table.round),
     }
     return render(request, "rulings/revoke.html", context)
 

@@ -21,7 +21,7 @@ from tournament.listings.seasons import columns, lines, value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Season
 from tournament.reports.seasons import SeasonStandings, season_standings
-from tournament.web.version_cache import once
+from tournament.web.version_cache import per_version
 
 State = tuple[Any, ...]
 
@@ -36,7 +36,9 @@ def state_of(slug: str, **known: Any) -> State:
 
 def standings_at(state: State) -> SeasonStandings:
     """The standings at this state, read once for everybody."""
-    return once(("season", "standings", *state), 0, lambda: season_standings(Season.objects.get(pk=state[0])))
+    return per_version(
+        ("season", "standings", *state), 0, lambda: season_standings(Season.objects.get(pk=state[0]))
+    )
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -88,7 +90,7 @@ def standings_context(request: HttpRequest, state: State, *, public: bool) -> di
     standings = standings_at(state)
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    drawn = once(("season", pages, *state), 0, lambda: lines(standings, address))
+    drawn = per_version(("season", pages, *state), 0, lambda: lines(standings, address))
     shown = columns(standings)
     sort = sort_of(request.GET.get("sort", ""), shown)
     return {
@@ -104,7 +106,7 @@ def standings_context(request: HttpRequest, state: State, *, public: bool) -> di
 def standings_file(state: State, kind: str) -> HttpResponse:
     """The standings as a file of this kind: what stands on the page, and no more."""
     standings = standings_at(state)
-    body = once(("season", kind, *state), 0, lambda: season_list(standings, kind))
+    body = per_version(("season", kind, *state), 0, lambda: season_list(standings, kind))
     name = f'attachment; filename="{standings.season.slug}-standings.{kind}"'
     return HttpResponse(body, content_type=TYPES[kind], headers={"Content-Disposition": name})
 

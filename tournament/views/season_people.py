@@ -17,10 +17,10 @@ from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.services.errors import Refused
-from tournament.state.season_identity import Entry, Matching, Person
+from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
 from tournament.views.season_pages import person_context, standings_at, state_of
 from tournament.views.seasons import posted
-from tournament.web.service_calls import attempt
+from tournament.web.service_calls import call_on_form
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -55,7 +55,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
     try:
-        services.decide(season, one, other, same=same, by=request.user, at=timezone.now())
+        services.decide_same_person(season, one, other, same=same, by=request.user, at=timezone.now())
     except Refused as refused:
         messages.error(request, refused.message)
     else:
@@ -71,9 +71,9 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
 def take_back(request: HttpRequest, season: Season) -> HttpResponse:
     """As if it had not been decided: a pair by its number, a name by its token."""
     if token := request.POST.get("name", ""):
-        services.forget_apart(season, _key(standings_at(state_of(season.slug)), token))
+        services.forget_told_apart(season, _key(standings_at(state_of(season.slug)), token))
     else:
-        services.take_back(_decision(season, request.POST.get("decision", "")))
+        services.withdraw_decision(_decision(season, request.POST.get("decision", "")))
     messages.success(request, _("It is taken back."))
     return redirect("seasons:people", season.slug)
 
@@ -93,12 +93,12 @@ def person(request: HttpRequest, season: Season, token: str) -> HttpResponse:
         ),
         key=lambda other: key_of(other.name),
     )
-    choices = [(token_of(season, other.strand), other.name) for other in others if other is not here]
+    choices = [(token_of(season, other.identity), other.name) for other in others if other is not here]
     form = SamePersonForm(choices, posted(request))
     if request.method == "POST" and form.is_valid():
         other = _person(standings, form.cleaned_data["other"])
         asked = {"same": True, "by": request.user, "at": timezone.now()}
-        if attempt(form, services.decide, season, here, other, **asked) is not None:
+        if call_on_form(form, services.decide_same_person, season, here, other, **asked) is not None:
             words = _("%(one)s and %(other)s are one person.")
             messages.success(request, words % {"one": here.name, "other": other.name})
             return redirect("seasons:people", season.slug)
@@ -119,7 +119,7 @@ def tell_apart(request: HttpRequest, season: Season, token: str) -> HttpResponse
     if (
         request.method == "POST"
         and form.is_valid()
-        and attempt(form, services.tell_apart, season, key, form.labels())
+        and call_on_form(form, services.tell_apart, season, key, form.labels())
     ):
         messages.success(request, _("It is set who is who."))
         return redirect("seasons:people", season.slug)
@@ -128,25 +128,25 @@ def tell_apart(request: HttpRequest, season: Season, token: str) -> HttpResponse
 
 
 # --- who is who ---
-def _person(standings: SeasonStandings, token: str) -> Person:
+def _person(standings: SeasonStandings, token: str) -> SeasonPerson:
     """The person whose token this is, also one who has not played yet, or 404."""
     token = standings.aliases.get(token, token)
     for person in standings.matching.people:
-        if token_of(standings.season, person.strand) == token:
+        if token_of(standings.season, person.identity) == token:
             return person
     raise Http404
 
 
-def _side(standings: SeasonStandings, person: Person) -> dict[str, Any]:
+def _side(standings: SeasonStandings, person: SeasonPerson) -> dict[str, Any]:
     """One side of a doubtful pair: the name and where it was played under."""
     return {
-        "token": token_of(standings.season, person.strand),
+        "token": token_of(standings.season, person.identity),
         "name": person.name,
         "where": [_where(standings, entry) for entry in person.entries],
     }
 
 
-def _where(standings: SeasonStandings, entry: Entry) -> str:
+def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
     """“Friday Night, 20 Nov 2026, number 7 (Jon Smith)”."""
     event = next(event for event in standings.events if event.key == entry.event)
     facts = {
@@ -158,7 +158,7 @@ def _where(standings: SeasonStandings, entry: Entry) -> str:
     return _("%(event)s, %(day)s, number %(n)s (%(name)s)") % facts
 
 
-def _entries(standings: SeasonStandings, key: str) -> list[Entry]:
+def _entries(standings: SeasonStandings, key: str) -> list[SeasonEntry]:
     order = {event.key: at for at, event in enumerate(standings.events)}
     found = (e for person in standings.matching.people for e in person.entries if key_of(e.name) == key)
     return sorted(found, key=lambda entry: (order[entry.event], entry.number))
@@ -204,11 +204,11 @@ def _pair_token(season: Season, made: SameName) -> str:
 def _decisions(standings: SeasonStandings) -> list[dict[str, Any]]:
     """What was decided about pairs, in the order made, each with its token."""
     spelt = {
-        strand: next(
-            (e.name for e in person.entries if key_of(e.name) == strand.partition("#")[0]), person.name
+        identity: next(
+            (e.name for e in person.entries if key_of(e.name) == identity.partition("#")[0]), person.name
         )
         for person in standings.matching.people
-        for strand in person.strands
+        for identity in person.identities
     }
     found = standings.season.same_names.select_related("made_by").order_by("made_at", "pk")
     return [

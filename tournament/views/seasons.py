@@ -16,7 +16,7 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.models import Season
 from tournament.services import seasons as services
 from tournament.views.season_pages import standings_context, standings_file, state_of
-from tournament.web.service_calls import attempt, by
+from tournament.web.service_calls import actor, call_on_form
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -37,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """A name is enough; then the events."""
     form = SeasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        made = attempt(form, services.create_season, form.cleaned_data["name"], **by(request))
+        made = call_on_form(form, services.create_season, form.cleaned_data["name"], **actor(request))
         if made is not None:
             return redirect("seasons:events", made.slug)
     return render(request, "seasons/new.html", {"form": form})
@@ -74,7 +74,7 @@ def settings(request: HttpRequest, season: Season) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and attempt(form, services.change_season, season, **form.cleaned_data)
+        and call_on_form(form, services.change_season, season, **form.cleaned_data)
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)
@@ -88,7 +88,7 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
     form = SeasonEventsForm(season, request.user, posted(request))
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data["events"]
-        if attempt(form, services.choose_events, season, chosen, by=request.user) is not None:
+        if call_on_form(form, services.choose_events, season, chosen, by=request.user) is not None:
             messages.success(request, _("The events are chosen."))
             return redirect("seasons:show", season.slug)
     return render(request, "seasons/events.html", {"season": season, "form": form})

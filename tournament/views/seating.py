@@ -21,8 +21,8 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services import seating as services
 from tournament.services.draft_jobs import draw_or_begin
 from tournament.services.errors import Refused
-from tournament.state.attendance import Playing, misfit, playing
-from tournament.state.next_round import to_seat
+from tournament.state.attendance import EventProgress, event_progress, seating_mismatch
+from tournament.state.next_round import round_to_seat_after
 from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
 
 
@@ -30,14 +30,14 @@ from tournament.web.drafts import address_of, draft_among, draft_named, draft_ur
 @require_safe
 def index(request: HttpRequest, event: Event) -> HttpResponse:
     """What is published, or what is drafted, or how many are here to be seated."""
-    return _page(request, event, playing(event))
+    return _page(request, event, event_progress(event))
 
 
 @event_for("director")
 @require_POST
 def draft(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw a draft: of the whole event, or of its unplayed rounds where seating is published."""
-    state = playing(event)
+    state = event_progress(event)
     form = _draw_form(event, state, request.POST)
     if form.is_valid():
         try:
@@ -95,7 +95,7 @@ def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The seating is withdrawn. It is a draft again."))
         return redirect("seating:index", event.slug)
-    if not playing(event).nothing_reported:
+    if not event_progress(event).nothing_reported:
         messages.error(
             request, _("Tables have reported, so the seating stays. Draw the unplayed rounds anew.")
         )
@@ -109,7 +109,9 @@ def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "seating/withdraw.html", context)
 
 
-def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest, event: Event, state: EventProgress, form: DraftForm | None = None
+) -> HttpResponse:
     """The seating page in the shape that fits how far the event has come."""
     directs = request.role == "director"
     drafts = list(drafts_of(event)) if directs and not event.is_finished else []
@@ -128,14 +130,18 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
         context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
         context |= {"former_key": former and seating_page.draft_key(former), "former": former}
-        context |= {"seating": seating_page.published(event), "change": misfit(event, state)}
+        context |= {"seating": seating_page.published(event), "change": seating_mismatch(event, state)}
         context |= _following(event, context["seating"].chart)
     else:
         context["here"] = _counts(event)
     if "seating" in context:
         find = FindPlayerForm(request.GET)
         q = find.data.get("q", "")[:80]
-        context |= {"find": find, "q": q.strip(), "found": seating_page.found(context["seating"].by_name, q)}
+        context |= {
+            "find": find,
+            "q": q.strip(),
+            "found": seating_page.paths_found(context["seating"].by_name, q),
+        }
     context |= {"drafts": seating_page.draft_lines(drafts), "can_replan": _can_replan(event, state)}
     if directs:
         context["wish_count"] = event.wishes.count()
@@ -145,7 +151,7 @@ def _page(request: HttpRequest, event: Event, state: Playing, form: DraftForm | 
 
 def _following(event: Event, chart: SeatingChart) -> dict[str, Any]:
     """What is seated only from results: the rounds to come, and the one that can be seated now."""
-    after = None if event.is_finished else to_seat(event)
+    after = None if event.is_finished else round_to_seat_after(event)
     last = chart.rounds[-1].number
     return {
         "coming": chart.coming(event),
@@ -154,7 +160,7 @@ def _following(event: Event, chart: SeatingChart) -> dict[str, Any]:
     }
 
 
-def _draw_form(event: Event, state: Playing, data: Any, shown: Draft | None = None) -> DraftForm:
+def _draw_form(event: Event, state: EventProgress, data: Any, shown: Draft | None = None) -> DraftForm:
     """The form that draws: of everything, or of the unplayed rounds."""
     initial: dict[str, Any] = {"movement": shown.movement} if shown else {}
     if not state.published:
@@ -163,7 +169,7 @@ def _draw_form(event: Event, state: Playing, data: Any, shown: Draft | None = No
     return ReplanForm(event, state.last_played + 1, data, initial=initial)
 
 
-def _can_replan(event: Event, state: Playing) -> bool:
+def _can_replan(event: Event, state: EventProgress) -> bool:
     return state.published and not event.is_finished and state.last_played < event.round_count
 
 
@@ -208,7 +214,7 @@ def _consequences(draft: Draft) -> dict[str, Any]:
             lines.append(
                 _("It does not fit those who are here now: %(change)s") % {"change": shown.change.sentence()}
             )
-        if draft.from_round == playing(draft.event).open_round:
+        if draft.from_round == event_progress(draft.event).open_round:
             lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)
     if alone:
         lines.append(_("Every later round is seated when the one before it is closed."))

@@ -17,14 +17,14 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.models import Event, Round, Table
 from tournament.reports.sheets import table_sheet
-from tournament.reports.standings_diff import Change
-from tournament.reports.totals_grid import Grid, settled_grid, totals_grid
+from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
-from tournament.state.next_round import seated_from
+from tournament.state.next_round import round_seated_from
 from tournament.web import deals_pad, totals_row
 from tournament.web.correction_preview import ChangesStandings, show_first
-from tournament.web.offline import waits
+from tournament.web.offline import queued_offline
 
 PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
 
@@ -47,7 +47,7 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
     return _grid_page(request, event, round_, settled_grid(round_), rows)
 
 
-@waits
+@queued_offline
 @event_for("scorer")
 @require_POST
 def save_row(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
@@ -75,7 +75,7 @@ def save_row(request: HttpRequest, event: Event, round: int, table: int) -> Http
 
 
 def _grid_page(
-    request: HttpRequest, event: Event, round_: Round, grid: Grid, rows: list[totals_row.Row]
+    request: HttpRequest, event: Event, round_: Round, grid: TotalsGrid, rows: list[totals_row.TotalsRow]
 ) -> HttpResponse:
     context = {
         "section": "rounds",
@@ -83,13 +83,13 @@ def _grid_page(
         "asking": [row.table for row in rows if row.asks],
         "refused": [row.table for row in rows if row.state == "refused"],
         "reason": request.POST.get("reason", ""),
-        "seated_next": seated_from(round_),
+        "seated_next": round_seated_from(round_),
         **_around(event, round_, grid),
     }
     return render(request, "sheets/enter_totals.html", context)
 
 
-def _around(event: Event, round_: Round, grid: Grid) -> dict[str, Any]:
+def _around(event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
     """What the grid's bar and sums show; every answer to a row brings them anew."""
     return {
         "event": event,
@@ -111,7 +111,7 @@ def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
     return render(request, "sheets/show.html", context | _moved(seated))
 
 
-@waits
+@queued_offline
 @event_for("scorer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
@@ -155,7 +155,7 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad
 
 def _moved(table: Table) -> dict[str, Any]:
     """What was seated from this table's round already, and which of its sides went on as winners."""
-    return {"seated_next": seated_from(table.round), "went_on": table.moved_as_winner}
+    return {"seated_next": round_seated_from(table.round), "went_on": table.moved_as_winner}
 
 
 @event_for("scorer")
@@ -169,13 +169,15 @@ def restore(request: HttpRequest, event: Event, round: int, table: int, revision
         raise Http404
     counting = sheet.current.revision if sheet.current else 0
     form = RestoreForm(request.POST if request.method == "POST" else None, initial={"revision": counting})
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StandingsChange, ...] = ()
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         whose = {"by": request.user, "at": timezone.now()}
 
         def act() -> None:
-            services.restore(seated, revision, expected=asked["revision"], reason=asked["reason"], **whose)
+            services.restore_sheet(
+                seated, revision, expected=asked["revision"], reason=asked["reason"], **whose
+            )
 
         try:
             show_first(seated.round, act, accepted=asked["accepted"])

@@ -21,7 +21,7 @@ from tournament.models import Event, SignUp
 from tournament.models.events import LINKS_LAST
 from tournament.services import sign_ups as services
 from tournament.services.errors import Refused, Unconfirmed
-from tournament.state.waiting_list import sign_ups, why_closed
+from tournament.state.waiting_list import sign_ups, why_sign_up_closed
 from tournament.web.table_session import DISCREET
 
 TOO_MANY = 429
@@ -56,7 +56,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(request: HttpRequest, event: Event, form: SignUpForm, status: int) -> HttpResponse:
     book = sign_ups(event)
-    closed = why_closed(event, book.settings, timezone.now())
+    closed = why_sign_up_closed(event, book.settings, timezone.now())
     context = {
         "event": event,
         "section": "event",

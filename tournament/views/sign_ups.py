@@ -14,9 +14,9 @@ from tournament.forms.sign_ups import SignUpSettingsForm
 from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.services import sign_ups as services
-from tournament.state.waiting_list import settings_of, sign_ups, why_closed
+from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-from tournament.web.service_calls import attempt, attempt_aloud, by
+from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 
 @event_for("director")
@@ -29,7 +29,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "section": "players",
         "book": book,
-        "closed": why_closed(event, book.settings, timezone.now()),
+        "closed": why_sign_up_closed(event, book.settings, timezone.now()),
         "address": address,
         "code": "" if for_this_machine_only(address) else qr_svg(address),
     }
@@ -40,11 +40,13 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Open or closed, how many places, until when."""
-    form = SignUpSettingsForm(event, settings_of(event), request.POST if request.method == "POST" else None)
+    form = SignUpSettingsForm(
+        event, sign_up_settings(event), request.POST if request.method == "POST" else None
+    )
     if (
         request.method == "POST"
         and form.is_valid()
-        and attempt(form, services.set_sign_up, event, **by(request), **form.cleaned_data)
+        and call_on_form(form, services.set_sign_up, event, **actor(request), **form.cleaned_data)
     ):
         messages.success(request, _("The sign-up is set."))
         return redirect("sign_ups:index", event.slug)
@@ -56,7 +58,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 def admit(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
     """Let one in."""
     held = get_object_or_404(event.sign_ups, number=sign_up)
-    player = attempt_aloud(request, services.admit, held, **by(request))
+    player = call_with_message(request, services.admit, held, **actor(request))
     if player is not None:
         facts = {"name": player.name, "number": player.number}
         messages.success(request, _("%(name)s plays as number %(number)s.") % facts)
@@ -67,7 +69,7 @@ def admit(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
 @require_POST
 def admit_all(request: HttpRequest, event: Event) -> HttpResponse:
     """Let everybody in who is within the limit."""
-    count = attempt_aloud(request, services.admit_all, event, **by(request))
+    count = call_with_message(request, services.admit_all, event, **actor(request))
     if count:
         words = ngettext("%d player is admitted.", "%d players are admitted.", count)
         messages.success(request, words % count)
@@ -79,6 +81,6 @@ def admit_all(request: HttpRequest, event: Event) -> HttpResponse:
 def decline(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
     """Not this one; he can still be admitted later."""
     held = get_object_or_404(event.sign_ups, number=sign_up)
-    if attempt_aloud(request, services.decline, held, **by(request)) is not None:
+    if call_with_message(request, services.decline, held, **actor(request)) is not None:
         messages.success(request, _("%(name)s is declined.") % {"name": held.name})
     return redirect("sign_ups:index", event.slug)

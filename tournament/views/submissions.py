@@ -14,7 +14,7 @@ from scoring.errors import ScoringError
 from tournament.access import event_for, may, round_of, table_of
 from tournament.forms.numbers import number_in
 from tournament.models import Event, Round
-from tournament.reports.submissions import questions
+from tournament.reports.submissions import submission_questions
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
@@ -23,7 +23,7 @@ from tournament.web import event_cache
 def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What a page of the desk needs to show what tables ask, and to keep it fresh."""
     return {
-        "questions": questions(round_) if event.table_entry else (),
+        "questions": submission_questions(round_) if event.table_entry else (),
         "round_number": round_.number,
         "scores": may(request.role, "scorer") and not event.is_finished,
         "reports_etag": event_cache.etag(event, request.role),

@@ -17,10 +17,10 @@ from tournament.reports import substitutions as reports
 from tournament.reports.players import find
 from tournament.reports.seating import seating
 from tournament.services import substitutions as services
-from tournament.services.dry_run import rehearse
+from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
-from tournament.state.attendance import misfit, still_seated
-from tournament.web.service_calls import attempt, by
+from tournament.state.attendance import seating_mismatch, still_seated
+from tournament.web.service_calls import actor, call_on_form
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -41,7 +41,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
         "q": q,
         "searchable": len(found.chairs) > 8,
         "directs": request.role == "director" and not event.is_finished,
-        "misfit": misfit(event) if found.round and not event.is_finished else None,
+        "misfit": seating_mismatch(event) if found.round and not event.is_finished else None,
         "gone": still_seated(event) if found.round and not event.is_finished else [],
     }
     return _render(request, event, "index", **context)
@@ -62,7 +62,7 @@ def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     form = ChangeForm(absent, rounds, free, asked, initial=initial)
 
     def act() -> Any:
-        more = {**by(request), **form.rounds}
+        more = {**actor(request), **form.rounds}
         if form.is_empty_chair:
             return services.leave_empty(absent, **more)
         return services.substitute(absent, **more, **form.substitute)
@@ -88,7 +88,7 @@ def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
     form = ComeBackForm(held, rounds, request.POST if request.method == "POST" else None)
 
     def act() -> Any:
-        return services.come_back(held, **by(request), **form.cleaned_data)
+        return services.come_back(held, **actor(request), **form.cleaned_data)
 
     done, effect = _shown_then_done(request, form, act, held)
     if done:
@@ -104,10 +104,10 @@ def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
     """Give the chair back in the rounds that are not played yet."""
     made = get_object_or_404(event.substitutions.select_related("absent", "substitute"), number=change)
-    refused = services.why_not_take_back(made)
+    refused = services.why_not_withdraw(made)
     if request.method == "POST":
         try:
-            services.take_back(made, **by(request))
+            services.withdraw_substitution(made, **actor(request))
         except Refused as why:
             refused = why
         else:
@@ -124,24 +124,24 @@ def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
 
 def _shown_then_done(
     request: HttpRequest, form: ChangeForm | ComeBackForm, act: Callable[[], Any], about: Player
-) -> tuple[bool, reports.Effect | None]:
+) -> tuple[bool, reports.SubstitutionEffect | None]:
     """Whether `act` is done, which takes that what it does was shown and accepted; else what it would do."""
     if request.method != "POST" or not form.is_valid():
         return False, None
-    effect = attempt(form, rehearse, act, _look(about))
+    effect = call_on_form(form, dry_run, act, _look(about))
     if effect is None or request.POST.get("accepted") != form.fingerprint:
         return False, effect
-    return attempt(form, act) is not None, None
+    return call_on_form(form, act) is not None, None
 
 
-def _look(about: Player) -> Callable[[], reports.Effect]:
+def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
     """Compares the seating as it will be with what it is now."""
     event = about.event
     before = seating(event)
 
-    def look() -> reports.Effect:
+    def look() -> reports.SubstitutionEffect:
         held = event.substitutions.filter(absent=about).values_list("substitute__number", flat=True)
-        return reports.effect(before, seating(event), about.number, *held)
+        return reports.substitution_effect(before, seating(event), about.number, *held)
 
     return look
 

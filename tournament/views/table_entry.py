@@ -10,21 +10,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.errors import ScoringError
 from scoring.seats import Seat
-from tournament.forms.table_entry import AnswerForm, PinForm, SeatForm
-from tournament.models import Report
-from tournament.reports.submissions import table_now
+from tournament.forms.table_entry import PinForm, SeatForm, SubmissionAnswerForm
+from tournament.models import Submission
+from tournament.reports.submissions import table_submissions
 from tournament.services import submissions as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
 from tournament.web import event_cache
-from tournament.web.table_session import Phone, ask, at_table, forget, frame, let_in
+from tournament.web.table_session import TableSession, ask, at_table, forget, frame, let_in
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @at_table(seated=False)
 @require_safe
-def show(request: HttpRequest, phone: Phone) -> HttpResponse:
+def show(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """What this table has reported and what is to be done next."""
     if phone.seat is None:
         return ask(request, phone, PinForm())
@@ -33,7 +33,7 @@ def show(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @at_table()
 @require_safe
-def live(request: HttpRequest, phone: Phone) -> HttpResponse:
+def live(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """The part of the page that refreshes itself while the other side answers on another phone."""
     etag = _etag(phone)
     answer = get_conditional_response(request, etag=etag)
@@ -45,7 +45,7 @@ def live(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @at_table(seated=False)
 @page
-def pin(request: HttpRequest, phone: Phone) -> HttpResponse:
+def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Look at the PIN; too many wrong ones stop this table's PIN for some minutes."""
     if request.method != "POST" or phone.let_in:
         return redirect("table_entry:show", phone.token)
@@ -86,7 +86,7 @@ def _wrong(given: PinAnswer) -> str:
 
 @at_table(seated=False)
 @page
-def sit(request: HttpRequest, phone: Phone) -> HttpResponse:
+def sit(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Say who holds the phone."""
     if request.method != "POST" or not phone.let_in:
         return redirect("table_entry:show", phone.token)
@@ -98,7 +98,7 @@ def sit(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @at_table(seated=False)
 @require_POST
-def leave(request: HttpRequest, phone: Phone) -> HttpResponse:
+def leave(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Somebody else takes the phone: ask anew who it is. The PIN is not asked again."""
     answer = redirect("table_entry:show", phone.token)
     return let_in(request, answer, phone.way) if phone.let_in else forget(answer, phone.way)
@@ -106,11 +106,11 @@ def leave(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @at_table()
 @page
-def answer(request: HttpRequest, phone: Phone) -> HttpResponse:
+def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Accept, dispute or take back a report; on one phone that is handed across, or on another."""
     if request.method != "POST":
         return redirect("table_entry:show", phone.token)
-    form = AnswerForm(request.POST)
+    form = SubmissionAnswerForm(request.POST)
     if not form.is_valid():
         return _page(
             request, phone, problem=_("Choose who answers, then press the button again."), status=422
@@ -124,7 +124,7 @@ def answer(request: HttpRequest, phone: Phone) -> HttpResponse:
     return redirect("table_entry:show", phone.token)
 
 
-def _do(form: AnswerForm, phone: Phone) -> Report:
+def _do(form: SubmissionAnswerForm, phone: TableSession) -> Submission:
     """What was asked for, by who holds the phone, or by the player it was handed to."""
     asked, at = form.cleaned_data, timezone.now()
     if asked["answer"] == "withdraw":
@@ -137,13 +137,13 @@ def _do(form: AnswerForm, phone: Phone) -> Report:
     return services.dispute(phone.table, asked["report"], words=asked["words"], **whose)
 
 
-def _page(request: HttpRequest, phone: Phone, *, problem: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, phone: TableSession, *, problem: str = "", status: int = 200) -> HttpResponse:
     context = _shown(phone) | {"problem": problem, "etag": _etag(phone)}
     return render(request, "table_entry/show.html", context, status=status)
 
 
-def _shown(phone: Phone) -> dict[str, object]:
-    now = table_now(phone.table)
+def _shown(phone: TableSession) -> dict[str, object]:
+    now = table_submissions(phone.table)
     side = phone.seat.side
     theirs = now.reports.get(side.other)
     return frame(phone) | {
@@ -156,5 +156,5 @@ def _shown(phone: Phone) -> dict[str, object]:
     }
 
 
-def _etag(phone: Phone) -> str:
+def _etag(phone: TableSession) -> str:
     return event_cache.etag(phone.event, phone.seat)

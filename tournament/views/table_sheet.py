@@ -14,35 +14,35 @@ from tournament.forms.deals import DealsForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Report, Sheet
+from tournament.models import Sheet, Submission
 from tournament.reports.sheets import sitters_of, version_of
-from tournament.reports.submissions import table_now
+from tournament.reports.submissions import table_submissions
 from tournament.reports.totals_grid import totals_grid
 from tournament.services import submissions as services
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.state.dealers import first_dealer_said
-from tournament.state.sheet_scores import Reported
+from tournament.state.sheet_scores import TableResult
 from tournament.web import deals_pad
-from tournament.web.offline import waits
-from tournament.web.table_session import Phone, at_table, frame
+from tournament.web.offline import queued_offline
+from tournament.web.table_session import TableSession, at_table, frame
 from tournament.web.totals_row import award_label
 
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
-@waits
+@queued_offline
 @at_table()
 @page
-def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
+def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Two totals and the lone marches, as one side says they are."""
     form = _totals_form(phone, request.POST if request.method == "POST" else None)
     asked: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
-        told = Reported(Sheet.Entry.TOTALS, (), form.totals, form.loners)
+        told = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners)
         told = told.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
         whose = _whose(phone, form) | {"included": form.included}
         try:
-            services.report(phone.table, told, **whose, confirmed=form.is_confirmed)
+            services.submit(phone.table, told, **whose, confirmed=form.is_confirmed)
         except Doubted as doubted:
             asked = {"tie": any(doubt.code == "tie-open" for doubt in doubted.doubts), "doubted": doubted}
         except Stale as stale:
@@ -57,10 +57,10 @@ def enter_totals(request: HttpRequest, phone: Phone) -> HttpResponse:
     return render(request, "table_entry/enter_totals.html", context, status=422 if form.errors else 200)
 
 
-@waits
+@queued_offline
 @at_table()
 @page
-def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """The round deal by deal."""
     if request.method != "POST":
         return _pad_page(request, phone, deals_pad.pad_of(_deals_form(phone), phone.table))
@@ -70,9 +70,9 @@ def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
         return _pad_page(
             request, phone, deals_pad.pad_of(form, phone.table, state="refused", message=message)
         )
-    told = Reported(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
+    told = TableResult(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
     try:
-        services.report(phone.table, told, **_whose(phone, form), confirmed=form.is_confirmed)
+        services.submit(phone.table, told, **_whose(phone, form), confirmed=form.is_confirmed)
     except Doubted as doubted:
         pad = deals_pad.pad_of(form, phone.table, state="unlikely", message=doubted.message)
         return _pad_page(request, phone, pad)
@@ -86,24 +86,24 @@ def enter_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @at_table()
 @require_POST
-def preview_deals(request: HttpRequest, phone: Phone) -> HttpResponse:
+def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """The pad with its running score for what is typed so far. Nothing is written."""
     pad = deals_pad.pad_of(_deals_form(phone, request.POST), phone.table)
     return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
 
 
-def _whose(phone: Phone, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
+def _whose(phone: TableSession, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
     whose = {"seat": phone.seat, "device": phone.device, "at": timezone.now()}
     return whose | {"client_key": form.cleaned_data["key"] or None}
 
 
-def _basis(phone: Phone) -> Report | None:
+def _basis(phone: TableSession) -> Submission | None:
     """What the form starts with: this side's own report, else the other side's, to be put right."""
-    live = list(phone.table.reports.filter(state__in=Report.LIVE))
+    live = list(phone.table.submissions.filter(state__in=Submission.LIVE))
     return next(iter(sorted(live, key=lambda report: report.side != phone.seat.side)), None)
 
 
-def _totals_form(phone: Phone, data: Any) -> TableTotalsForm:
+def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
     [row] = totals_grid(phone.table.round, phone.table.number).rows
     awards = {line.number: award_label(line) for line in row.awards}
     basis = _basis(phone)
@@ -117,9 +117,9 @@ def _totals_form(phone: Phone, data: Any) -> TableTotalsForm:
     return TableTotalsForm(data, table=phone.table.number, rules=rules, awards=awards, initial=start)
 
 
-def _deals_form(phone: Phone, data: Any = None) -> DealsForm:
+def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
     basis = _basis(phone)
-    told = services.told_by(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    told = services.table_result_of(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
     return DealsForm(
         data,
         rules=phone.event.ruleset,
@@ -129,20 +129,22 @@ def _deals_form(phone: Phone, data: Any = None) -> DealsForm:
     )
 
 
-def _people(phone: Phone, side: Side) -> list[Any]:
+def _people(phone: TableSession, side: Side) -> list[Any]:
     sitters = sitters_of(phone.table)
     return [sitters[seat] for seat in side.seats if seat in sitters]
 
 
-def _pad_page(request: HttpRequest, phone: Phone, pad: deals_pad.Pad) -> HttpResponse:
+def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> HttpResponse:
     status = 422 if pad.state == "refused" else 200
     return render(request, "table_entry/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
 
 
-def _conflict(request: HttpRequest, phone: Phone, stale: Stale, totals: Any, loners: Any) -> HttpResponse:
+def _conflict(
+    request: HttpRequest, phone: TableSession, stale: Stale, totals: Any, loners: Any
+) -> HttpResponse:
     """Something else counts for this table by now: both values, and nothing overwritten."""
     context = frame(phone) | {
-        "now": table_now(phone.table),
+        "now": table_submissions(phone.table),
         "message": stale.message,
         "theirs": version_of(stale.current) if stale.current else None,
         "typed": {"totals": totals, "loners": loners},

@@ -13,10 +13,10 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import TieForm
 from tournament.models import Event, Round
 from tournament.reports.sheets import table_sheet
-from tournament.reports.standings_diff import Change
+from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
 from tournament.services.errors import Refused, Stale
-from tournament.state.next_round import seated_from
+from tournament.state.next_round import round_seated_from
 from tournament.web.correction_preview import ChangesStandings, show_first
 
 
@@ -33,7 +33,7 @@ def tie(request: HttpRequest, event: Event, round: int, table: int) -> HttpRespo
     is_closed = seated.round.status == Round.Status.CLOSED
     posted = request.POST if request.method == "POST" else None
     form = TieForm(posted, is_closed=is_closed, initial={"revision": counts.revision})
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StandingsChange, ...] = ()
     if form.is_valid():
         asked = form.cleaned_data
 
@@ -67,7 +67,7 @@ def tie(request: HttpRequest, event: Event, round: int, table: int) -> HttpRespo
         "sheet": sheet,
         "form": form,
         "changes": changes,
-        "seated_next": seated_from(seated.round),
+        "seated_next": round_seated_from(seated.round),
         "went_on": seated.moved_as_winner,
     }
     return render(request, "sheets/tie.html", context)

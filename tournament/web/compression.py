@@ -14,7 +14,7 @@ MOST_KEPT = 32  # bodies; the longest, the standings of 400, is a quarter of a m
 LEAST = 200  # bytes; as the middleware: shorter ones gain nothing
 
 
-def packed(request: HttpRequest, body: str) -> HttpResponse:
+def compressed(request: HttpRequest, body: str) -> HttpResponse:
     """The answer with this body, compressed where the browser takes that."""
     if len(body) < LEAST or "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(body)  # the middleware tells caches that it depends on the header

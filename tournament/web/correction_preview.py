@@ -6,15 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models import Round
-from tournament.reports.standings_diff import Change, difference, outcome
-from tournament.services.dry_run import rehearse
+from tournament.reports.standings_diff import StandingsChange, event_results, results_difference
+from tournament.services.dry_run import dry_run
 from tournament.services.errors import Unconfirmed
 
 
 class ChangesStandings(Unconfirmed):
     """The correction changes points or places; `players` says whose."""
 
-    def __init__(self, players: Sequence[Change]) -> None:
+    def __init__(self, players: Sequence[StandingsChange]) -> None:
         message = _("The round is closed, and this changes the standings. Nothing is saved yet.")
         super().__init__("standings-change", message, "accepted")
         self.players = tuple(players)
@@ -28,6 +28,8 @@ def show_first(round_: Round, act: Callable[[], Any], *, accepted: bool) -> None
     """
     if accepted or round_.status != Round.Status.CLOSED:
         return
-    changed = difference(outcome(round_.event), rehearse(act, lambda: outcome(round_.event))).players
+    changed = results_difference(
+        event_results(round_.event), dry_run(act, lambda: event_results(round_.event))
+    ).players
     if changed:
         raise ChangesStandings(changed)

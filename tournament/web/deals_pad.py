@@ -19,11 +19,11 @@ from scoring.sheet import RoundScore
 from tournament.forms.deals import DealRow, DealsForm
 from tournament.models import Event, Sheet, Table
 from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of, version_of
-from tournament.reports.standings_diff import Change
+from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.state.dealers import first_dealer_said
-from tournament.state.sheet_scores import Reported
+from tournament.state.sheet_scores import TableResult
 from tournament.templatetags.euchre import SIDE_NAMES
 from tournament.web.correction_preview import ChangesStandings, show_first
 
@@ -53,7 +53,7 @@ class Pad:
     state: str = ""
     message: str = ""
     theirs: Version | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StandingsChange, ...] = ()
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -95,7 +95,7 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     basis = current or table.sheets.order_by("-revision").first()
     deals, first = {}, first_dealer_said(table) or Seat.N
     if basis is not None and basis.entry == Sheet.Entry.DEALS:
-        reported = Reported.of(basis, table)
+        reported = TableResult.of(basis, table)
         deals = {(deal.slot, deal.attempt): deal for deal in reported.deals}
         first = reported.first_dealer or first
     return DealsForm(

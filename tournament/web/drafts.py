@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from tournament.models import Draft, Drawing, Event
+from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
 from tournament.services.draft_jobs import wait
 from tournament.services.seating import former_seating
@@ -33,7 +33,7 @@ def draft_url(draft: Draft) -> str:
     return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft_key(draft)}"
 
 
-def address_of(made: Draft | Drawing) -> str:
+def address_of(made: Draft | DraftJob) -> str:
     """Where what was asked for is shown: the draft, or after a moment how far its draw is."""
     if isinstance(made, Draft):
         return draft_url(made)

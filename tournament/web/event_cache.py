@@ -14,35 +14,37 @@ from tournament.models import Event
 from tournament.reports import player_page, public
 from tournament.reports.player_search import Whereabouts, whereabouts
 from tournament.reports.results import seated
-from tournament.web.version_cache import once
+from tournament.web.version_cache import per_version
 
 Made = TypeVar("Made")
 
 
-def kept(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
+def per_event_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
     """What `make` makes of the event's present version, made once; `more` tells variants of it apart."""
-    return once((event.uid, what, *_day_and_language(), *more), event.live_version, make)
+    return per_version((event.uid, what, *_day_and_language(), *more), event.live_version, make)
 
 
-def kept_seating(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
+def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
     """The same of what no score changes."""
-    return once((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
+    return per_version((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 
 def now(event: Event, through: int | None = None) -> public.Now:
     """How far the event is, who leads, which decisions count; or as it stood after a round."""
-    seats = kept_seating(event, "seats", lambda: seated(event))
-    return kept(event, "now", lambda: public.now(event, through, seats=seats), through)
+    seats = per_seating_version(event, "seats", lambda: seated(event))
+    return per_event_version(event, "now", lambda: public.now(event, through, seats=seats), through)
 
 
 def where(event: Event) -> Whereabouts:
     """Who sits where."""
-    return kept_seating(event, "where", lambda: whereabouts(event))
+    return per_seating_version(event, "where", lambda: whereabouts(event))
 
 
-def book(event: Event) -> player_page.Book:
+def player_pages(event: Event) -> player_page.PlayerPages:
     """What the players' own pages are made of."""
-    return kept(event, "book", lambda: player_page.book(event, now(event).standings, now(event).found))
+    return per_event_version(
+        event, "book", lambda: player_page.player_pages(event, now(event).standings, now(event).found)
+    )
 
 
 def etag(event: Event, *more: object) -> str:

@@ -4,10 +4,10 @@ import json
 import logging
 from datetime import UTC, datetime
 
-from tournament.web.log_redaction import masked
+from tournament.web.log_redaction import redacted
 
 
-class JsonLines(logging.Formatter):
+class JsonLog(logging.Formatter):
     """`{"at", "level", "logger", "message", …}`; what a record carries in `facts` stands beside them."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -21,5 +21,5 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(
-            {name: masked(value) for name, value in line.items()}, ensure_ascii=False, default=str
+            {name: redacted(value) for name, value in line.items()}, ensure_ascii=False, default=str
         )

@@ -7,16 +7,16 @@ import re
 SECRET = re.compile(r"(/(?:p|t|my|join)/)[^/\s\"'?]+")
 
 
-def masked(value: object) -> object:
+def redacted(value: object) -> object:
     """The value with every secret link in it cut short; what is no text, or holds none, is passed on."""
     return SECRET.sub(r"\1…", value) if isinstance(value, str) else value
 
 
-class HideLinks(logging.Filter):
+class RedactLinks(logging.Filter):
     """Masks a record's message and what is filled into it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg = masked(record.msg)
+        record.msg = redacted(record.msg)
         if isinstance(record.args, tuple):
-            record.args = tuple(masked(value) for value in record.args)
+            record.args = tuple(redacted(value) for value in record.args)
         return True

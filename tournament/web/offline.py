@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 NOBODY = "-"  # typed on a page that needs no account
 
 
-def waits(view: View) -> View:
+def queued_offline(view: View) -> View:
     """Decorate a view, outermost: a request with `X-Waits`, which says who typed, gets no redirect."""
 
     @wraps(view)

@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from tournament.web.log_redaction import masked
+from tournament.web.log_redaction import redacted
 
 log = logging.getLogger("tournament.requests")
 
 
-class Journal:
+class RequestLog:
     """Middleware, outermost."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -29,7 +29,7 @@ class Journal:
         official = getattr(request, "_cached_user", None)  # only where the page asked who it is
         facts = {
             "method": request.method,
-            "path": masked(request.path),
+            "path": redacted(request.path),
             "status": response.status_code,
             "ms": round(1000 * (time.perf_counter() - began), 1),
             "user": official.get_username() if official and official.is_authenticated else None,

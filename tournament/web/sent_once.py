@@ -19,7 +19,7 @@ from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, answered, submitted
+from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
 LEFT_OUT = frozenset({"sheets", "table", "accounts"})
@@ -40,10 +40,10 @@ class SentOnce:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         sent = request.sent = Sent()
-        with submitted(sent):
+        with sending(sent):
             answer = self.get_response(request)
         if sent.claimed and answer.status_code in REDIRECTS:
-            answered(sent, answer["Location"])
+            keep_answer(sent, answer["Location"])
         return answer
 
     def process_view(

@@ -13,7 +13,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.services.errors import Refused, Unconfirmed
 
 
-def attempt(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def call_on_form(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """What `act` answers; or None, with the reason beside its field in the form.
 
     What only has to be confirmed is offered there as a box to tick, where the form has one (`form.offer`).
@@ -27,7 +27,7 @@ def attempt(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) 
         return None
 
 
-def attempt_aloud(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+def call_with_message(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     """What `act` answers; or None, with the reason as a message: for a button that has no form of its own."""
     try:
         return act(*args, **kwargs)
@@ -36,6 +36,6 @@ def attempt_aloud(request: HttpRequest, act: Callable[..., Any], *args: Any, **k
         return None
 
 
-def by(request: HttpRequest) -> dict[str, Any]:
+def actor(request: HttpRequest) -> dict[str, Any]:
     """Who acts and when, as services ask for it."""
     return {"by": request.user, "at": timezone.now()}

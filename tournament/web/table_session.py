@@ -37,7 +37,7 @@ NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class TableSession:
     """A phone at a live link. `let_in`: the PIN was given; `seat`: who holds it, None until they have said;
     `device`: the mark of its browser, which stays while players change."""
 
@@ -63,7 +63,7 @@ def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], 
     """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone, or a page that says why
     not. With `seated` it must have given the PIN and said who it is."""
 
-    def decorate(view: Callable[[HttpRequest, Phone], HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: Callable[[HttpRequest, TableSession], HttpResponse]) -> Callable[..., HttpResponse]:
         @csrf_exempt
         @wraps(view)
         def shown(request: HttpRequest, token: str) -> HttpResponse:
@@ -79,7 +79,11 @@ def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], 
 
 
 def _answer(
-    view: Callable[[HttpRequest, Phone], HttpResponse], request: HttpRequest, token: str, *, seated: bool
+    view: Callable[[HttpRequest, TableSession], HttpResponse],
+    request: HttpRequest,
+    token: str,
+    *,
+    seated: bool,
 ) -> HttpResponse:
     try:
         way = table_way(token)
@@ -100,13 +104,15 @@ def _answer(
     return view(request, phone)
 
 
-def ask(request: HttpRequest, phone: Phone, form: PinForm, *, status: int = 200, **more: Any) -> HttpResponse:
+def ask(
+    request: HttpRequest, phone: TableSession, form: PinForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
     """Ask for the PIN, or, once it was given, who holds the phone."""
     page = "table_entry/who.html" if phone.let_in else "table_entry/pin.html"
     return render(request, page, frame(phone) | {"form": form} | more, status=status)
 
 
-def frame(phone: Phone) -> dict[str, Any]:
+def frame(phone: TableSession) -> dict[str, Any]:
     """What every page at a table needs."""
     return {
         "event": phone.event,
@@ -142,11 +148,11 @@ def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
     return answer
 
 
-def _phone(request: HttpRequest, way: TableWay) -> Phone:
+def _phone(request: HttpRequest, way: TableWay) -> TableSession:
     held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
     device, _space, who = held.partition(" ")
     seat = next((seat for seat in way.table.chairs() if who == _who(way.table, seat)), None)
-    return Phone(way, bool(held), seat, device)
+    return TableSession(way, bool(held), seat, device)
 
 
 def _mark(request: HttpRequest) -> str:

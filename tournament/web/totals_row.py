@@ -18,8 +18,8 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
 from tournament.models import Event, Round, Table
 from tournament.reports.sheets import Sitter, Version
-from tournament.reports.standings_diff import Change
-from tournament.reports.totals_grid import GridRow, Told, totals_grid
+from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.totals_grid import GridRow, PhoneTotals, totals_grid
 from tournament.services import sheets as services
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.templatetags.euchre import SIDE_NAMES
@@ -31,7 +31,7 @@ STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was no
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TotalsRow:
     """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
 
     `changes` are the players whose points or places a correction of a closed round would change; `told` what
@@ -45,8 +45,8 @@ class Row:
     state: str
     message: str = ""
     says: str = ""
-    changes: tuple[Change, ...] = ()
-    told: tuple[Told, ...] = ()
+    changes: tuple[StandingsChange, ...] = ()
+    told: tuple[PhoneTotals, ...] = ()
     not_played: str = ""
 
     @property
@@ -87,17 +87,19 @@ class Row:
         return STATUS.get(self.state, 422)
 
 
-def rows_of(event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING) -> list[Row]:
+def rows_of(
+    event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING
+) -> list[TotalsRow]:
     """The rows as they stand on the server; `proposed` (a query string's values) fills one of them in."""
     return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in seen]
 
 
-def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> Row:
+def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
     """One row as it stands on the server, or with figures filled in that are not saved until it is left."""
     form = _form(event, seen, initial=_initial(seen))
     form.propose(proposed)
     if seen.version is None:
-        return Row(
+        return TotalsRow(
             seen.table, seen.sitters, None, form, "missing", told=seen.told, not_played=seen.not_played
         )
     winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
@@ -108,10 +110,12 @@ def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -
         "ew": seen.version.totals[Side.EW],
         "winner": winner,
     }
-    return Row(seen.table, seen.sitters, seen.version, form, "saved", says=says)
+    return TotalsRow(seen.table, seen.sitters, seen.version, form, "saved", says=says)
 
 
-def save(request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False) -> Row:
+def save(
+    request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False
+) -> TotalsRow:
     """Save what was sent for one table, if anybody touched it, and answer with the row as it is then.
 
     With `always` an untouched row is saved, too: somebody asked for this very row.
@@ -121,7 +125,7 @@ def save(request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, al
         return row_of(event, seen)
     if not always and not form.is_touched():
         return row_of(event, seen)
-    row = Row(seen.table, seen.sitters, seen.version, form, "refused")
+    row = TotalsRow(seen.table, seen.sitters, seen.version, form, "refused")
     if form.is_valid():
         problem = _enter(request, round_, seen, form)
         if problem is None:
@@ -154,7 +158,7 @@ def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm)
     return None
 
 
-def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
+def _problem(event: Event, round_: Round, row: TotalsRow, problem: Exception) -> TotalsRow:
     """Put what the service said where the row shows it."""
     if isinstance(problem, Stale):
         now = totals_grid(round_, row.table).rows[0]
@@ -172,7 +176,7 @@ def _problem(event: Event, round_: Round, row: Row, problem: Exception) -> Row:
     return row
 
 
-def _described(row: Row) -> Row:
+def _described(row: TotalsRow) -> TotalsRow:
     """The row with its sentence: what stands in the row, and what is read out."""
     if row.state == "refused":
         shown = {cell.name for cell in row.form.cells}

@@ -17,7 +17,7 @@ _locks: dict[tuple[Any, ...], Lock] = {}
 _guard = Lock()
 
 
-def once(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -> Value:
+def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -> Value:
     """The value kept under `key` for this version or a later one, made by `make()` when there is none.
 
     Only the latest version is kept. `make` must read what it shows after `version` was read: then a value may

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scoring.errors import ScoringError
 from tournament.archive.checking import problems_of
 from tournament.archive.document import snapshot
-from tournament.archive.problems import BadArchive, Problem
+from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import read
 from tournament.models import Event
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{wrong} of {len(what)} do not agree with what their facts come to.")
 
-    def problems(self, name: str) -> list[Problem]:
+    def problems(self, name: str) -> list[ArchiveProblem]:
         """What is wrong with a file of this name, else with an event of this short name."""
         path = Path(name)
         try:
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         except BadArchive as bad:
             return list(bad.problems)
         except ScoringError as error:
-            return [Problem(error.where or "", error.message)]
+            return [ArchiveProblem(error.where or "", error.message)]
 
     def stored(self, slug: str) -> dict[str, Any]:
         event = Event.objects.filter(slug=slug).first()

@@ -16,7 +16,7 @@ from scoring.sheet import score_deals
 from tournament.models import Event, Player, Round, Table, User
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation.play import play_round
-from tournament.state.ruling_decisions import Decision, Question, proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
 
 NAMES = (
     "Agnes Whitlock", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg", "Frank Kowalczyk",
@@ -118,9 +118,9 @@ class Evening:
         """A ruling on the table's third deal, as the rule proposes it."""
         reported = table.sheets.get(counting=True).deals[2]
         deal = Deal.from_dict(reported)
-        question = Question(code, offender, deal.slot, deal.attempt, deal.call)
+        question = RulingQuestion(code, offender, deal.slot, deal.attempt, deal.call)
         proposal = proposal_for(table.round.event, table, question)
-        self.do(rulings.make_ruling, table, decision=Decision.as_proposed(question, proposal))
+        self.do(rulings.make_ruling, table, decision=RulingDecision.as_proposed(question, proposal))
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from tournament.models import Drawing
+from tournament.models import DraftJob
 from tournament.services import draft_jobs as services
 
 BEAT = 1.0  # seconds between two signs of life
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Draw."""
-        held = Drawing.objects.select_related("event", "asked_by", "draft__event").get(pk=options["drawing"])
+        held = DraftJob.objects.select_related("event", "asked_by", "draft__event").get(pk=options["drawing"])
         done, parts = Signal(), [0.0]
         beating = Thread(target=_beat, args=(held, done, parts), daemon=True)
         beating.start()
@@ -37,9 +37,9 @@ class Command(BaseCommand):
             beating.join()
 
 
-def _beat(held: Drawing, done: Signal, parts: list[float]) -> None:
+def _beat(held: DraftJob, done: Signal, parts: list[float]) -> None:
     try:
         while not done.wait(BEAT):
-            services.heard(held, parts[-1], timezone.now())
+            services.note_progress(held, parts[-1], timezone.now())
     finally:
         connection.close()

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from tournament.models import Event
 from tournament.printing.papers import PAPERS
 from tournament.printing.press import PangoMissing, press
-from tournament.printing.printout import SIZES, Choice, NotPrintable
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
 from tournament.printing.render import PANGO, source
 
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event “{event}”.")
         kind = "tally-cards-by-deals" if by_deals else "tally-cards"
         target = options["out"] or Path(f"{found.slug}-{kind}-{paper}.pdf")
-        choice = Choice(SIZES[paper], site=site, own_pages=True)
+        choice = PrintChoice(SIZES[paper], site=site, own_pages=True)
         try:
             target.write_bytes(press(source(PAPERS[kind], found, choice)))
         except NotPrintable as reason:

@@ -15,8 +15,8 @@ from tournament.models import Event
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
 from tournament.printing.printed import changed
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
-from tournament.reports.cards import Card, tally_cards
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.reports.cards import TallyCard, tally_cards
 from tournament.reports.papers import impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
@@ -78,17 +78,17 @@ class DrawnCard:
     qr: SafeString | str
 
 
-def tally(event: Event, choice: Choice) -> Printout:
+def tally(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals, four to a sheet."""
     return _printout(event, choice, BY_TOTALS)
 
 
-def tally_by_deals(event: Event, choice: Choice) -> Printout:
+def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """Cards with a cell for every deal, two to a sheet."""
     return _printout(event, choice, by_deals(event))
 
 
-def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
+def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     """The cards in the order in which a stack is cut; the places left on the last sheets are spare cards."""
     movement = MOVEMENTS[event.movement]
     cards = tally_cards(event, choice.players)
@@ -105,7 +105,7 @@ def _printout(event: Event, choice: Choice, layout: Layout) -> Printout:
     parts = _parts(len(cards[0].stops))
     pages = _pages(event, choice) if len(parts[0]) <= COMPACT else {}
     sheets = tuple(
-        Sheet(
+        PaperSheet(
             tuple(card and draw(card, part, layout, pages.get(card.person.number, "")) for card in sheet),
             form=str(place),
         )
@@ -123,13 +123,13 @@ def _rule(movement: Movement) -> str:
     return f"{movement.rule} {_('Fill each round in when it is called.')}"
 
 
-def _by_stock(cards: Sequence[Card]) -> list[list[Card]]:
+def _by_stock(cards: Sequence[TallyCard]) -> list[list[TallyCard]]:
     """The cards in sets, each for stock of its own colour; one set where there are no colours."""
     colours = dict.fromkeys(card.colour for card in sorted(cards, key=lambda card: card.colour))
     return [[card for card in cards if card.colour == colour] for colour in colours]
 
 
-def _changed(event: Event, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
     """Those that are not as last printed; refuses where there is nothing to compare, or nothing to do."""
     found = changed(event, cards)
     if found is None:
@@ -139,7 +139,7 @@ def _changed(event: Event, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return found
 
 
-def _pages(event: Event, choice: Choice) -> dict[int, str]:
+def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
     """Each player's number and the address his card's QR code opens: his own page by secret link where that
     may be told, else the event's front page at this player; none where phones cannot reach either."""
     if not choice.site or not event.is_public:
@@ -153,11 +153,11 @@ def _pages(event: Event, choice: Choice) -> dict[int, str]:
     }
 
 
-def blank(event: Event, choice: Choice) -> Printout:
+def blank(event: Event, choice: PrintChoice) -> Printout:
     """One sheet of cards without a name, for those who come unannounced; copies are made by the printer."""
     parts = _parts(event.round_count)
     movement = MOVEMENTS[event.movement]
-    sheets = tuple(Sheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
+    sheets = tuple(PaperSheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
     return Printout(sheets, forms=forms(parts, _rule(movement), BY_TOTALS))
 
 
@@ -179,7 +179,7 @@ def forms(parts: Sequence[range], rule: str, layout: Layout) -> dict[str, dict[s
     }
 
 
-def draw(card: Card, part: range, layout: Layout, address: str = "") -> DrawnCard:
+def draw(card: TallyCard, part: range, layout: Layout, address: str = "") -> DrawnCard:
     """A card's texts for the rounds of one part."""
     stops = card.stops[part.start - 1 : part.stop - 1]
     height = NAME_HEIGHT_COMPACT if len(part) > COMPACT else NAME_HEIGHT

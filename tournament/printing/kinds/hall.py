@@ -12,8 +12,8 @@ from tournament.models import Event, TableLink
 from tournament.printing.fit import MM_PER_POINT, measure, shorten
 from tournament.printing.kinds.rounds import published, round_chosen
 from tournament.printing.kinds.tables import code_of, table_links
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
-from tournament.reports.seating import ChartTable, Person, SeatingChart, chart_of, seating
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of, seating
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.quality import Quality, judge
@@ -73,7 +73,7 @@ class ChartPage:
     number: int
 
 
-def floor(event: Event, choice: Choice) -> Printout:
+def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with who sits where, on one sheet as large as they fit, else fifteen to a sheet."""
     found = round_chosen(event, choice)
     across, down, points = next((f for f in FLOORS if len(found.tables) <= f[0] * f[1]), FLOORS[-1])
@@ -83,11 +83,11 @@ def floor(event: Event, choice: Choice) -> Printout:
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
     out = ", ".join(f"{person.number} {person.name}" for person in found.sit_out)
     told = shorten(out, whole - BESIDE_NAME * points, points)
-    sheets = tuple(Sheet(FloorPage(tuple(part), told, number)) for number, part in enumerate(parts, 1))
+    sheets = tuple(PaperSheet(FloorPage(tuple(part), told, number)) for number, part in enumerate(parts, 1))
     return Printout(sheets, shared={"round": found.number, "pages": len(parts), "points": round(points)})
 
 
-def rotation(event: Event, choice: Choice) -> Printout:
+def rotation(event: Event, choice: PrintChoice) -> Printout:
     """The whole chart by numbers, in bands of tables, on its side."""
     chart = published(event)
     quality = judge(tuple(published_plans(event).values()))
@@ -95,7 +95,7 @@ def rotation(event: Event, choice: Choice) -> Printout:
     return _chart(chart, choice, {"players": None, "coming": coming, "quality": quality})
 
 
-def rotation_without_names(event: Event, choice: Choice) -> Printout:
+def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
     """A chart for any number of players, drawn for the asking and not kept."""
     if not MOVEMENTS[event.movement].plans_ahead:
         raise NotPrintable(
@@ -113,17 +113,17 @@ def rotation_without_names(event: Event, choice: Choice) -> Printout:
     return _chart(chart, choice, {"players": count, "quality": quality})
 
 
-def signs(event: Event, choice: Choice) -> Printout:
+def signs(event: Event, choice: PrintChoice) -> Printout:
     """A tent for every table, folded across the middle; without a plan as many as the players fill."""
     chart = seating(event)
     numbers: Sequence[int] = chart.table_numbers or range(1, event.players.count() // 4 + 1)
     if not numbers:
         raise NotPrintable(_("There are no players yet. Add them first."))
     links = table_links(event, choice)
-    return Printout(tuple(Sheet(_sign(number, links.get(number), choice)) for number in numbers))
+    return Printout(tuple(PaperSheet(_sign(number, links.get(number), choice)) for number in numbers))
 
 
-def _sign(number: int, link: TableLink | None, choice: Choice) -> Sign:
+def _sign(number: int, link: TableLink | None, choice: PrintChoice) -> Sign:
     if link is None:
         return Sign(number)
     pin = "" if link.event.pin_per_round else link.pin  # a round's own is on that round's score sheet
@@ -147,7 +147,7 @@ def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
     )
 
 
-def _chart(chart: SeatingChart, choice: Choice, shared: dict[str, object]) -> Printout:
+def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) -> Printout:
     rounds, rows = chart.rounds, chart.rows
     bands = -(-len(rounds) // CHART_ROUNDS)
     wide = -(-len(rounds) // bands)
@@ -162,12 +162,12 @@ def _chart(chart: SeatingChart, choice: Choice, shared: dict[str, object]) -> Pr
                 for number, cells in rows[top : top + most_rows]
             )
             pages.append((tuple(round_.number for round_ in part), drawn, out if any(out) else ()))
-    sheets = tuple(Sheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
+    sheets = tuple(PaperSheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
     return Printout(sheets, shared={"pages": len(pages), "points": round(points), **shared})
 
 
 def _chart_size(
-    rows: Sequence[tuple[int, Sequence[ChartTable | None]]], wide: int, choice: Choice
+    rows: Sequence[tuple[int, Sequence[ChartTable | None]]], wide: int, choice: PrintChoice
 ) -> tuple[float, int]:
     """The largest size at which all tables stand on one sheet, else the smallest, and its rows to a sheet."""
     cells = [text for _number, tables in rows for table in tables if table for text in _cell(table)]
@@ -186,5 +186,5 @@ def _cell(table: ChartTable) -> tuple[str, str]:
     return _pair(ns), _pair(ew)
 
 
-def _pair(people: Sequence[Person]) -> str:
+def _pair(people: Sequence[SeatedPerson]) -> str:
     return " ".join(str(person.number) for person in people)

@@ -9,7 +9,7 @@ from tournament.models import Event, Player
 from tournament.names import key_of
 from tournament.printing.fit import shorten
 from tournament.printing.kinds.rounds import round_chosen
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.seating import ChartRound
 
 MARGIN, HEAD, FOOT = 11.0, 27.0, 9.0  # mm
@@ -22,7 +22,7 @@ GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListLine:
     """A row: the name, and figures set in characters of one width."""
 
     name: str
@@ -33,11 +33,11 @@ class Line:
 class ListPage:
     """Columns of rows, side by side, and the page's number."""
 
-    columns: tuple[tuple[Line, ...], ...]
+    columns: tuple[tuple[ListLine, ...], ...]
     number: int
 
 
-def door(event: Event, choice: Choice) -> Printout:
+def door(event: Event, choice: PrintChoice) -> Printout:
     """Everybody by name with his number, table and seat in one round, as large as one sheet holds all."""
     found = round_chosen(event, choice)
     where = _where(found)
@@ -45,23 +45,23 @@ def door(event: Event, choice: Choice) -> Printout:
         (door for door in DOORS if len(where) <= door[0] * _rows(door[2], choice)), DOORS[-1]
     )
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
-    lines = [Line(shorten(name, width, points), figures) for name, figures in where]
+    lines = [ListLine(shorten(name, width, points), figures) for name, figures in where]
     return _printout(lines, _rows(row, choice), across, {"round": found.number, "points": round(points)})
 
 
-def sign_in(event: Event, choice: Choice) -> Printout:
+def sign_in(event: Event, choice: PrintChoice) -> Printout:
     """Everybody expected, by name, with room to tick and to sign."""
     players = event.players.exclude(status__in=GONE).values_list("name", "number")
     if not players:
         raise NotPrintable(_("There are no players yet. Add them first."))
     lines = [
-        Line(shorten(name, SIGN_NAME, SIGN_POINTS), str(number).rjust(4))
+        ListLine(shorten(name, SIGN_NAME, SIGN_POINTS), str(number).rjust(4))
         for name, number in sorted(players, key=lambda row: (key_of(row[0]), row[1]))
     ]
     return _printout(lines, _rows(SIGN_ROW, choice), 1, {"count_players": len(lines)})
 
 
-def _rows(height: float, choice: Choice) -> int:
+def _rows(height: float, choice: PrintChoice) -> int:
     """How many rows of that height (mm) a sheet has."""
     return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
 
@@ -78,7 +78,7 @@ def _where(round_: ChartRound) -> list[tuple[str, str]]:
     return [(person.name, figures) for person, figures in found]
 
 
-def _printout(lines: list[Line], rows: int, across: int, shared: dict[str, Any]) -> Printout:
+def _printout(lines: list[ListLine], rows: int, across: int, shared: dict[str, Any]) -> Printout:
     """The lines in columns of equal length on as many pages as they need."""
     per_page = rows * across
     pages = []
@@ -86,5 +86,5 @@ def _printout(lines: list[Line], rows: int, across: int, shared: dict[str, Any])
         part = lines[at : at + per_page]
         long = min(rows, -(-len(part) // across)) if at == 0 and len(lines) <= per_page else rows
         pages.append(tuple(tuple(part[k : k + long]) for k in range(0, len(part), long)))
-    sheets = tuple(Sheet(ListPage(columns, number)) for number, columns in enumerate(pages, start=1))
+    sheets = tuple(PaperSheet(ListPage(columns, number)) for number, columns in enumerate(pages, start=1))
     return Printout(sheets, shared={"pages": len(pages), **shared})

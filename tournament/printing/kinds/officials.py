@@ -7,7 +7,7 @@ from scoring.rulecard import Line as RuleLine
 from scoring.rulecard import rule_card
 from tournament.models import Event
 from tournament.printing.fit import fit
-from tournament.printing.printout import Choice, Printout, Sheet
+from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 
 SLIPS = 4
 MARGIN, HEAD, FOOT, GAP = 11.0, 34.0, 9.0, 9.0  # mm
@@ -29,19 +29,19 @@ class Item:
         return TITLE_HEIGHT if self.title else (len(self.label) + len(self.value)) * LINE + ITEM_GAP
 
 
-def slips(event: Event, choice: Choice) -> Printout:
+def slips(event: Event, choice: PrintChoice) -> Printout:
     """Four blank ruling slips on a sheet, to be copied."""
-    return Printout((Sheet((), form="slips"),), forms={"slips": {"places": range(1, SLIPS + 1)}})
+    return Printout((PaperSheet((), form="slips"),), forms={"slips": {"places": range(1, SLIPS + 1)}})
 
 
-def rules(event: Event, choice: Choice) -> Printout:
+def rules(event: Event, choice: PrintChoice) -> Printout:
     """The event's rules in two columns, on as many sheets as they need."""
     card = rule_card(event.ruleset)
     width = (choice.size.width - 2 * MARGIN - GAP) / 2
     height = choice.size.height - 2 * MARGIN - HEAD - FOOT
     columns = _columns(_items(card.sections, width), height)
     pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
-    sheets = tuple(Sheet({"columns": page, "number": number}) for number, page in enumerate(pages, 1))
+    sheets = tuple(PaperSheet({"columns": page, "number": number}) for number, page in enumerate(pages, 1))
     changes = "; ".join(card.changes)
     words = f"{card.summary} {changes}".strip()
     summary = fit(words, choice.size.width - 2 * MARGIN, (10, 9, 8), lines=4, height=14)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import impose
 from tournament.reports.standings import StandingsRow, standings
 
@@ -30,7 +30,7 @@ class Certificate:
     name: Fitted
 
 
-def badges(event: Event, choice: Choice) -> Printout:
+def badges(event: Event, choice: PrintChoice) -> Printout:
     """A badge for everybody who is not known to be gone, or for those asked for, by number."""
     players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
     found = [
@@ -44,10 +44,10 @@ def badges(event: Event, choice: Choice) -> Printout:
             if choice.players
             else _("There are no players yet. Add them first.")
         )
-    return Printout(tuple(Sheet(sheet) for sheet in impose(found, UP)))
+    return Printout(tuple(PaperSheet(sheet) for sheet in impose(found, UP)))
 
 
-def certificates(event: Event, choice: Choice) -> Printout:
+def certificates(event: Event, choice: PrintChoice) -> Printout:
     """A certificate for the winner (each of them, if shared), or for the players asked for."""
     found = standings(event)
     if not found.begun:
@@ -62,7 +62,7 @@ def certificates(event: Event, choice: Choice) -> Printout:
     sizes = CERTIFICATE_SIZES
     return Printout(
         tuple(
-            Sheet(
+            PaperSheet(
                 Certificate(
                     row,
                     fit(row.name, CERTIFICATE_WIDTH, sizes, lines=2, height=CERTIFICATE_HEIGHT, bold=True),

@@ -6,11 +6,11 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Draw, Event
+from tournament.models import Event, Raffle
 from tournament.printing.fit import Fitted, fit, listed, shorten
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports import prize_money, prizes
-from tournament.reports.prize_money import Drawn, Taken
+from tournament.reports.prize_money import PrizeTaken, RaffleResult
 from tournament.reports.standings import StandingsRow
 from tournament.templatetags.euchre import cents, figure, place
 
@@ -22,7 +22,7 @@ MOST_ALONE, MOST_LINES = 9, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PrizeRow:
     """A place or a side prize with whoever has it. Many of them go on in rows without label."""
 
     label: str
@@ -37,7 +37,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrizeLine:
     """One taker of one prize; or a heading, which has nothing but `what`."""
 
     what: str
@@ -49,9 +49,9 @@ class Line:
         return not self.who
 
 
-def prize_list(event: Event, choice: Choice) -> Printout:
+def prize_list(event: Event, choice: PrintChoice) -> Printout:
     """The prizes as the director set them; without any, the first three places and the side prizes."""
-    money = prize_money.prizes(event)
+    money = prize_money.prize_money(event)
     if money.settings is None:
         return _points(event, choice)
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
@@ -66,12 +66,12 @@ def prize_list(event: Event, choice: Choice) -> Printout:
         "pages": len(pages),
         "none": ", ".join(f"{person.number} {person.name}" for person in money.excluded),
     }
-    sheets = (Sheet({"lines": page, "number": number}) for number, page in enumerate(pages, start=1))
+    sheets = (PaperSheet({"lines": page, "number": number}) for number, page in enumerate(pages, start=1))
     return Printout(tuple(sheets), shared=shared)
 
 
-def _points(event: Event, choice: Choice) -> Printout:
-    found = prizes.prizes(event)
+def _points(event: Event, choice: PrintChoice) -> Printout:
+    found = prizes.current_side_prizes(event)
     if not found.top:
         raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
     top = [row for on_it in _places(found.top) for row in _place(on_it)]
@@ -82,7 +82,7 @@ def _points(event: Event, choice: Choice) -> Printout:
     ]
     pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))
     sheets = (
-        Sheet({"top": top, "side": side, "number": number})
+        PaperSheet({"top": top, "side": side, "number": number})
         for number, (top, side) in enumerate(pages, start=1)
     )
     return Printout(tuple(sheets), shared={"final": event.is_finished, "pages": len(pages)})
@@ -97,26 +97,30 @@ def _places(top: Sequence[StandingsRow]) -> Iterator[list[StandingsRow]]:
             yield list(on_it)
 
 
-def _place(on_it: Sequence[StandingsRow]) -> list[Row]:
+def _place(on_it: Sequence[StandingsRow]) -> list[PrizeRow]:
     first, *others = on_it
     if others:
         return _rows(place(first.place), [row.name for row in on_it], NAME_WIDTH, first.points)
-    return [Row(place(first.place), fit(first.name, NAME_WIDTH, NAME_SIZES, bold=True), first.points)]
+    return [PrizeRow(place(first.place), fit(first.name, NAME_WIDTH, NAME_SIZES, bold=True), first.points)]
 
 
-def _rows(label: str, names: Sequence[str], width: float, value: int | None) -> list[Row]:
+def _rows(label: str, names: Sequence[str], width: float, value: int | None) -> list[PrizeRow]:
     """All the names, in rows short enough for the end of a page."""
     lines = listed(names, width, POINTS, bold=True) or ("–",)
     parts = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
     return [
-        Row("" if at else label, Fitted(part, POINTS), None if at else value, goes_on=at + 1 < len(parts))
+        PrizeRow(
+            "" if at else label, Fitted(part, POINTS), None if at else value, goes_on=at + 1 < len(parts)
+        )
         for at, part in enumerate(parts)
     ]
 
 
-def _filled(top: list[Row], side: list[Row], room: float) -> Iterator[tuple[list[Row], list[Row]]]:
+def _filled(
+    top: list[PrizeRow], side: list[PrizeRow], room: float
+) -> Iterator[tuple[list[PrizeRow], list[PrizeRow]]]:
     """The rows page by page."""
-    page: tuple[list[Row], list[Row]] = ([], [])
+    page: tuple[list[PrizeRow], list[PrizeRow]] = ([], [])
     left = room
     for at, row in [(0, row) for row in top] + [(1, row) for row in side]:
         heading = SIDE_HEAD if at and not page[1] else 0
@@ -128,7 +132,7 @@ def _filled(top: list[Row], side: list[Row], room: float) -> Iterator[tuple[list
     yield page
 
 
-def _lines(money: prize_money.Prizes, width: float) -> Iterator[Line]:
+def _lines(money: prize_money.PrizeMoney, width: float) -> Iterator[PrizeLine]:
     """Every taker on a line of his own: he signs beside his name."""
     parts = (
         (_("Places"), [line for taken in money.places for line in _taken(taken, width)]),
@@ -137,38 +141,38 @@ def _lines(money: prize_money.Prizes, width: float) -> Iterator[Line]:
     )
     for title, lines in parts:
         if lines:
-            yield Line(title)
+            yield PrizeLine(title)
             yield from lines
 
 
-def _taken(taken: Taken, width: float) -> Iterator[Line]:
+def _taken(taken: PrizeTaken, width: float) -> Iterator[PrizeLine]:
     what = taken.title or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
     what = shorten(what, WHAT_WIDTH - 2, POINTS)
     for person in taken.takers:
-        yield Line(what, shorten(f"{person.number} {person.name}", width, POINTS), cents(taken.each))
+        yield PrizeLine(what, shorten(f"{person.number} {person.name}", width, POINTS), cents(taken.each))
     if not taken.takers:
-        yield Line(what, _("nobody"), "–")
+        yield PrizeLine(what, _("nobody"), "–")
 
 
 def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
     return places[:1] if len(places) == 1 else (places[0], places[-1])
 
 
-def _drawn(drawn: Drawn, width: float) -> Line:
+def _drawn(drawn: RaffleResult, width: float) -> PrizeLine:
     draw = drawn.draw
     kind = str(draw.get_kind_display())
-    if draw.kind == Draw.Kind.FIFTY:
+    if draw.kind == Raffle.Kind.FIFTY:
         amount = cents(drawn.winner) if draw.pot else ""
-        return Line(kind, _("ticket %d") % draw.drawn, amount)
+        return PrizeLine(kind, _("ticket %d") % draw.drawn, amount)
     what = shorten(draw.title or kind, WHAT_WIDTH - 2, POINTS)
-    return Line(what, shorten(f"{draw.drawn} {draw.name}", width, POINTS))
+    return PrizeLine(what, shorten(f"{draw.drawn} {draw.name}", width, POINTS))
 
 
-def _pages(lines: list[Line], per_page: int) -> Iterator[list[Line]]:
+def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:
     """The lines page by page; a heading is never the last of its page."""
-    page: list[Line] = []
+    page: list[PrizeLine] = []
     for at, line in enumerate(lines):
         needed = 2 if line.is_heading and at + 1 < len(lines) else 1
         if len(page) + needed > per_page:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.printing.printout import Choice, NotPrintable
+from tournament.printing.printout import NotPrintable, PrintChoice
 from tournament.reports.seating import ChartRound, SeatingChart, seating
 
 
@@ -15,7 +15,7 @@ def published(event: Event) -> SeatingChart:
     return chart
 
 
-def round_chosen(event: Event, choice: Choice) -> ChartRound:
+def round_chosen(event: Event, choice: PrintChoice) -> ChartRound:
     """The round to print; refuses one that is not seated yet."""
     chart = published(event)
     wanted = choice.round or event.current_round_number

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.printing.fit import shorten
-from tournament.printing.printout import Choice, NotPrintable, Printout, Sheet
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -23,7 +23,7 @@ DASH = MINUS  # nearly as wide as a figure, which an en dash is not
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """One player's row: figures are set in one line of equally wide characters."""
 
     place: str
@@ -34,12 +34,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    lines: tuple[Line, ...]
+class StandingsPage:
+    lines: tuple[StandingsLine, ...]
     number: int
 
 
-def wall(event: Event, choice: Choice) -> Printout:
+def wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings now, or as they stood after a round."""
     everybody = choice.for_everybody
     if everybody:
@@ -67,7 +67,9 @@ def wall(event: Event, choice: Choice) -> Printout:
         "notes": notes,
         "final": event.is_finished and found.through is None,
     }
-    sheets = tuple(Sheet(Page(tuple(page), number)) for number, page in enumerate(pages, start=1))
+    sheets = tuple(
+        PaperSheet(StandingsPage(tuple(page), number)) for number, page in enumerate(pages, start=1)
+    )
     return Printout(sheets, shared=shared)
 
 
@@ -102,14 +104,14 @@ def _line(
     rounds: tuple[int, ...],
     fields: list[tuple[str, int]],
     width: float,
-) -> Line:
+) -> StandingsLine:
     per_round = dict(zip(found.rounds, row.per_round, strict=True))
     values: list[int | None] = [row.points, row.rounds_won, row.loners, row.best_round]
     values += [row.bye_points] if found.has_sit_outs else []
     values += [row.adjustments] if found.has_adjustments else []
     values += [per_round[number] for number in rounds]
     figures = "".join(_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
-    return Line(
+    return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5),
         name=shorten(row.name, width, POINTS),

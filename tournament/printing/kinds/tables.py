@@ -13,9 +13,9 @@ from tournament.models import Event, TableLink
 from tournament.printing.codes import qr
 from tournament.printing.fit import fit
 from tournament.printing.kinds.rounds import published, round_chosen
-from tournament.printing.printout import Choice, Printout, Sheet
+from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
-from tournament.reports.seating import Person
+from tournament.reports.seating import SeatedPerson
 from tournament.reports.table_links import live_links
 from tournament.state.next_round import plans_ahead
 
@@ -39,18 +39,18 @@ class DrawnScoreSheet:
     pin: str = ""
 
 
-def scores(event: Event, choice: Choice) -> Printout:
+def scores(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table of one round or of all, in the order in which a stack is cut."""
     found = score_sheets(event, _round(event, choice))
     links = table_links(event, choice)
     sheets = tuple(
-        Sheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
+        PaperSheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
         for pair in impose(found, UP)
     )
     return Printout(sheets, forms=forms(event, coded=bool(links)))
 
 
-def _round(event: Event, choice: Choice) -> int | None:
+def _round(event: Event, choice: PrintChoice) -> int | None:
     """The round whose sheets are wanted; of rounds seated one by one the one in play, never those played."""
     if choice.round or not plans_ahead(event):
         return round_chosen(event, choice).number
@@ -58,17 +58,17 @@ def _round(event: Event, choice: Choice) -> int | None:
     return None
 
 
-def pad(event: Event, choice: Choice) -> Printout:
+def pad(event: Event, choice: PrintChoice) -> Printout:
     """One sheet without names, to be copied."""
-    return Printout((Sheet((None,) * UP, form="scores"),), forms=forms(event))
+    return Printout((PaperSheet((None,) * UP, form="scores"),), forms=forms(event))
 
 
-def table_links(event: Event, choice: Choice) -> Mapping[int, TableLink]:
+def table_links(event: Event, choice: PrintChoice) -> Mapping[int, TableLink]:
     """The tables' links that this choice may print: secrets, and of no use where phones cannot reach us."""
     return live_links(event) if choice.own_pages and choice.site else {}
 
 
-def code_of(token: str, choice: Choice) -> SafeString:
+def code_of(token: str, choice: PrintChoice) -> SafeString:
     """The code that opens a table's page. Said aloud it is only what it is for: the address is a secret."""
     address = choice.site.rstrip("/") + reverse("table_entry:show", args=[token])
     return qr(address, _("QR code: enter this table's score"))
@@ -80,7 +80,7 @@ def forms(event: Event, *, coded: bool = False) -> dict[str, dict[str, object]]:
     return {"scores": {"places": places, "deals": numbers, "rows": deals, "coded": coded}}
 
 
-def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: Choice) -> DrawnScoreSheet:
+def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: PrintChoice) -> DrawnScoreSheet:
     """A sheet with its table's link of this round, which dies with the round."""
     link = links.get(sheet.table.number)
     drawn = draw(sheet, NAME_WIDTH_BESIDE_CODE if links else NAME_WIDTH)
@@ -100,7 +100,7 @@ def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
     )
 
 
-def _name(person: Person | None, width: float) -> SafeString | str:
+def _name(person: SeatedPerson | None, width: float) -> SafeString | str:
     """A name on its line: at the usual size as bare text, else in a span of its own size."""
     if person is None:
         return ""

@@ -89,7 +89,7 @@ def by_search(players: int, random: Random, seconds: float) -> Rows | None:
 def look(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:
     """Look for whist tournaments where none is stored yet, sharing the time out evenly."""
     cells = [
-        workshop.Cell(n, n - (n % 4 == 0), store.load(n, n - (n % 4 == 0)))
+        workshop.ChartCell(n, n - (n % 4 == 0), store.load(n, n - (n % 4 == 0)))
         for n in players
         if n % 4 in (0, 1) and n >= 5
     ]
@@ -106,6 +106,8 @@ def look(players: list[int], seconds: float, seed: int, report: Callable[[str], 
         found = rows is not None and cell.offer(rows, "whist", seed)
         report(f"{cell.players} players: {'a whist tournament' if found else 'none'}, {cell.seconds:.0f} s")
         if rows is not None and cell.players % 4 == 1:
-            less = workshop.Cell(cell.players, cell.rounds - 1, store.load(cell.players, cell.rounds - 1))
+            less = workshop.ChartCell(
+                cell.players, cell.rounds - 1, store.load(cell.players, cell.rounds - 1)
+            )
             less.seconds = cell.seconds
             less.offer(rows[:-1], "whist", seed)

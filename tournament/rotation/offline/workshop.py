@@ -32,7 +32,7 @@ def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
 
 
 @dataclass(slots=True)
-class Cell:
+class ChartCell:
     """One cell under work: the best chart so far and how each method did."""
 
     players: int
@@ -204,7 +204,7 @@ def work(
     """Visit cells in turn until `seconds` are over, the least visited first; by one method if it is named."""
     random = Random(seed)
     began = monotonic()
-    table = [Cell(players, rounds, store.load(players, rounds), only) for players, rounds in chosen]
+    table = [ChartCell(players, rounds, store.load(players, rounds), only) for players, rounds in chosen]
     for cell in table:
         cell.seconds = cell.best.seconds if cell.best else 0.0
     for cell in reversed(table):

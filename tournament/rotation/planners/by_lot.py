@@ -10,7 +10,7 @@ from tournament.rotation import wishes
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, sit_outs
 from tournament.rotation.request import Couple, Request
-from tournament.rotation.search.annealing import Counts, Search, Weights
+from tournament.rotation.search.annealing import RepeatCounts, Search, Weights
 
 PARTNERS_ONLY = Weights(P=10, O=0, M=0)
 TRIES = 20_000
@@ -49,7 +49,7 @@ def _next_round(request: Request) -> tuple[RoundPlan, list[Couple]]:
     )
     rows, locked, waiting = wishes.first_rows(request, out, random)
     index = {player: i for i, player in enumerate(request.players)}
-    counts = Counts(len(index), PARTNERS_ONLY)
+    counts = RepeatCounts(len(index), PARTNERS_ONLY)
     counts.count_history(request.history, index)
     wishes.forbid(counts, request, index)
     search = Search.start(

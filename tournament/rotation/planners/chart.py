@@ -17,8 +17,8 @@ from tournament.rotation.search import starts
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
     SEARCHED,
-    Counts,
     Progress,
+    RepeatCounts,
     Rows,
     Search,
     stage,
@@ -128,7 +128,7 @@ def _turns(
 
 
 def _cost(rows: Rows, players: int) -> int:
-    counts = Counts(players)
+    counts = RepeatCounts(players)
     return sum(counts.seat(row, players - players % 4) for row in rows)
 
 
@@ -142,7 +142,7 @@ def _repaired(
 ) -> Rows:
     """Anneal rows; who sits out stays as it is."""
     width = players - players % 4
-    search = Search.start([row[:width] for row in rows], [width] * len(rows), Counts(players), random)
+    search = Search.start([row[:width] for row in rows], [width] * len(rows), RepeatCounts(players), random)
     search.anneal(
         int(seconds * MOVES_A_SECOND), seconds=4 * seconds, hot=heat[0], cold=heat[1], progress=progress
     )

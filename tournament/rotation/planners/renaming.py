@@ -12,7 +12,7 @@ from random import Random
 from tournament.rotation import store
 from tournament.rotation.planners import sit_outs
 from tournament.rotation.request import Request
-from tournament.rotation.search.annealing import Counts, Rows
+from tournament.rotation.search.annealing import RepeatCounts, Rows
 
 TRIES = 4
 EXCHANGES = 20_000
@@ -30,7 +30,7 @@ def usable(request: Request) -> store.Chart | None:
 
 
 def renamed(
-    chart: store.Chart, request: Request, counts: Counts, random: Random
+    chart: store.Chart, request: Request, counts: RepeatCounts, random: Random
 ) -> tuple[Rows, tuple[tuple[int, ...], ...]]:
     """Rows of player indices at tables, and the players who sit out, round by round.
 
@@ -89,7 +89,7 @@ def _first_names(chart: store.Chart, request: Request, random: Random) -> tuple[
     return names, needs
 
 
-def _price(names: list[int], rows: Rows, counts: Counts) -> int:
+def _price(names: list[int], rows: Rows, counts: RepeatCounts) -> int:
     """What a naming repeats of what was played."""
     return sum(
         (counts.as_partner if i ^ 2 == j else counts.as_opponent)[names[row[k + i]]][names[row[k + j]]]
@@ -101,7 +101,7 @@ def _price(names: list[int], rows: Rows, counts: Counts) -> int:
 
 
 def _exchange(
-    names: list[int], needs: list[int], sat: list[int], rows: Rows, counts: Counts, random: Random
+    names: list[int], needs: list[int], sat: list[int], rows: Rows, counts: RepeatCounts, random: Random
 ) -> None:
     """Anneal over who is who in a chart; only what was played before has a price here."""
     partners: Rows = [[] for _ in names]

@@ -19,8 +19,8 @@ from tournament.rotation.request import Request
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
     SEARCHED,
-    Counts,
     Progress,
+    RepeatCounts,
     Rows,
     Search,
     Weights,
@@ -44,7 +44,7 @@ SitOuts = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ReplanWay:
     """How one attempt goes about it: where it starts, what part of the time it takes, what repeats cost.
 
     `played` prices repeats of what was played, `coming` repeats among the coming rounds; then temperatures,
@@ -65,20 +65,20 @@ TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds f
 STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
 HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
 ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners and nothing else
-PARTNERS = Way("lot", 0.3, *ALONE, 8.0, 1.0)
-FIRST = Way("chart", 0.15, *TIGHT, 1.0, 0.3)
-BY_COUPLES = Way("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
+PARTNERS = ReplanWay("lot", 0.3, *ALONE, 8.0, 1.0)
+FIRST = ReplanWay("chart", 0.15, *TIGHT, 1.0, 0.3)
+BY_COUPLES = ReplanWay("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
 BEHIND = (
-    Way("lot", 0.8, *TIGHT, 12.0, 1.0),
+    ReplanWay("lot", 0.8, *TIGHT, 12.0, 1.0),
     BY_COUPLES,
-    Way("lot", 0.8, *STRICT, 16.0, 1.0),
+    ReplanWay("lot", 0.8, *STRICT, 16.0, 1.0),
     BY_COUPLES,
-    Way("again", 0.25, *STRICT, 8.0, 1.0),
+    ReplanWay("again", 0.25, *STRICT, 8.0, 1.0),
 )
 WITHIN = (
-    Way("lot", 0.3, *EVEN, 8.0, 0.4),
-    Way("again", 0.3, *HELD, 1.0, 0.3),
-    Way("lot", 0.4, *HELD, 8.0, 0.4),
+    ReplanWay("lot", 0.3, *EVEN, 8.0, 0.4),
+    ReplanWay("again", 0.3, *HELD, 1.0, 0.3),
+    ReplanWay("lot", 0.4, *HELD, 8.0, 0.4),
 )
 
 
@@ -137,7 +137,7 @@ class Task:
         """Whether somebody is given a partner again who need not be."""
         return self.best is not None and self.best.partners > self.best.least_partners
 
-    def way(self, number: int) -> Way:
+    def way(self, number: int) -> ReplanWay:
         """How to go about the attempt of that number."""
         if number == 0 and self.chart is not None:
             return FIRST
@@ -148,10 +148,10 @@ class Task:
             return PARTNERS
         return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
 
-    def attempt(self, way: Way, moves: int, seconds: float, progress: Progress | None) -> None:
+    def attempt(self, way: ReplanWay, moves: int, seconds: float, progress: Progress | None) -> None:
         """Find rows in that way and keep them if they are the best so far."""
         index = {player: i for i, player in enumerate(self.request.players)}
-        counts = Counts(len(index), way.played)
+        counts = RepeatCounts(len(index), way.played)
         counts.count_history(self.request.history, index)
         wishes.forbid(counts, self.request, index)
         rows, locked, out = self._start(way, counts, index)
@@ -165,7 +165,9 @@ class Task:
         if self.best is None or found.key < self.best.key:
             self.best = found
 
-    def _start(self, way: Way, counts: Counts, index: dict[int, int]) -> tuple[Rows, Rows, SitOuts]:
+    def _start(
+        self, way: ReplanWay, counts: RepeatCounts, index: dict[int, int]
+    ) -> tuple[Rows, Rows, SitOuts]:
         """Rows to begin with, the places that are locked in them, and who sits out."""
         if way.start == "again" and self.best is not None:
             return self.best.rows, self.best.locked, self.best.out

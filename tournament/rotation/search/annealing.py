@@ -87,7 +87,7 @@ class Weights:
 
 
 @dataclass(slots=True)
-class Counts:
+class RepeatCounts:
     """What everybody has been to everybody else, as prices for the next meeting; see `kernel`."""
 
     n: int
@@ -100,8 +100,8 @@ class Counts:
         self.as_partner = [[0] * self.n for _ in range(self.n)]
         self.as_opponent = [[0] * self.n for _ in range(self.n)]
 
-    def copy(self) -> Counts:
-        twin = Counts(self.n, self.weights)
+    def copy(self) -> RepeatCounts:
+        twin = RepeatCounts(self.n, self.weights)
         twin.as_partner = [row[:] for row in self.as_partner]
         twin.as_opponent = [row[:] for row in self.as_opponent]
         return twin
@@ -149,7 +149,7 @@ class Search:
 
     rows: Rows
     widths: list[int]
-    counts: Counts
+    counts: RepeatCounts
     random: Random
     locked: Rows
     cost: int = 0
@@ -159,7 +159,7 @@ class Search:
         cls,
         rows: Rows,
         widths: Sequence[int],
-        counts: Counts,
+        counts: RepeatCounts,
         random: Random,
         *,
         locked: Rows | None = None,

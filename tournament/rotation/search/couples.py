@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from tournament.rotation.search.annealing import SWEEP, Counts, Progress, Rows, cool
+from tournament.rotation.search.annealing import SWEEP, Progress, RepeatCounts, Rows, cool
 
 CHAINS = 0.1  # of the moves; a chain takes some twenty times as long as an exchange
 CHAIN_COSTS = 20  # moves
@@ -24,7 +24,7 @@ Place = tuple[int, Couple]
 
 
 @dataclass(slots=True)
-class Round:
+class CoupleRound:
     """The couples of a round, two by two to a table, with everybody's partner and their place in it."""
 
     couples: list[Couple]
@@ -36,7 +36,7 @@ class Round:
             self.put(place, couple)
 
     @classmethod
-    def of(cls, row: Sequence[int]) -> Round:
+    def of(cls, row: Sequence[int]) -> CoupleRound:
         return cls([(row[k + side], row[k + side + 2]) for k in range(0, len(row), 4) for side in (0, 1)])
 
     def put(self, place: int, couple: Couple) -> None:
@@ -54,16 +54,16 @@ class Round:
 class CoupleSearch:
     """Rounds under improvement; `counts` already holds what these rounds cost."""
 
-    rounds: list[Round]
-    counts: Counts
+    rounds: list[CoupleRound]
+    counts: RepeatCounts
     random: Random
     cost: int
 
     @classmethod
-    def start(cls, rows: Rows, counts: Counts, random: Random) -> CoupleSearch:
+    def start(cls, rows: Rows, counts: RepeatCounts, random: Random) -> CoupleSearch:
         own = counts.copy()
         cost = sum(own.seat(row, len(row)) for row in rows)
-        return cls([Round.of(row) for row in rows], own, random, cost)
+        return cls([CoupleRound.of(row) for row in rows], own, random, cost)
 
     @property
     def rows(self) -> Rows:
@@ -83,7 +83,7 @@ class CoupleSearch:
             cold=cold,
             progress=progress,
         )
-        self.rounds = [Round.of(row) for row in kept]
+        self.rounds = [CoupleRound.of(row) for row in kept]
         return self.cost
 
     def sweep(self, temperature: float) -> int:
@@ -159,7 +159,7 @@ class CoupleSearch:
                 self._lift(round_, couples)
                 self._put_back(round_, places)
 
-    def _chain(self, one: Round, other: Round) -> list[int]:
+    def _chain(self, one: CoupleRound, other: CoupleRound) -> list[int]:
         """Players from one couple to the next, by turns of the two rounds; empty where it does not close."""
         first = self.random.choice(self.random.choice(one.couples))
         chain = [first]
@@ -172,7 +172,7 @@ class CoupleSearch:
                 return []
             chain.append(after)
 
-    def _lift(self, round_: Round, couples: Sequence[Couple]) -> tuple[int, list[Place]]:
+    def _lift(self, round_: CoupleRound, couples: Sequence[Couple]) -> tuple[int, list[Place]]:
         """Take couples from their tables: what the tables cost, and who was at which place."""
         places = [(round_.place[a], (a, b)) for a, b in couples]
         cost = 0
@@ -182,13 +182,13 @@ class CoupleSearch:
             self._meet(one, other, -1)
         return cost, places
 
-    def _put_back(self, round_: Round, places: Sequence[Place]) -> None:
+    def _put_back(self, round_: CoupleRound, places: Sequence[Place]) -> None:
         for place, couple in places:
             round_.put(place, couple)
         for table in {place >> 1 for place, _ in places}:
             self._meet(round_.couples[2 * table], round_.couples[2 * table + 1], 1)
 
-    def _set_down(self, round_: Round, free: Sequence[Place], couples: Sequence[Couple]) -> int:
+    def _set_down(self, round_: CoupleRound, free: Sequence[Place], couples: Sequence[Couple]) -> int:
         """Give free places to couples, each where it costs least; returns what the tables cost then."""
         waiting = list(couples)
         self.random.shuffle(waiting)
