@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ),
     ("tournament.models",),
     ("tournament.state",),
+    ("tournament.http",),
     ("tournament.access", "tournament.services", "tournament.reports"),
     ("tournament.archive", "tournament.backup", "tournament.simulation", "tournament.templatetags"),
     ("tournament.forms", "tournament.listings", "tournament.printing"),

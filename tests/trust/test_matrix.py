@@ -65,7 +65,8 @@ NEEDED: Mapping[str, str] = {
 PAGES = {page.name: page for page in pages()}
 # Whose forms need no token against forged requests: who could forge one knows the secret in its address.
 WITHOUT_TOKEN = {
-    "player_page:note", "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave", "table_entry:answer",
+    "player_page:note", "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave",
+    "table_entry:answer",
     "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",
 }  # fmt: skip
 # What looking may write: sessions, and what guards the sign-in against guessing.

@@ -1,13 +1,11 @@
 """A player's own page by secret link: what it shows, whom it lets in, and what it never tells anybody."""
 
-import importlib
 import logging
 import re
 from datetime import date, timedelta
 
 import pytest
 import time_machine
-from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -16,7 +14,7 @@ from scoring.deal import Award
 from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.person import Person
-from tournament.models import Event, Player, Seating
+from tournament.models import Event, Seating
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.notes import answer_note, send_note
 from tournament.services.rounds import close_round
@@ -61,29 +59,6 @@ class TestTheLink:
         tokens = [player.token for player in make_players(event, 40)]
         assert len(set(tokens)) == 40
         assert all(re.fullmatch(r"[\w-]{32}", token) for token in tokens)
-
-    def test_players_of_an_older_database_are_given_theirs(self, event, monkeypatch):
-        kept, *bare = make_players(event, 5)
-        before = kept.token
-
-        class Old:
-            """The table as it was between the two steps: some rows without a token."""
-
-            @staticmethod
-            def get_model(app, name):
-                return apps.get_model(app, name)
-
-        # The column is unique and filled by now, so that rows without one are played by their tokens.
-        rows = Player.objects.filter(pk__in=[player.pk for player in bare])
-        monkeypatch.setattr(
-            Player.objects, "filter", lambda **asked: rows if asked == {"token": None} else None
-        )
-        importlib.import_module("tournament.migrations.0002_player_token").give_tokens(Old, None)
-        monkeypatch.undo()
-        after = {player.pk: player.token for player in event.players.all()}
-        assert after[kept.pk] == before
-        assert all(after[player.pk] != player.token for player in bare)
-        assert len(set(after.values())) == 5
 
     @pytest.mark.parametrize("token", ["x", "0" * 32, "A" * 400])
     def test_a_wrong_one_is_answered_kindly_and_names_nobody(self, client, played, token):

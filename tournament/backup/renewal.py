@@ -7,39 +7,27 @@ restored site without it, and a process killed half-way leaves either all of it 
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from django.db import connection
-
-from tournament.backup.facts import HAS_INVITATIONS, HAS_TABLE_LINKS, HAS_UIDS, OPEN_INVITATIONS
+from tournament.backup.facts import OPEN_INVITATIONS
 from tournament.backup.package import Package
 from tournament.models import Event, TableLink
 from tournament.uids import new_uid
 
 
 def statements(copy: Package, at: datetime) -> list[str]:
-    """What is run on the tables of this copy. One of an earlier version lacks some of them: what is missing
-    there (such as `uid`) its migration fills in anew."""
-    has = set(copy.about["migrations"])
+    """The SQL to run on the tables of this copy: new uids, invitations withdrawn, table links closed."""
     zone = "" if copy.engine == "sqlite" else "+00"  # SQLite's times are texts, all of them UTC
     moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}{zone}")
-    found = []
-    if HAS_UIDS in has:
-        fresh = _quoted(new_uid()[:20])  # always as long, so that two keys never make one name
-        found += [
-            f"UPDATE tournament_{name} SET uid = {fresh} || CAST(id AS VARCHAR(19))"  # noqa: S608
-            for name in ("event", "season")
-        ]
-    if HAS_INVITATIONS in has:
-        withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment}"  # noqa: S608
-        found.append(f"{withdrawn} WHERE {OPEN_INVITATIONS}")
-    if HAS_TABLE_LINKS in has:
-        found += _closing_links(moment)
-    return found
+    fresh = _quoted(new_uid()[:20])  # always as long, so that two keys never make one name
+    new_uids = [
+        f"UPDATE tournament_{name} SET uid = {fresh} || CAST(id AS VARCHAR(19))"  # noqa: S608
+        for name in ("event", "season")
+    ]
+    withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}"  # noqa: S608
+    return [*new_uids, withdrawn, *_closing_links(moment)]
 
 
 def links_closed_since(copy: Package) -> int:
     """How many table links were open when the copy was taken, and are not any more."""
-    if not _has_links():
-        return 0
     return TableLink.objects.filter(made_at__lte=copy.made_at, revoked_at__gt=copy.made_at).count()
 
 
@@ -48,8 +36,6 @@ def _closing_links(moment: str) -> list[str]:
 
     A site that does not know the event is another laptop that takes over: the signs in the hall stay good.
     """
-    if not _has_links():
-        return []
     known = Event.objects.values_list("slug", flat=True)
     still_open = TableLink.objects.filter(revoked_at=None).values_list("token", flat=True)
     return [
@@ -57,11 +43,6 @@ def _closing_links(moment: str) -> list[str]:
         f" AND token NOT IN ({_listed(still_open)})"
         f" AND event_id IN (SELECT id FROM tournament_event WHERE slug IN ({_listed(known)}))"
     ]
-
-
-def _has_links() -> bool:
-    """Whether there are links now: a database that an earlier version made has none to close."""
-    return TableLink._meta.db_table in connection.introspection.table_names()
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """The ruling desk's two forms: what happened, and what is given for it.
 
-The first becomes a `RulingQuestion`; the rule's proposal then fills the second, which becomes the `RulingDecision`.
+The first becomes a `RulingQuestion`. The rule's proposal then fills the second, which becomes the
+`RulingDecision`.
 """
 
 from collections.abc import Iterable

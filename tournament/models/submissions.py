@@ -1,7 +1,7 @@
-"""What tables report by phone: each table's secret link, and the reports made with it.
+"""Scores submitted by phone, and each table's secret link for submitting them.
 
-A report counts nothing by itself. Accepted by the other side it becomes a sheet (`services.submissions`); as a
-report it is never deleted, only answered.
+A submission counts nothing by itself. When the other side accepts it, it becomes a sheet
+(`services.submissions`). Submissions are never deleted, only answered.
 """
 
 import base64
@@ -105,9 +105,8 @@ class Submission(models.Model):
     `ns`, `ew` and `winner` are what it came to with the rulings in force then; `doubts` what was unlikely
     about it. A dispute is two reports, one of each side, or one with the other side's `words`.
 
-    `device` is the random mark of the browser that reported (`web.table_session`). An answer for the other side
-    from that very browser is no second witness: the report then says `one_phone` and counts no more than
-    before.
+    `device` is the random mark of the browser that reported (`web.table_session`). An answer for the other
+    side from that same browser is no second witness: the state becomes `one_phone`, and nothing counts.
     """
 
     class State(models.TextChoices):

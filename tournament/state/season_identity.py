@@ -1,8 +1,9 @@
 """Who is who across the events of a season. Pure: entries and decisions in, people out.
 
-A *identity* is a name that one person is known to have: its key (`names.key_of`). Where two of one event share
-a name, or the director has told namesakes apart, a identity is the key with the number he gave; an entry he has
-not placed yet is a identity of its own and *doubtful*. Strands become one person by a decision only.
+An *identity* is a name that one person plays under: its key (`names.key_of`). Where two players of one event
+share a name, or the director has told namesakes apart, it is the key with the number that the director gave.
+An entry without such a number yet is an identity of its own, and *doubtful*. Only a decision makes several
+identities one person.
 """
 
 from collections import Counter, defaultdict
