@@ -1,7 +1,7 @@
 """From an offence to a ruling: what the rules propose.
 
-The offences and their rows are data (``scoring.catalogue``); here are the few circumstances that no row can
-hold. ``scoring.ruling_effects`` says how a ruling changes a deal; its functions can be imported from here too.
+The offences and their rows are data (``scoring.catalogue``); here are the few circumstances that no row
+can hold. ``scoring.ruling_effects`` says how a ruling changes a deal; its functions are here too.
 """
 
 from __future__ import annotations

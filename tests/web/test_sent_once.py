@@ -123,7 +123,8 @@ def test_no_form_of_any_page_records_anything_twice(site, monkeypatch):
     assert twice == []
     assert {
         "announcements:index", "announcements:take_down", "notes:answer", "officials:index",
-        "player_page:note", "officials:take_back", "players:add", "players:set_status", "prizes:draw", "rounds:close",
+        "player_page:note",
+        "officials:take_back", "players:add", "players:set_status", "prizes:draw", "rounds:close",
         "rounds:set_clock", "rulings:make", "rulings:amend", "rulings:revoke", "seasons:new", "seating:draft",
         "seating:publish", "sign_ups:admit", "standings:adjust", "standings:revoke_adjustment",
         "undoing:undo", "table_links:renew",
