@@ -10,4 +10,4 @@ def test_a_copy_taken_while_scores_come_in_is_whole_and_puts_back_exactly_what_w
     outcome = trial(4)
     assert outcome.bad == []
     assert outcome.copies == 4
-    assert outcome.writes > 4
+    assert outcome.writes >= 4
