@@ -1,4 +1,4 @@
-"""The pad in a browser: two keys a deal, the running score beside it, thumbs on a phone."""
+"""The pad in a browser: one key for the first dealer, two keys a deal, the running score beside it, thumbs on a phone."""
 
 import random
 
@@ -20,20 +20,30 @@ def evening():
 
 
 @pytest.fixture
-def pad(page, live_server, evening, sign_in, complaints):
+def untouched(page, live_server, evening, sign_in, complaints):
+    """The pad of a table where nobody has said yet who deals first."""
     sign_in(evening.memberships.get().user)
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
-    expect(page.locator("[name=d1-maker][value=N]")).to_be_focused()
+    expect(page.locator("[name=first_dealer][value=N]")).to_be_focused()
     yield page
     assert complaints == []
+
+
+@pytest.fixture
+def pad(untouched):
+    """The same, with the first key typed: North deals first."""
+    untouched.keyboard.press("n")
+    expect(untouched.locator("[name=d1-maker][value=N]")).to_be_focused()
+    return untouched
 
 
 def total(page, side):
     return page.locator(".running-total").nth(("NS", "EW").index(side))
 
 
-def test_a_round_is_typed_with_two_keys_a_deal_and_saved_with_enter(pad, evening):
-    for key in "n3 e4 s3 n5 w3 n1 s4 n3".replace(" ", ""):
+def test_a_round_is_typed_with_a_key_for_the_dealer_and_two_a_deal_and_saved_with_enter(untouched, evening):
+    pad = untouched
+    for key in "w n3 e4 s3 n5 w3 n1 s4 n3".replace(" ", ""):
         pad.keyboard.press(key)
     expect(total(pad, "NS")).to_have_text("6")
     expect(total(pad, "EW")).to_have_text("4")
@@ -41,6 +51,7 @@ def test_a_round_is_typed_with_two_keys_a_deal_and_saved_with_enter(pad, evening
     pad.keyboard.press("Enter")
     expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
     assert (Sheet.objects.get().ns, Sheet.objects.get().entry) == (6, "deals")
+    assert table_of(evening).first_dealer == "W"
 
 
 def test_the_running_score_follows_every_change_and_nothing_is_written(pad):
@@ -64,16 +75,50 @@ def test_an_earlier_deal_is_cleared_and_told_again(pad):
     expect(total(pad, "NS")).to_have_text("2")
 
 
-def test_the_dealers_follow_the_first_dealer(pad):
+def test_the_dealers_follow_the_first_dealer(untouched):
+    pad = untouched
+    expect(pad.locator(".pad-first input:checked")).to_have_count(0)
+    expect(pad.locator(".deal-dealer")).to_have_count(0)
     pad.locator("[name=first_dealer][value=W]").check(force=True)
     expect(pad.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
     expect(pad.locator("[data-deal=d2] .deal-dealer")).to_contain_text("N")
 
 
-def test_typing_fast_loses_nothing(pad):
-    pad.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+def test_typing_fast_loses_nothing(untouched):
+    pad = untouched
+    pad.keyboard.type("sn3e4s3n5w3n1s4n3", delay=5)
     expect(total(pad, "NS")).to_have_text("6")
     expect(pad.locator(".deal input:checked")).to_have_count(16)
+    expect(pad.locator("[name=first_dealer][value=S]")).to_be_checked()
+    expect(pad.locator("[data-deal=d1] .deal-dealer")).to_contain_text("S")
+
+
+def test_a_round_without_its_first_dealer_asks_for_them_where_the_next_key_goes(untouched):
+    """Typed with the mouse first: the refusal leads to the question, and one key answers it."""
+    pad = untouched
+    pad.locator("[name=d1-maker][value=N]").focus()
+    pad.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    expect(total(pad, "NS")).to_have_text("6")
+    pad.get_by_role("button", name="Save the round").click()
+    expect(pad.locator(".pad-first")).to_contain_text("Say who dealt first.")
+    expect(pad.locator(".pad-first input").first).to_be_focused()
+    expect(pad.locator(".deal input:checked")).to_have_count(16)
+    pad.keyboard.press("e")
+    expect(pad.locator("[data-deal=d1] .deal-dealer")).to_contain_text("E")
+    expect(pad.locator(".pad-first")).not_to_contain_text("Say who dealt first.")
+    expect(pad.get_by_role("button", name="Save the round")).to_be_focused()
+    pad.keyboard.press("Enter")
+    expect(pad.get_by_role("heading", level=1)).to_have_text("Table 1, round 1")
+
+
+def test_a_known_first_dealer_leaves_the_first_key_to_the_first_deal(untouched, evening):
+    Ruling.objects.create(
+        event=evening, number=1, table=table_of(evening), slot=2, code="misdeal", offender="N", dealer="N",
+        fate="REDEAL", made_at=evening.created_at,
+    )  # fmt: skip
+    untouched.reload()
+    expect(untouched.locator("[name=first_dealer][value=W]")).to_be_checked()
+    expect(untouched.locator("[name=d1-maker][value=N]")).to_be_focused()
 
 
 def test_a_gap_is_shown_and_what_was_typed_stays(pad):
@@ -149,12 +194,13 @@ def test_who_came_to_a_tie_first_is_told_on_a_phone_too(page, live_server, eveni
     sign_in(evening.memberships.get().user)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/tables/1/deals/")
-    page.keyboard.type("n3n3n3n3e3e3e3e3", delay=5)
+    page.keyboard.type("nn3n3n3n3e3e3e3e3", delay=5)
     expect(page.get_by_text("Tied: North–South came to it first, in deal 4.")).to_be_visible()
 
 
-def test_what_was_typed_is_there_again_after_a_look_at_another_page(pad, evening):
-    for key in "n3e4":
+def test_what_was_typed_is_there_again_after_a_look_at_another_page(untouched, evening):
+    pad = untouched
+    for key in "wn3e4":
         pad.keyboard.press(key)
     expect(total(pad, "EW")).to_have_text("1")
     address = pad.url
@@ -162,7 +208,11 @@ def test_what_was_typed_is_there_again_after_a_look_at_another_page(pad, evening
     pad.goto(address)
     expect(total(pad, "EW")).to_have_text("1")
     expect(pad.locator("[name=d2-tricks][value='4']")).to_be_checked()
+    expect(pad.locator("[name=first_dealer][value=W]")).to_be_checked()
+    expect(pad.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
+    expect(pad.locator("[name=d3-maker][value=N]")).to_be_focused()
     pad.get_by_role("link", name="Leave without saving").click()
     pad.goto(address)
     expect(total(pad, "EW")).to_have_text("0")
+    expect(pad.locator(".pad-first input:checked")).to_have_count(0)
     assert Sheet.objects.count() == 0

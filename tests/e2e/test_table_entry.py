@@ -99,6 +99,9 @@ def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(ev
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     north = phone(evening, "N")
     north.get_by_role("link", name="Enter deal by deal").click()
+    expect(north.locator(".pad-first input:checked")).to_have_count(0)
+    north.locator(".pad-first .segment", has_text="W").tap()
+    expect(north.locator("[data-deal=d1] .deal-dealer")).to_contain_text("W")
     for deal, maker, tricks in ((n, "NESW"[n % 4], 3) for n in range(1, 9)):
         row = north.locator(f"[data-deal=d{deal}]")
         row.locator(".deal-maker .segment", has_text=maker).tap()
@@ -107,6 +110,7 @@ def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):
     north.get_by_role("button", name="Report this round").tap()
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (4, 4)
+    assert Submission.objects.get().first_dealer == "W"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

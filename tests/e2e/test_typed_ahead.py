@@ -38,7 +38,7 @@ def keys(page, pressed):
 
 def test_a_second_enter_on_the_pad_confirms_no_unlikely_round(desk):
     page = desk("rounds/1/tables/1/deals/")
-    page.keyboard.type(LONERS, delay=5)
+    page.keyboard.type("n" + LONERS, delay=5)
     expect(page.get_by_role("button", name="Save the round")).to_be_focused()
     keys(page, "Enter")
     asked = page.get_by_role("alert")
@@ -55,7 +55,7 @@ def test_a_second_enter_on_the_pad_confirms_no_unlikely_round(desk):
 def test_enter_in_the_pads_reason_does_not_say_that_its_deals_are_right(desk, evening):
     enter(table_of(evening), 7, 5)
     page = desk("rounds/1/tables/1/deals/")
-    page.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    page.keyboard.type("nn3e4s3n5w3n1s4n3", delay=5)
     expect(page.get_by_role("button", name="Save the round")).to_be_focused()
     keys(page, "Enter")
     page.get_by_label("Reason").fill("8 6")
@@ -153,7 +153,7 @@ def test_a_card_number_typed_after_a_wrong_one_is_not_put_behind_it(desk):
 
 def test_a_held_enter_presses_nothing_on_any_page(desk):
     page = desk("rounds/1/tables/1/deals/")
-    page.keyboard.type("n3e4s3n5w3n1s4n3", delay=5)
+    page.keyboard.type("nn3e4s3n5w3n1s4n3", delay=5)
     expect(page.get_by_role("button", name="Save the round")).to_be_focused()
     page.locator("[name=d8-maker][value=N]").focus()
     page.keyboard.down("Enter")

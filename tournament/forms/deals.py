@@ -54,7 +54,12 @@ class DealForm(forms.Form):
     dealer = forms.ChoiceField(required=False, label=_("Dealt by"), choices=SEAT_CHOICES)
 
     def __init__(self, data: Any, *, due: NextDeal, rules: Ruleset, out_of_turn: bool, **kwargs: Any) -> None:
-        super().__init__(data, prefix=prefix_of(due.slot, due.attempt), **kwargs)
+        prefix = prefix_of(due.slot, due.attempt)
+        if out_of_turn and data is not None and f"{prefix}-dealer" not in data:
+            # The field was not on the page yet: left alone, the browser would show its first option, North.
+            data = data.copy()
+            data[f"{prefix}-dealer"] = due.dealer.value
+        super().__init__(data, prefix=prefix, **kwargs)
         self.due = due
         self.is_unfinished = False
         passed = [] if rules.all_pass == "stick" else [(PASSED, _("passed"))]  # noqa: S105
@@ -152,7 +157,15 @@ class DealRow:
 class DealsForm(EntryForm):
     """The round: first dealer, the deals, and what the page was made from."""
 
-    first_dealer = forms.ChoiceField(label=_("First dealer"), choices=SEAT_CHOICES, widget=forms.RadioSelect)
+    first_dealer = forms.ChoiceField(
+        label=_("Who deals first?"),
+        choices=SEAT_CHOICES,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Say who dealt first."),
+            "invalid_choice": _("Say who dealt first."),
+        },
+    )
 
     def __init__(
         self,
@@ -160,11 +173,11 @@ class DealsForm(EntryForm):
         *,
         rules: Ruleset,
         rulings: Sequence[Ruling],
-        first_dealer: Seat,
+        first_dealer: Seat | None,
         deals: Mapping[tuple[int, int], Deal] | None = None,
         revision: int = 0,
     ) -> None:
-        initial = {"first_dealer": first_dealer.value, "revision": revision, "key": secrets.token_urlsafe(12)}
+        initial = {"first_dealer": first_dealer, "revision": revision, "key": secrets.token_urlsafe(12)}
         super().__init__(data, initial=initial)
         self.rules = rules
         self.rulings = rulings
@@ -172,15 +185,22 @@ class DealsForm(EntryForm):
         self.rows = tuple(self._rows())
 
     @property
-    def dealer(self) -> Seat:
-        """The first dealer as chosen, or as it was where the choice is nonsense."""
+    def dealer(self) -> Seat | None:
+        """The first dealer as chosen, or as it was where the choice is nonsense; None until somebody says."""
         chosen = self["first_dealer"].value()
-        return Seat(chosen) if chosen in set(SEATS) else Seat(self.initial["first_dealer"])
+        known: Seat | None = self.initial["first_dealer"]
+        return Seat(chosen) if chosen in set(SEATS) else known
+
+    @property
+    def _counts_from(self) -> Seat:
+        """The seat that the rows are laid out from. Which deals are due, and what they give, is the same
+        whoever dealt first; until that is said no dealer is shown, and nothing can be saved."""
+        return self.dealer or SEATS[0]
 
     def _rows(self) -> Any:
         """Each deal that is due after the ones before it; one not typed yet counts as made by its dealer."""
         done: list[Deal] = []
-        while (due := next_deal(self.rules, self.dealer, done)) is not None and len(done) < MOST_ROWS:
+        while (due := next_deal(self.rules, self._counts_from, done)) is not None and len(done) < MOST_ROWS:
             row = self._row(due)
             done.append(row.deal or _placeholder(due))
             yield row
@@ -189,6 +209,7 @@ class DealsForm(EntryForm):
         here = tuple(r for r in self.rulings if (r.slot, r.attempt) == (due.slot, due.attempt))
         ended = next((ruling for ruling in here if ruling.value().ends_deal), None)
         out_of_turn = ended is None and any(ruling.code == WRONG_DEALER for ruling in here)
+        out_of_turn = out_of_turn and self.dealer is not None
         form = DealForm(
             self.data if self.is_bound else None,
             due=due,
@@ -215,7 +236,7 @@ class DealsForm(EntryForm):
     @property
     def score(self) -> RoundScore:
         """What the deals come to, up to the first that is not whole."""
-        return score_deals(self.rules, self.dealer, self.counted)
+        return score_deals(self.rules, self._counts_from, self.counted)
 
     @property
     def counted(self) -> list[Deal]:
@@ -263,7 +284,7 @@ class DealsForm(EntryForm):
 
     def fingerprint(self) -> str:
         """The deals in one short word, so that a confirmation is good for these deals only."""
-        told = repr([deal.to_dict() for deal in self.reported]) + self.dealer
+        told = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     @property

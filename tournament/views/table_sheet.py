@@ -124,7 +124,7 @@ def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
         data,
         rules=phone.event.ruleset,
         rulings=list(phone.table.rulings.in_force()),
-        first_dealer=told.first_dealer if told else first_dealer_said(phone.table) or Seat.N,
+        first_dealer=told.first_dealer if told else first_dealer_said(phone.table),
         deals={(deal.slot, deal.attempt): deal for deal in told.deals} if told else {},
     )
 

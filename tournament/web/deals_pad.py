@@ -30,10 +30,11 @@ from tournament.web.correction_preview import ChangesStandings, show_first
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A row of the pad beside what its deal gave; `worth` is None for a deal after a gap."""
+    """A row of the pad beside what its deal gave; `worth` is None for a deal after a gap, `dealer` until
+    somebody says who dealt first."""
 
     row: DealRow
-    dealer: Seat
+    dealer: Seat | None
     sitter: Sitter | None
     worth: DealScore | None
 
@@ -93,7 +94,7 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, with what counts now, or what counted last where a ruling set it aside."""
     current = table.sheets.filter(counting=True).first()
     basis = current or table.sheets.order_by("-revision").first()
-    deals, first = {}, first_dealer_said(table) or Seat.N
+    deals, first = {}, first_dealer_said(table)
     if basis is not None and basis.entry == Sheet.Entry.DEALS:
         reported = TableResult.of(basis, table)
         deals = {(deal.slot, deal.attempt): deal for deal in reported.deals}
@@ -113,12 +114,12 @@ def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
     sitters = sitters_of(table)
     score = form.score
     worth = (*score.deals, *[None] * len(form.rows))
-    rows = tuple(
-        PadRow(row, row.due.dealer, sitters.get(row.due.dealer), deal)
-        for row, deal in zip(form.rows, worth, strict=False)
-    )
+    rows = []
+    for row, deal in zip(form.rows, worth, strict=False):
+        dealer = row.due.dealer if form.dealer else None
+        rows.append(PadRow(row, dealer, sitters.get(dealer) if dealer else None, deal))
     tied_in = reached_after(score, [row.due.slot for row in form.rows]) if score.tied else None
-    return Pad(form, rows, sitters, score, tied_in, **answer)
+    return Pad(form, tuple(rows), sitters, score, tied_in, **answer)
 
 
 def save(request: HttpRequest, form: DealsForm, table: Table) -> Pad | None:

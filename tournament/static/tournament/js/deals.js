@@ -1,4 +1,4 @@
-/* The pad, [data-deals]: keys within a deal; the running score after every change is asked for by htmx.
+/* The pad, [data-deals]: first who deals first, then keys within a deal; the running score after every change is asked for by htmx.
 
    It works without this file: the page posts all deals.                                                            */
 (() => {
@@ -25,6 +25,17 @@
       place?.focus();
       deal?.scrollIntoView({ block: "nearest" });
       return Boolean(place);
+    };
+    const firstDealer = () => [...form.querySelectorAll("[name=first_dealer]")];
+    const isWhole = (deal) => part(deal, "maker").some((field) => field.checked && (UNPLAYED.includes(field.value) || part(deal, "tricks").some((one) => one.checked)));
+    const enterOpen = () => enter(deals().find((deal) => part(deal, "maker").length && !isWhole(deal)));
+    const dealsFirst = (seat) => {
+      const field = firstDealer().find((option) => option.value === seat);
+      if (!field) return false;
+      field.checked = true;
+      tell(field);
+      if (!enterOpen()) form.querySelector(".pad-actions [type=submit]")?.focus();
+      return true;
     };
     const beside = (deal, step) => {
       const all = deals();
@@ -54,7 +65,6 @@
       const deal = target.name?.endsWith("-maker") && UNPLAYED.includes(target.value) ? dealOf(target) : null;
       if (deal) [...part(deal, "tricks"), ...part(deal, "alone")].forEach((field) => { field.checked = false; });
     }, true);
-    const isWhole = (deal) => part(deal, "maker").some((field) => field.checked && (UNPLAYED.includes(field.value) || part(deal, "tricks").some((one) => one.checked)));
     const keys = {
       ArrowDown: (deal) => beside(deal, 1),
       ArrowUp: (deal) => beside(deal, -1),
@@ -74,11 +84,13 @@
     };
     form.addEventListener("keydown", (event) => {
       const deal = dealOf(event.target);
-      if (!deal || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, a, input[type=text]")) return;
+      const isFirst = event.target.name === "first_dealer";
+      if ((!deal && !isFirst) || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, a, input[type=text]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       if (event.key.length === 1 && keysAreOff()) return;
       let done = false;
-      if ("nesw".includes(key) && key.length === 1) done = choose(deal, "maker", key.toUpperCase());
+      if (isFirst) done = key.length === 1 && "nesw".includes(key) && dealsFirst(key.toUpperCase());
+      else if ("nesw".includes(key) && key.length === 1) done = choose(deal, "maker", key.toUpperCase());
       else if (/^[0-5]$/.test(key)) done = choose(deal, "tricks", key) && (!isWhole(deal) || beside(deal, 1));
       else if (keys[key]) done = keys[key](deal);
       if (done) event.preventDefault();
@@ -113,11 +125,14 @@
         if (["radio", "checkbox"].includes(field.type)) field.checked = values[field.name] === field.value;
         else if (field.name in values) field.value = values[field.name];
       });
+      // Who dealt first may be known by now though the draft was begun before: no answer clears none.
+      if (values.first_dealer) firstDealer().forEach((field) => { field.checked = field.value === values.first_dealer; });
       window.htmx?.ajax("POST", form.dataset.hxPost, { source: form, target: "#pad", swap: "outerHTML", values });
     } else remember(null);
-    const firstOpen = form.querySelector(".deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
+    const firstOpen = form.querySelector(".pad-first.is-bad input, .deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
     if (firstOpen) firstOpen.focus();
-    else enter(deals().find((deal) => part(deal, "maker").length && !isWhole(deal)));
+    else if (firstDealer().some((field) => field.checked)) enterOpen();
+    else firstDealer()[0]?.focus();
   };
 
   document.addEventListener("DOMContentLoaded", () => document.querySelectorAll("[data-deals]").forEach(pad));
