@@ -58,10 +58,29 @@ class TotalsForm(EntryForm):
                     "required": _("Say of ruling %d whether its points are in these totals.") % number
                 },
             )
+        if self.is_bound:
+            self._drop_the_answer_to_other_figures()
         self.initial.setdefault("key", secrets.token_urlsafe(12))
         # What the server has stands on each cell, so that Esc finds it even where a refused value is shown.
         for name in self.signed():
             self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
+
+    def _drop_the_answer_to_other_figures(self) -> None:
+        """An answer to a tie belongs to the figures it was given to. One that the page came with, beside
+        figures that somebody has changed since, is left out, so that the new ones are asked about.
+
+        `was` forgets it as well: the same answer given to the new figures is then one of their own.
+        """
+        first, was = self.add_prefix("reached_first"), self.add_prefix("was")
+        held = dict(part.partition("=")[::2] for part in self.data.get(was, "").split())
+        if not held.get("reached_first") or self.data.get(first) != held["reached_first"]:
+            return
+        figures = ["ns", "ew", *(f"included_{number}" for number in self.awards)]
+        typed = {name: str(self.data.get(self.add_prefix(name), "")).strip() for name in figures}
+        if any(typed[name] != held.get(name, "") for name in figures):
+            self.data = self.data.copy()
+            self.data[first] = ""
+            self.data[was] = signature(held | {"reached_first": ""})
 
     def propose(self, figures: Mapping[str, str]) -> None:
         """Show these figures in a row that is not sent yet; what the server has stays known beside them."""

@@ -13,7 +13,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.deals import DealsForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
-from tournament.forms.totals_grid import NOBODY
+from tournament.forms.totals_grid import NOBODY, signature
 from tournament.models import Sheet, Submission
 from tournament.reports.sheets import sitters_of, version_of
 from tournament.reports.submissions import table_submissions
@@ -113,6 +113,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
         start |= {"reached_first": NOBODY} if basis.nobody_can_say else {}
         start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
         start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
+        start["was"] = signature(start)
     rules = phone.event.ruleset
     return TableTotalsForm(data, table=phone.table.number, rules=rules, awards=awards, initial=start)
 

@@ -1,0 +1,69 @@
+"""An answer to a tie belongs to its figures: other figures that are tied ask anew, at the desk and by phone."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_published, table_of
+from tests.person import Person
+from tests.table_entry import open_tables, phone
+from tournament.models import Report, Sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    return open_tables(make_published(director, players=8, rounds=2))
+
+
+@pytest.fixture
+def grid(evening, director, client):
+    """The totals with table 1 saved as 8–8, North–South first."""
+    client.force_login(director)
+    person = Person(client).visit(reverse("sheets:enter_totals", args=[evening.slug, 1]))
+    typed = {"t1-ns": 8, "t1-ew": 8, "t1-lone_n": 1, "t1-lone_e": 1}
+    person.press("Save all rows", **typed).press("North–South")
+    assert counting(evening).reached_first == "NS"
+    return person.visit(reverse("sheets:enter_totals", args=[evening.slug, 1]))
+
+
+def counting(evening):
+    return Sheet.objects.get(table=table_of(evening), counting=True)
+
+
+def test_a_tie_corrected_to_another_tie_is_asked_about_anew(grid, evening):
+    grid.press("Save all rows", **{"t1-ns": 7, "t1-ew": 7})
+    assert 'data-state="tie"' in grid.page
+    assert counting(evening).ns == 8
+    grid.press("East–West")
+    assert (counting(evening).ns, counting(evening).reached_first) == (7, "EW")
+
+
+def test_the_same_answer_can_be_given_to_the_new_figures(grid, evening):
+    grid.press("Save all rows", **{"t1-ns": 7, "t1-ew": 7}).press("North–South")
+    assert (counting(evening).ns, counting(evening).reached_first) == (7, "NS")
+
+
+def test_the_question_stays_where_it_is_sent_again_without_an_answer(grid, evening):
+    for _ in range(2):
+        grid.press("Save all rows", **{"t1-ns": 7, "t1-ew": 7})
+        assert 'data-state="tie"' in grid.page
+    assert counting(evening).ns == 8
+
+
+def test_other_lone_marches_leave_the_answer_as_it_is(grid, evening):
+    grid.press("Save all rows", **{"t1-lone_n": "", "t1-lone_s": 1})
+    assert (counting(evening).lone_s, counting(evening).reached_first) == (1, "NS")
+
+
+def test_a_tie_corrected_on_a_phone_is_asked_about_anew(evening):
+    north = phone(evening).follow("Enter the totals")
+    north.press("Report this score", **{"t1-ns": 6, "t1-ew": 6})
+    north.press("Report this score", **{"t1-reached_first": "NS"})
+    again = phone(evening)
+    again.visit(reverse("table:enter_totals", args=[again.path.strip("/").split("/")[-1]]))
+    again.press("Report this score", **{"t1-ns": 5, "t1-ew": 5})
+    assert "who had these points first?" in again.text
+    assert Report.objects.filter(state__in=Report.LIVE).get().ns == 6
+    again.press("Report this score", **{"t1-reached_first": "NS"})
+    assert Report.objects.filter(state__in=Report.LIVE).get().ns == 5
