@@ -8,8 +8,12 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS
+from tests import factories
 from tests.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
+from tournament.models.missing import without_sheet
+from tournament.reports.changes import changes
+from tournament.reports.results import results, seated
 from tournament.reports.standings import records, standings
 from tournament.reports.standings_diff import standings_changes
 
@@ -263,3 +267,30 @@ def test_standings_take_four_queries_at_any_size(event, players):
         found = standings(event)
     assert len(found.rows) == players
     assert len(queries) == 4
+
+
+@pytest.mark.parametrize("public", [False, True])
+@pytest.mark.parametrize("second_eyes", [False, True])
+def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_model_names(
+    director, public, second_eyes
+):
+    event = factories.make_published(director, players=19, rounds=2)
+    event.second_eyes = second_eyes
+    event.save()
+    for number in (1, 2):
+        factories.enter(factories.table_of(event, 1, number), 7, 5)
+    Sheet.objects.filter(table__number=2).update(to_confirm=second_eyes)
+    Table.objects.filter(round__number=1, number=3).update(not_played="the lights went out")
+    Round.objects.filter(event=event, number=1).update(status="closed")
+    Round.objects.filter(event=event, number=2).update(status="open")
+    seats = seated(event)
+    with CaptureQueriesContext(connection) as queries:
+        found = results(event, public=public)
+    assert len(queries) <= (6 if public and second_eyes else 4)
+    assert found.without_sheet
+    assert found.without_sheet == without_sheet(event, public=public)
+    Table.objects.filter(round__number=1, number=3).update(not_played="")
+    with CaptureQueriesContext(connection) as queries:
+        kept = results(event, public=public, seats=seats)
+    assert len(queries) <= (6 if public and second_eyes else 4)
+    assert kept.without_sheet == without_sheet(event, public=public)

@@ -1,12 +1,11 @@
-"""What was reported at every table so far, read in four queries whatever the event's size,
-and one or two more while a table of a begun round has no sheet.
+"""What was reported at every table so far, read in four queries whatever the event's size.
 
 The raw material of the standings: who sat where in which round, which sheet counts there, what else counts
 for a player. Nothing is ranked or added up here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, Protocol
@@ -15,9 +14,9 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 
 from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models import Event, Player, Round, Seating, Sheet
-from tournament.state.attendance import GOING
-from tournament.state.missing_sheets import TableWithoutSheet, tables_without_sheet
+from tournament.models import Event, Player, Round, Seating, Sheet, Table
+from tournament.models.attendance import GOING
+from tournament.models.missing import NoSheet, no_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -59,13 +58,17 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One published round: seats by table key, who sits out, the counting scores that are in."""
+    """One published round: seats by table key, who sits out, the counting scores that are in.
+
+    `named` has of each table its number and why it was not played, where the seats were read with them.
+    """
 
     number: int
     status: str
     tables: Mapping[int, Mapping[Seat, int]]
     sit_out: frozenset[int]
     scores: Mapping[int, Score]
+    named: Mapping[int, tuple[int, str]] = field(default_factory=dict)
 
     @property
     def begun(self) -> bool:
@@ -200,14 +203,37 @@ def results(
     preview can ask "what if". `public` is what everybody may see: of a table whose sheet a second official
     has yet to confirm, what was confirmed there last, or nothing.
     """
-    instead = dict(sheets or {})
-    if public and event.second_eyes:
-        instead = _confirmed_last(event) | instead
-    scores = _scores(event, instead)
+    waiting = _confirmed_last(event) if public and event.second_eyes else {}
+    scores = _scores(event, waiting | dict(sheets or {}))
     rounds = seated(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
-    awaited = any(facts.begun and len(facts.scores) < len(facts.tables) for facts in scored)
-    return Results(_players(event), scored, tables_without_sheet(event, public=public) if awaited else ())
+    # Seats that are kept outlast what is said of a table: why it was not played is read anew.
+    awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
+    reasons = _not_played(event) if seats is not None and awaited else None
+    return Results(_players(event), scored, _without_sheet(scored, waiting, reasons))
+
+
+def _not_played(event: Event) -> dict[int, str]:
+    told = Table.objects.filter(round__event=event).exclude(not_played="")
+    return dict(told.values_list("pk", "not_played"))
+
+
+def _without_sheet(
+    rounds: Sequence[RoundFacts], waiting: Container[int], reasons: Mapping[int, str] | None
+) -> tuple[NoSheet, ...]:
+    """The tables of begun rounds that have no score here, as `models.missing` names them."""
+    found = []
+    for facts in rounds:
+        if facts.status == Round.Status.PLANNED or len(facts.scores) == len(facts.tables):
+            continue
+        for key, chairs in facts.tables.items():
+            if key not in facts.scores:
+                number, reason = facts.named[key]
+                reason = reason if reasons is None else reasons.get(key, "")
+                found.append(
+                    no_sheet(facts.number, facts.status, number, reason, key in waiting, len(chairs))
+                )
+    return tuple(found)
 
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
@@ -287,7 +313,12 @@ def gone_after(status: str, to_round: int | None) -> int | None:
 def seated(event: Event) -> tuple[RoundFacts, ...]:
     """The published rounds without any score."""
     seatings = Seating.objects.filter(round__event=event).order_by("round__number", "table__number")
-    return rounds_from(seatings.values_list(*SEATING_FIELDS), {})
+    width = len(SEATING_FIELDS)
+    rows = list(seatings.values_list(*SEATING_FIELDS, "table__number", "table__not_played"))
+    at = SEATING_FIELDS.index("table_id")
+    named = {row[at]: row[width:] for row in rows}
+    rounds = rounds_from((row[:width] for row in rows), {})
+    return tuple(replace(facts, named={key: named[key] for key in facts.tables}) for facts in rounds)
 
 
 def _with(facts: RoundFacts, scores: Mapping[int, Score]) -> RoundFacts:

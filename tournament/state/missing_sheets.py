@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models.events import Event
-from tournament.models.seating import Round, Seating, Table
+from tournament.models.seating import Round, Table
 from tournament.models.sheets import Sheet
 
 FULL = 4  # players at a table with no empty chair
@@ -65,9 +65,8 @@ class TableWithoutSheet:
         return message % words
 
 
-def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
-    """Every table of the event's begun rounds for which nothing counts, in order: one query, and another for
-    who sits there where a sheet is missing.
+def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
+    """Every table of the event's begun rounds for which nothing counts, in order, in one query.
 
     `public`: for which nothing counts that everybody may see.
     """
@@ -79,18 +78,18 @@ def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWi
         unconfirmed = Exists(counting.filter(to_confirm=True))
         shown &= ~unconfirmed | confirmed
     tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
-    rows = tables.annotate(waits=unconfirmed).order_by("round__number", "number")
-    fields = ("pk", "round__number", "round__status", "number", "not_played", "waits")
-    found = {
-        key: TableWithoutSheet(round_, table, status == Round.Status.CLOSED, reason, waits)
-        for key, round_, status, table, reason, waits in rows.values_list(*fields)
-    }
-    missing = [key for key, one in found.items() if one.is_missing]
-    if missing:
-        seated = Seating.objects.filter(table__in=missing).order_by().values_list("table")
-        for key, players in seated.annotate(Count("pk")):
-            found[key] = replace(found[key], players=players)
-    return tuple(found.values())
+    rows = tables.annotate(waits=unconfirmed, players=Count("seatings")).order_by("round__number", "number")
+    fields = ("round__number", "round__status", "number", "not_played", "waits", "players")
+    return tuple(no_sheet(*row) for row in rows.values_list(*fields))
+
+
+def no_sheet(
+    round_: int, status: str, table: int, not_played: str, unconfirmed: bool, players: int
+) -> NoSheet:
+    """A table of a begun round for which nothing counts; how many players sit there is told where it is
+    missing."""
+    found = NoSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
+    return replace(found, players=players) if found.is_missing else found
 
 
 def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:

@@ -195,7 +195,9 @@
     /* The server's row takes the old one's place. What was typed since it was sent stays, and so does the focus. */
     const replace = (old, fresh, sent) => {
       const active = old.contains(document.activeElement) ? document.activeElement : null;
-      const kept = figures(old) === sent ? [] : parts(old).map((part) => [part.name, part.value]);
+      // An answer to a tie that the page came with is not typed: whether it goes with the figures says the server.
+      const isTyped = (part) => part.type !== "hidden" || part.value !== held(part);
+      const kept = figures(old) === sent ? [] : parts(old).filter(isTyped).map((part) => [part.name, part.value]);
       const caret = active && active.selectionStart !== undefined ? [active.selectionStart, active.selectionEnd] : null;
       taking = true;
       old.replaceWith(fresh);
