@@ -1,4 +1,4 @@
-"""An answer to a tie belongs to its figures: other figures that are tied ask anew, at the desk and by phone."""
+"""An answer to a tie belongs to its figures: other tied figures ask anew, at the desk and by phone."""
 
 import pytest
 from django.urls import reverse

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.errors import ScoringError
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import SEATS, SIDES, Side
 from tournament.forms.deals import DealsForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
