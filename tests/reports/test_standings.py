@@ -11,11 +11,10 @@ from scoring.seats import SEATS
 from tests import factories
 from tests.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
-from tournament.models.missing import without_sheet
-from tournament.reports.changes import changes
 from tournament.reports.results import results, seated
 from tournament.reports.standings import records, standings
 from tournament.reports.standings_diff import standings_changes
+from tournament.state.missing_sheets import tables_without_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -288,9 +287,9 @@ def test_tables_without_a_sheet_take_no_further_query_and_are_those_that_the_mod
         found = results(event, public=public)
     assert len(queries) <= (6 if public and second_eyes else 4)
     assert found.without_sheet
-    assert found.without_sheet == without_sheet(event, public=public)
+    assert found.without_sheet == tables_without_sheet(event, public=public)
     Table.objects.filter(round__number=1, number=3).update(not_played="")
     with CaptureQueriesContext(connection) as queries:
         kept = results(event, public=public, seats=seats)
     assert len(queries) <= (6 if public and second_eyes else 4)
-    assert kept.without_sheet == without_sheet(event, public=public)
+    assert kept.without_sheet == tables_without_sheet(event, public=public)

@@ -10,7 +10,7 @@ from tests.person import Person
 from tests.sheet_entry import ROUND, pad
 from tests.table_entry import open_tables, phone
 from tests.table_entry import url as table_url
-from tournament.models import Event, Report, Ruling, Sheet, Table
+from tournament.models import Event, Ruling, Sheet, Submission, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_saving_without_the_first_dealer_is_refused_beside_the_field_and_keeps_w
     assert page.count(SENTENCE) == 1
     assert re.search(r'name="d8-maker" value="N"[^>]*checked', page)
     assert CHECKED.findall(page) == []
-    assert (Sheet.objects.count(), Report.objects.count()) == (0, 0)
+    assert (Sheet.objects.count(), Submission.objects.count()) == (0, 0)
     assert client.post(address, UNSAID | {"first_dealer": "W"}).status_code == 302
 
 

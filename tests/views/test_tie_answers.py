@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import make_published, table_of
 from tests.person import Person
 from tests.table_entry import open_tables, phone
-from tournament.models import Report, Sheet
+from tournament.models import Sheet, Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +64,6 @@ def test_a_tie_corrected_on_a_phone_is_asked_about_anew(evening):
     again.visit(reverse("table:enter_totals", args=[again.path.strip("/").split("/")[-1]]))
     again.press("Report this score", **{"t1-ns": 5, "t1-ew": 5})
     assert "who had these points first?" in again.text
-    assert Report.objects.filter(state__in=Report.LIVE).get().ns == 6
+    assert Submission.objects.filter(state__in=Submission.LIVE).get().ns == 6
     again.press("Report this score", **{"t1-reached_first": "NS"})
-    assert Report.objects.filter(state__in=Report.LIVE).get().ns == 5
+    assert Submission.objects.filter(state__in=Submission.LIVE).get().ns == 5

@@ -15,8 +15,8 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
-from tournament.models.attendance import GOING
-from tournament.models.missing import NoSheet, no_sheet
+from tournament.state.attendance import GOING
+from tournament.state.missing_sheets import TableWithoutSheet, table_without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
@@ -220,8 +220,8 @@ def _not_played(event: Event) -> dict[int, str]:
 
 def _without_sheet(
     rounds: Sequence[RoundFacts], waiting: Container[int], reasons: Mapping[int, str] | None
-) -> tuple[NoSheet, ...]:
-    """The tables of begun rounds that have no score here, as `models.missing` names them."""
+) -> tuple[TableWithoutSheet, ...]:
+    """The tables of begun rounds that have no score here, as `state.missing_sheets` names them."""
     found = []
     for facts in rounds:
         if facts.status == Round.Status.PLANNED or len(facts.scores) == len(facts.tables):
@@ -231,7 +231,9 @@ def _without_sheet(
                 number, reason = facts.named[key]
                 reason = reason if reasons is None else reasons.get(key, "")
                 found.append(
-                    no_sheet(facts.number, facts.status, number, reason, key in waiting, len(chairs))
+                    table_without_sheet(
+                        facts.number, facts.status, number, reason, key in waiting, len(chairs)
+                    )
                 )
     return tuple(found)
 

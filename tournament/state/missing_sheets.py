@@ -65,7 +65,7 @@ class TableWithoutSheet:
         return message % words
 
 
-def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
+def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
     """Every table of the event's begun rounds for which nothing counts, in order, in one query.
 
     `public`: for which nothing counts that everybody may see.
@@ -80,15 +80,15 @@ def without_sheet(event: Event, *, public: bool = False) -> tuple[NoSheet, ...]:
     tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
     rows = tables.annotate(waits=unconfirmed, players=Count("seatings")).order_by("round__number", "number")
     fields = ("round__number", "round__status", "number", "not_played", "waits", "players")
-    return tuple(no_sheet(*row) for row in rows.values_list(*fields))
+    return tuple(table_without_sheet(*row) for row in rows.values_list(*fields))
 
 
-def no_sheet(
+def table_without_sheet(
     round_: int, status: str, table: int, not_played: str, unconfirmed: bool, players: int
-) -> NoSheet:
+) -> TableWithoutSheet:
     """A table of a begun round for which nothing counts; how many players sit there is told where it is
     missing."""
-    found = NoSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
+    found = TableWithoutSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
     return replace(found, players=players) if found.is_missing else found
 
 
