@@ -1,4 +1,4 @@
-"""The pad in a browser: one key for the first dealer, two for a deal, the running score, thumbs on a phone."""
+"""The pad in a browser: one key for the first dealer, two for each deal, the running score, and thumbs."""
 
 import random
 
