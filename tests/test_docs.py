@@ -33,6 +33,7 @@ def test_every_command_of_manage_py_exists(page):
     named = set(re.findall(r"manage\.py ([a-z]+)", page.read_text(encoding="utf-8")))
     ours = {path.stem for path in (ROOT / "tournament" / "management" / "commands").glob("*.py")}
     djangos = {"changepassword", "migrate", "collectstatic", "check", "shell"}
+    djangos |= {"makemessages", "compilemessages"}
     assert named <= ours | djangos
 
 

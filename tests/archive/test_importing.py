@@ -22,13 +22,17 @@ from tournament.state.attendance import plays_in, seating_mismatch
 pytestmark = pytest.mark.django_db
 
 
+MADE = {}  # played once for all tests of this process, since most of them only read it
+
+
 @pytest.fixture
 def archive(director):
     """The values of an eventful event, which itself is gone."""
-    event = eventful(director)
-    found = document(event)
-    forget(event)
-    return found
+    if not MADE:
+        event = eventful(director)
+        MADE.update(document(event))
+        forget(event)
+    return copy.deepcopy(MADE)
 
 
 def imported(archive, director, **more):

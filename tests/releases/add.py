@@ -37,7 +37,9 @@ EVENINGS = 12
 def standings_of_all() -> dict[str, list[dict[str, object]]]:
     """Every event's standings, by its short name."""
     events = Event.objects.order_by("slug")
-    return {event.slug: [standing(row) for row in standings(event).rows] for event in events}
+    return {
+        event.slug: [standing(row) for row in standings(event, with_no_shows=True).rows] for event in events
+    }
 
 
 def main(version: str) -> None:

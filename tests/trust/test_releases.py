@@ -2,7 +2,9 @@
 
 import gzip
 import json
+import shutil
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -28,6 +30,16 @@ RELEASES = sorted(
         if path.is_dir() and path.name[0].isdigit()
     ),
 )
+MIGRATIONS = Path(__file__).parents[2] / "tournament" / "migrations"
+ONE_MORE = """from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournament", "{newest}")]
+    operations = [
+        migrations.AddIndex("auditentry", models.Index(fields=["action"], name="of_a_newer_version")),
+    ]
+"""
 pytestmark = pytest.mark.only_on("sqlite")
 
 
@@ -37,16 +49,37 @@ def release(request):
 
 
 @pytest.fixture
-def released(release, tmp_path, django_db_setup, django_db_blocker):
+def newer_version(settings, monkeypatch, tmp_path):
+    """This version with one more migration, so that the database of the newest release has one to come, too."""
+    name = "migrations_of_a_newer_version"
+    package = tmp_path / name
+    shutil.copytree(MIGRATIONS, package, ignore=shutil.ignore_patterns("__pycache__"))
+    newest = max(path.stem for path in package.glob("[0-9]*.py"))
+    (package / "9999_newer_version.py").write_text(ONE_MORE.format(newest=newest), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    settings.MIGRATION_MODULES = {"tournament": name}
+    yield
+    for module in [module for module in sys.modules if module.partition(".")[0] == name]:
+        del sys.modules[module]  # the next test writes its own
+
+
+@pytest.fixture
+def released(release, newer_version, tmp_path, django_db_setup, django_db_blocker):
     """The database in use is the release's, not yet migrated."""
     path = tmp_path / "released.sqlite3"
     with closing(sqlite3.connect(path)) as database:
         database.executescript(gzip.decompress((release / "database.sql.gz").read_bytes()).decode())
     with django_db_blocker.unblock(), on_file(path):
+        assert pending_migrations()
         yield
 
 
-def told(expected):
+def pending_migrations():
+    executor = MigrationExecutor(connection)
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
+
+
+def todays_standings(expected):
     """Today's standings of every event, as text, with the values that the release knew."""
     known = {name for rows in expected.values() for row in rows for name in row}
     events = {
@@ -66,9 +99,8 @@ def migrate():
 def test_a_released_database_migrates_with_identical_standings(released, release):
     expected = (release / "standings.json").read_text(encoding="utf-8")
     migrate()
-    executor = MigrationExecutor(connection)
-    assert not executor.migration_plan(executor.loader.graph.leaf_nodes())
-    assert told(json.loads(expected)) == expected
+    assert not pending_migrations()
+    assert todays_standings(json.loads(expected)) == expected
     for event in Event.objects.all():  # and every result follows from the sheets that are kept
         assert problems_of(loads(dumps(document(event)).encode())) == [], event.slug
 
@@ -80,7 +112,7 @@ def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, r
     Event.objects.update(name="Changed since")
     call_command("restore", copy.name, yes=True, verbosity=0)
     expected = (release / "standings.json").read_text(encoding="utf-8")
-    assert told(json.loads(expected)) == expected
+    assert todays_standings(json.loads(expected)) == expected
     assert not Event.objects.filter(name="Changed since").exists()
     assert AuditEntry.objects.first().action == "event.put_back"
 
@@ -105,8 +137,7 @@ def test_where_that_copy_cannot_be_taken_the_database_is_left_alone(released, se
     monkeypatch.setattr(shelf, "take", full)
     with pytest.raises(CommandError, match=r"disk is full.*EUCHRE_BACKUPS=no"):
         Serve().migrate()
-    executor = MigrationExecutor(connection)
-    assert executor.migration_plan(executor.loader.graph.leaf_nodes())
+    assert pending_migrations()
 
 
 def test_a_new_database_has_nothing_to_copy(settings, tmp_path, django_db_setup, django_db_blocker):
