@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import BadRanking
+from scoring.sentences import marked
 
 BYE_MODES = ("none", "fixed", "average")
 
@@ -54,7 +55,9 @@ class ByePoints:
 
     def __post_init__(self) -> None:
         if self.mode not in BYE_MODES:
-            message = f"A bye scores by one of {', '.join(BYE_MODES)}, not {self.mode!r}."
+            message = marked(
+                "A bye scores by one of %(known)s, not %(mode)r.", known=", ".join(BYE_MODES), mode=self.mode
+            )
             raise BadRanking(message, code="bye-mode", field="mode")
 
     def of(self, *, points: int, rounds: int) -> int:
