@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from scoring.errors import BadRanking
 from scoring.record import Record
+from scoring.rule_settings import PointsAre
 from scoring.sentences import Sentence, marked
 from scoring.standings import Place
 
@@ -90,7 +91,7 @@ def side_prizes(
     *,
     nobody_twice: bool = False,
     first_takes_none: bool = False,
-    points_are: str = "won",
+    points_are: str = PointsAre.WON,
     rounds: Collection[int] = (),
     least_rounds: int | None = None,
     barred: Sequence[Record] = (),
@@ -128,7 +129,7 @@ def side_prizes(
         if name == "lowest_total":
             absent = (r.player for r in records if not _was_there(r, rounds, least_rounds))
             against = dict.fromkeys(absent, "missed-rounds") | against
-        lost = prize.in_points and points_are == "lost"
+        lost = prize.in_points and points_are == PointsAre.LOST
         sign = -1 if prize.fewest != lost else 1
         winners = _best([record for record in records if _can_win(name, record)], prize, sign, against)
         found.append(winners)

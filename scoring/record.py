@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import BadRanking
+from scoring.rule_settings import PointsAre
 from scoring.sentences import marked
 
 BYE_MODES = ("none", "fixed", "average")
@@ -105,7 +106,7 @@ def fold(
     bye_points: ByePoints = ByePoints(),
     adjustments: Iterable[int] = (),
     *,
-    points_are: str = "won",
+    points_are: str = PointsAre.WON,
 ) -> Record:
     """One player's record (RULEBOOK 4 and 5).
 
@@ -124,7 +125,7 @@ def fold(
     total = sum(earned)
     each = bye_points.of(points=total, rounds=len(played))
     adjusted = sum(adjustments)
-    best = min if points_are == "lost" else max
+    best = min if points_are == PointsAre.LOST else max
     rounds: list[RoundLine | Bye] = sorted([*played, *known], key=lambda line: line.round)
     return Record(
         player=player,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from scoring.sentences import Sentence, marked
@@ -15,6 +16,13 @@ if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
 
 Value = int | str | bool | None
+
+
+class PointsAre(StrEnum):
+    """Whether a side wants points (they are won) or avoids them (they are lost)."""
+
+    WON = "won"
+    LOST = "lost"
 
 
 def _always(rules: Ruleset) -> bool:
@@ -135,7 +143,7 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Points are"),
         marked("Whether a side wants points or wants to avoid them."),
         "T; S; J",
-        choices=(("won", marked("won")), ("lost", marked("lost"))),
+        choices=((PointsAre.WON.value, marked("won")), (PointsAre.LOST.value, marked("lost"))),
     ),
     Setting(
         "made",

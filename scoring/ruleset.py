@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.errors import BadRuleset
-from scoring.rule_settings import SETTING
+from scoring.rule_settings import SETTING, PointsAre
 from scoring.sentences import Sentence, marked
 
 
@@ -170,7 +170,7 @@ class Ruleset:
     @property
     def counts_lost(self) -> bool:
         """Whether points are points lost, so that fewer are better."""
-        return self.points_are == "lost"
+        return self.points_are == PointsAre.LOST
 
     @property
     def family(self) -> Family:

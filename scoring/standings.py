@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from scoring.errors import BadRanking
 from scoring.record import Record, RoundLine
+from scoring.rule_settings import PointsAre
 from scoring.sentences import Sentence, marked
 
 Number = int | float | Fraction
@@ -137,7 +138,7 @@ DEFAULT_ORDER = ("points", "rounds_won", "loners", "best_round")
 
 
 def rank(
-    records: Iterable[Record], order: Sequence[str], *, seed: int = 0, points_are: str = "won"
+    records: Iterable[Record], order: Sequence[str], *, seed: int = 0, points_are: str = PointsAre.WON
 ) -> tuple[Place, ...]:
     """The standings (RULEBOOK 5): rows by place, then player number; shared places are 1, 2, 2, 4.
 
@@ -186,7 +187,7 @@ def _split(
     """A tied group in parts by one key, best first; each part but the first was decided by that key."""
     if len(group) < 2:
         return [(group, decided_by)]
-    sign = -1 if key.in_points and points_are == "lost" else 1
+    sign = -1 if key.in_points and points_are == PointsAre.LOST else 1
     levels: dict[Number, list[Record]] = {}
     for record, value in zip(group, key.score(group, seed), strict=True):
         levels.setdefault(sign * value, []).append(record)
