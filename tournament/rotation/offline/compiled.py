@@ -19,7 +19,7 @@ from tournament.rotation.search.starts import Rows, Start, Turned
 Weights = tuple[int, int, int]
 
 try:  # offline only: see the module's docstring
-    import numba  # type: ignore[import-not-found]
+    import numba
     import numpy  # type: ignore[import-not-found]
 except ImportError:
     numba = numpy = None
