@@ -11,6 +11,7 @@ from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_ma
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
+from scoring.sentences import Sentence, counted, marked
 
 MANY_LONE_MARCHES = 3  # in one round: in lifelike play at about one table in a thousand
 
@@ -21,7 +22,7 @@ class Doubt:
 
     code: str
     field: str | None
-    message: str
+    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,16 @@ def check_numbers(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Se
     """Raise ``BadSheet`` for totals or lone marches that are no whole numbers from 0, or not all there."""
     for side in SIDES:
         if not _counts(totals.get(side)):
-            message = f"The points of {side.noun} are a whole number, 0 or more."
+            message = marked("The points of %(side)s are a whole number, 0 or more.", side=side.noun)
             raise BadSheet(message, code="totals", field=side.value.lower())
     for seat in Seat:
         if not _counts(loners.get(seat, 0)):
-            message = f"The lone marches of {seat.noun} are a whole number, 0 or more."
+            message = marked("The lone marches of %(seat)s are a whole number, 0 or more.", seat=seat.noun)
             raise BadSheet(message, code="loners", field=lone_field(seat))
         if loners.get(seat, 0) and not rules.lone_hands:
-            message = f"Nobody may play alone under these rules, so {seat.noun} has no lone march."
+            message = marked(
+                "Nobody may play alone under these rules, so %(seat)s has no lone march.", seat=seat.noun
+            )
             raise BadSheet(message, code="no-lone-hands", field=lone_field(seat))
 
 
@@ -73,9 +76,12 @@ def check_totals(
     played = {side: totals[side] - awards[side] for side in SIDES}
     for side in SIDES:
         if played[side] < 0:
-            message = (
-                f"{side.noun} got {awards[side]} points by rulings, more than its total of {totals[side]}. "
-                "Are they in the total, or still to be added?"
+            message = marked(
+                "%(side)s got %(award)s points by rulings, more than its total of %(total)s. "
+                "Are they in the total, or still to be added?",
+                side=side.noun,
+                award=awards[side],
+                total=totals[side],
             )
             raise BadSheet(message, code="award", field=side.value.lower())
         _check_lone_points(rules, side, played[side], loners)
@@ -110,17 +116,22 @@ def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
     8
     """
     if loners and not rules.lone_hands:
-        message = "Nobody may play alone under these rules, so there is no lone march."
+        message = marked("Nobody may play alone under these rules, so there is no lone march.")
         raise BadSheet(message, code="no-lone-hands", field="loners")
     team = points - rules.lone_march_bonus * loners
     least = rules.lone_march * loners
     if team < least:
-        count = "1 lone march brings" if loners == 1 else f"{loners} lone marches bring"
-        message = f"{count} at least {least + points - team} points, not {points}."
+        message = counted(
+            "%(count)s lone march brings at least %(least)s points, not %(points)s.",
+            "%(count)s lone marches bring at least %(least)s points, not %(points)s.",
+            loners,
+            least=least + points - team,
+            points=points,
+        )
         raise BadSheet(message, code="lone-marches", field="loners")
     most = points_of_a_table(rules)[1]
     if team > most:
-        message = f"A round brings at most {most} points, not {points}."
+        message = marked("A round brings at most %(most)s points, not %(points)s.", most=most, points=points)
         raise BadSheet(message, code="sum-high", field="points")
     return team
 
@@ -144,13 +155,15 @@ def doubts_about(
     marches = sum(loners.values())
     if marches >= MANY_LONE_MARCHES:
         most = max(Seat, key=lambda seat: loners[seat])
-        message = f"{marches} lone marches at one table in one round: is that right?"
+        message = marked(
+            "%(marches)s lone marches at one table in one round: is that right?", marches=marches
+        )
         doubts.append(Doubt("many-lone-marches", lone_field(most), message))
     doubts += [
         Doubt(
             "shut-out",
             side.value.lower(),
-            f"{side.noun} {_got(rules)} no point in the whole round: is that right?",
+            _no_point(rules, side),
         )
         for side in SIDES
         if totals[side] == 0
@@ -170,8 +183,11 @@ def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
         Doubt(
             "partner-not-alone",
             "deals",
-            f"{deal.where.capitalize()}: the dealer's partner made trump without playing alone, which he can "
-            "only when naming a suit in the second round of bidding.",
+            marked(
+                "%(where)s: the dealer's partner made trump without playing alone, which he can only "
+                "when naming a suit in the second round of bidding.",
+                where=deal.heading,
+            ),
         )
         for deal in deals
         if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
@@ -182,8 +198,10 @@ def _counts(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _got(rules: Ruleset) -> str:
-    return "has won" if rules.points_are == "won" else "has lost"
+def _no_point(rules: Ruleset, side: Side) -> Sentence:
+    if rules.counts_lost:
+        return marked("%(side)s has lost no point in the whole round: is that right?", side=side.noun)
+    return marked("%(side)s has won no point in the whole round: is that right?", side=side.noun)
 
 
 def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[Seat, int]) -> None:
@@ -191,8 +209,16 @@ def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[
     needed = rules.lone_march * sum(own.values())
     if points < needed:
         field = lone_field(max(own, key=lambda seat: own[seat]))
-        count = "1 lone march brings" if sum(own.values()) == 1 else f"{sum(own.values())} lone marches bring"
-        message = f"{side.noun}: {count} at least {needed} points, but the side won only {points} in play."
+        message = counted(
+            "%(side)s: %(count)s lone march brings at least %(needed)s points, but the side won only "
+            "%(points)s in play.",
+            "%(side)s: %(count)s lone marches bring at least %(needed)s points, but the side won only "
+            "%(points)s in play.",
+            sum(own.values()),
+            side=side.noun,
+            needed=needed,
+            points=points,
+        )
         raise BadSheet(message, code="lone-marches", field=field)
 
 
@@ -201,17 +227,26 @@ def _check_target(
 ) -> None:
     reached = [side for side in SIDES if totals[side] >= target]
     if not reached:
-        message = (
-            f"The round ends when a side has {target} points, and neither has. Is it still being played?"
+        message = marked(
+            "The round ends when a side has %(target)s points, and neither has. Is it still being played?",
+            target=target,
         )
         raise BadSheet(message, code="target-not-reached", field="ns")
     if len(reached) == 2 and not any(awards.values()):
-        message = f"The round ends as soon as one side has {target} points, so only one can have them."
+        message = marked(
+            "The round ends as soon as one side has %(target)s points, so only one can have them.",
+            target=target,
+        )
         raise BadSheet(message, code="target-twice", field="ew")
     for side in reached:
         most = target - 1 + most_in_a_deal(rules) + awards[side]
         if totals[side] > most:
-            message = f"{side.noun} cannot have more than {most} points: the round ends at {target}."
+            message = marked(
+                "%(side)s cannot have more than %(most)s points: the round ends at %(target)s.",
+                side=side.noun,
+                most=most,
+                target=target,
+            )
             raise BadSheet(message, code="target-passed", field=side.value.lower())
 
 
@@ -219,18 +254,28 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
     total, marches = sum(played.values()), sum(loners.values())
     if marches > frame.most:
         field = lone_field(max(Seat, key=lambda seat: loners[seat]))
-        message = f"{marches} lone marches, but at most {frame.most} deals were played out."
+        message = marked(
+            "%(marches)s lone marches, but at most %(deals)s deals were played out.",
+            marches=marches,
+            deals=frame.most,
+        )
         raise BadSheet(message, code="lone-marches", field=field)
     least, most = frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
     if total < least:
-        message = (
-            f"Together the sides have {total} points from play; {frame.fewest} deals bring at least {least}. "
-            "Was a deal not played, or a number misread?"
+        message = marked(
+            "Together the sides have %(total)s points from play; %(deals)s deals bring at least %(least)s. "
+            "Was a deal not played, or a number misread?",
+            total=total,
+            deals=frame.fewest,
+            least=least,
         )
         raise BadSheet(message, code="sum-low", field="ns")
     if total > most:
-        message = (
-            f"Together the sides have {total} points from play; {frame.most} deals bring at most {most}."
+        message = marked(
+            "Together the sides have %(total)s points from play; %(deals)s deals bring at most %(most)s.",
+            total=total,
+            deals=frame.most,
+            most=most,
         )
         raise BadSheet(message, code="sum-high", field="ns")
 
@@ -261,18 +306,28 @@ def _sum_doubts(
     without = most_without_lone_march(rules)
     most = without * (frame.most - marches) + rules.lone_march * marches
     if total > most:
-        message = (
-            f"{total} points in {frame.most} deals need more lone marches than the {marches} entered. "
-            "Was one not marked?"
+        message = marked(
+            "%(total)s points in %(deals)s deals need more lone marches than the %(marches)s entered. "
+            "Was one not marked?",
+            total=total,
+            deals=frame.most,
+            marches=marches,
         )
         return [Doubt("lone-marches-missing", "lone_n", message)]
     least = least_in_a_deal(rules) * max(frame.fewest - marches, 0) + rules.lone_march * marches
     if total < least:
-        message = f"With {marches} lone marches the deals bring at least {least} points, not {total}."
+        message = marked(
+            "With %(marches)s lone marches the deals bring at least %(least)s points, not %(total)s.",
+            marches=marches,
+            least=least,
+            total=total,
+        )
         return [Doubt("lone-marches-many", "lone_n", message)]
     # In lifelike play eight deals bring 8 to 14 points; more than 18 at about one table in two thousand.
-    if not rulings and rules.points_are == "won" and 4 * total > 9 * deals:
-        message = f"{total} points from {deals} deals is unusual: please look again."
+    if not rulings and not rules.counts_lost and 4 * total > 9 * deals:
+        message = marked(
+            "%(total)s points from %(deals)s deals is unusual: please look again.", total=total, deals=deals
+        )
         return [Doubt("sum-unusual", "ns", message)]
     return []
 
@@ -289,4 +344,4 @@ def winner_of(
     ns, ew = totals[Side.NS], totals[Side.EW]
     if ns == ew:
         return reached_first
-    return Side.NS if (ns > ew) is (rules.points_are == "won") else Side.EW
+    return Side.NS if (ns > ew) is not rules.counts_lost else Side.EW

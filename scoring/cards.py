@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.deal import TRICKS
 from scoring.errors import BadCards
 from scoring.pack import LOWEST, RANKS, Card, Suit, effective_suit, parse_card, parse_suit, trick_winner
 from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sentences import Sentence, marked
 
 __all__ = [
     "Card",
@@ -25,8 +27,6 @@ __all__ = [
     "parse_suit",
     "trick_winner",
 ]
-
-TRICKS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,17 @@ class Renege:
     led: Suit
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Sentence:
         """The proof in words."""
-        return (
-            f"{self.seat.noun} played the {self.played.noun} to trick {self.trick}, "
-            f"where {self.led.noun} were led, and still held the {self.held.noun}, "
-            f"played to trick {self.held_trick}."
+        return marked(
+            "%(seat)s played the %(played)s to trick %(trick)s, where %(led)s were led, and "
+            "still held the %(held)s, played to trick %(held_trick)s.",
+            seat=self.seat.noun,
+            played=self.played.noun,
+            trick=self.trick,
+            led=self.led.noun,
+            held=self.held.noun,
+            held_trick=self.held_trick,
         )
 
 
@@ -57,7 +62,7 @@ class TrickProblem:
     """Something in the entry that cannot be; ``trick`` counts from 1, ``None`` where it concerns all."""
 
     code: str
-    message: str
+    message: Sentence
     trick: int | None = None
 
     def __str__(self) -> str:
@@ -119,7 +124,9 @@ def examine(
     """
     suit = trump if isinstance(trump, Suit) else parse_suit(trump)
     if deck not in LOWEST:
-        raise BadCards(f"A pack has 24 or 32 cards, not {deck}.", code="deck", field="deck")
+        raise BadCards(
+            marked("A pack has 24 or 32 cards, not %(deck)s.", deck=deck), code="deck", field="deck"
+        )
     loners = [_seat(seat, "alone") for seat in (alone, defender_alone) if seat is not None]
     absent = {seat.partner for seat in loners}
     hands = [[_read(card, number, place) for place, card in enumerate(trick, 1)]
@@ -142,7 +149,9 @@ def _seat(seat: str | Seat, field: str) -> Seat:
     try:
         return Seat(seat.strip().upper())
     except ValueError:
-        raise BadCards(f"“{seat}” is no seat. Write N, E, S or W.", code="seat", field=field) from None
+        raise BadCards(
+            marked("“%(seat)s” is no seat. Write N, E, S or W.", seat=seat), code="seat", field=field
+        ) from None
 
 
 def _read(card: str | Card, trick: int, place: int) -> Card:
@@ -151,31 +160,39 @@ def _read(card: str | Card, trick: int, place: int) -> Card:
     try:
         return parse_card(card)
     except BadCards as error:
-        where = f"trick {trick}, card {place}"
+        where = marked("trick %(trick)s, card %(place)s", trick=trick, place=place)
         raise BadCards(error.message, code=error.code, field=error.field, where=where) from None
 
 
 def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProblem]]:
     if leader not in absent:
         return leader, []
-    message = f"{leader.noun} sits out and cannot have led; the tricks are read as if the next player did."
+    message = marked(
+        "%(leader)s sits out and cannot have led; the tricks are read as if the next player did.",
+        leader=leader.noun,
+    )
     return _order(leader, absent)[0], [TrickProblem("leader-sits-out", message, 1)]
 
 
 def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[TrickProblem]:
     problems = []
     if len(hands) > TRICKS:
-        message = f"A deal has five tricks, not {len(hands)}."
+        message = marked("A deal has five tricks, not %(count)s.", count=len(hands))
         problems.append(TrickProblem("too-many-tricks", message))
     seen: dict[Card, int] = {}
     lowest = RANKS.index(LOWEST[deck])
     for number, cards in enumerate(hands, 1):
         for card in cards:
             if RANKS.index(card.rank) < lowest:
-                message = f"There is no {card.noun} in a pack of {deck}."
+                message = marked("There is no %(card)s in a pack of %(deck)s.", card=card.noun, deck=deck)
                 problems.append(TrickProblem("not-in-pack", message, number))
             if card in seen:
-                message = f"The {card.noun} is entered twice, in trick {seen[card]} and in trick {number}."
+                message = marked(
+                    "The %(card)s is entered twice, in trick %(first)s and in trick %(number)s.",
+                    card=card.noun,
+                    first=seen[card],
+                    number=number,
+                )
                 problems.append(TrickProblem("card-twice", message, number))
             seen.setdefault(card, number)
     return problems
@@ -199,7 +216,12 @@ def _replay(
         if due is not None and said is not None and said is not due:
             problems.append(_wrong_leader(number, due, said))
         if len(cards) != size:
-            message = f"Trick {number} has {len(cards)} cards instead of {size}."
+            message = marked(
+                "Trick %(number)s has %(count)s cards instead of %(size)s.",
+                number=number,
+                count=len(cards),
+                size=size,
+            )
             problems.append(TrickProblem("wrong-count", message, number))
         leader = due or said
         due = None
@@ -219,9 +241,24 @@ def _order(leader: Seat, absent: set[Seat]) -> list[Seat]:
 
 
 def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
-    why = "was due to lead" if number == 1 else f"won trick {number - 1}"
+    message = marked(
+        "%(leader)s is said to have led trick %(number)s, but %(due)s was due to lead.",
+        leader=said.noun,
+        number=number,
+        due=due.noun,
+    )
+    if number > 1:
+        message = marked(
+            "%(leader)s is said to have led trick %(number)s, but %(due)s won trick %(before)s.",
+            leader=said.noun,
+            number=number,
+            due=due.noun,
+            before=number - 1,
+        )
     return TrickProblem(
-        "wrong-leader", f"{said.noun} is said to have led trick {number}, but {due.noun} {why}.", number
+        "wrong-leader",
+        message,
+        number,
     )
 
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from scoring.errors import BadDeal, BadRuling
 from scoring.parsing import boolean, integer, is_int, mapping, named, reject_unknown, value
 from scoring.seats import Seat, Side
+from scoring.sentences import Sentence, marked
 
 TRICKS = 5
 
@@ -27,9 +28,15 @@ class Fate(StrEnum):
     THROWN_IN = "THROWN_IN"  # everybody passed where the dealer may pass too
 
     @property
-    def words(self) -> str:
+    def words(self) -> Sentence:
         """The fate in a sentence: this deal is …"""
-        words = ("played out", "ended by a penalty", "void", "dealt again", "thrown in")
+        words = (
+            marked("played out"),
+            marked("ended by a penalty"),
+            marked("void"),
+            marked("dealt again"),
+            marked("thrown in"),
+        )
         return dict(zip(Fate, words, strict=True))[self]
 
 
@@ -50,6 +57,13 @@ class Outcome(StrEnum):
     SUPREME = "supreme"  # where points are lost: all five by the maker himself
 
 
+def place_of(slot: int, attempt: int) -> Sentence:
+    """A deal's place in its round: ``"deal 3"``, or ``"deal 3, attempt 2"`` once it was dealt again."""
+    if attempt == 1:
+        return marked("deal %(slot)s", slot=slot)
+    return marked("deal %(slot)s, attempt %(attempt)s", slot=slot, attempt=attempt)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """Who made trump, whether alone, and which opponent (if any) then defended alone."""
@@ -62,13 +76,15 @@ class Call:
         defender = self.defender_alone
         if defender is not None and not self.alone:
             raise BadDeal(
-                "A defender may play alone only against a lone hand.",
+                marked("A defender may play alone only against a lone hand."),
                 code="defender-without-lone",
                 field="defender_alone",
             )
         if defender is not None and defender.side is self.maker.side:
             raise BadDeal(
-                f"{defender.noun} is on the makers' side and cannot defend alone.",
+                marked(
+                    "%(defender)s is on the makers' side and cannot defend alone.", defender=defender.noun
+                ),
                 code="defender-is-maker",
                 field="defender_alone",
             )
@@ -98,7 +114,9 @@ class Award:
 
     def __post_init__(self) -> None:
         if not is_int(self.points) or self.points < 0:
-            raise BadRuling("An award is a whole number of points, 0 or more.", code="award", field="points")
+            raise BadRuling(
+                marked("An award is a whole number of points, 0 or more."), code="award", field="points"
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +169,13 @@ class Ruling:
         reject_unknown(data, _RULING_KEYS, BadRuling)
         code, choice, included = data.get("code"), data.get("choice"), data.get("included")
         if not isinstance(code, str):
-            raise BadRuling("A ruling needs the code of its offence.", code="code", field="code")
+            raise BadRuling(marked("A ruling needs the code of its offence."), code="code", field="code")
         if choice is not None and not isinstance(choice, str):
-            raise BadRuling("The choice of a ruling is a word.", code="choice", field="choice")
+            raise BadRuling(marked("The choice of a ruling is a word."), code="choice", field="choice")
         if included is not None and not isinstance(included, bool):
-            raise BadRuling("Say yes or no: is the award in the totals?", code="included", field="included")
+            raise BadRuling(
+                marked("Say yes or no: is the award in the totals?"), code="included", field="included"
+            )
         return cls(
             code=code,
             offender=named(Seat, data.get("offender"), "offender", BadRuling),
@@ -186,21 +206,30 @@ class Deal:
 
     def __post_init__(self) -> None:
         if not is_int(self.slot) or self.slot < 1:
-            raise BadDeal("Deals are numbered from 1.", code="slot", field="slot")
+            raise BadDeal(marked("Deals are numbered from 1."), code="slot", field="slot")
         if not is_int(self.attempt) or self.attempt < 1:
-            raise BadDeal("Attempts are numbered from 1.", code="attempt", field="attempt", where=self.where)
+            raise BadDeal(
+                marked("Attempts are numbered from 1."), code="attempt", field="attempt", where=self.where
+            )
         if self.tricks is not None and not (is_int(self.tricks) and 0 <= self.tricks <= TRICKS):
             raise BadDeal(
-                f"The makers took 0 to 5 tricks, not {self.tricks}.",
+                marked("The makers took 0 to 5 tricks, not %(tricks)s.", tricks=self.tricks),
                 code="tricks",
                 field="tricks",
                 where=self.where,
             )
 
     @property
-    def where(self) -> str:
-        """The deal's place in words: ``"deal 3"``, or ``"deal 3, attempt 2"`` once it was dealt again."""
-        return f"deal {self.slot}" + (f", attempt {self.attempt}" if self.attempt != 1 else "")
+    def where(self) -> Sentence:
+        """The deal's place in words."""
+        return place_of(self.slot, self.attempt)
+
+    @property
+    def heading(self) -> Sentence:
+        """The deal's place at the beginning of a sentence."""
+        if self.attempt == 1:
+            return marked("Deal %(slot)s", slot=self.slot)
+        return marked("Deal %(slot)s, attempt %(attempt)s", slot=self.slot, attempt=self.attempt)
 
     def to_dict(self) -> dict[str, object]:
         """The deal in the archive's names and order, without "points", which are derived."""
@@ -233,10 +262,10 @@ class Deal:
         reject_unknown(data, _DEAL_KEYS, BadDeal)
         dealer = named(Seat, data.get("dealer"), "dealer", BadDeal)
         if dealer is None:
-            raise BadDeal("A deal needs its dealer.", code="dealer-missing", field="dealer")
+            raise BadDeal(marked("A deal needs its dealer."), code="dealer-missing", field="dealer")
         rulings = data.get("rulings", ())
         if not isinstance(rulings, (list, tuple)):
-            raise BadDeal("The rulings of a deal are a list.", code="rulings", field="rulings")
+            raise BadDeal(marked("The rulings of a deal are a list."), code="rulings", field="rulings")
         return cls(
             slot=integer(data.get("slot"), "slot", BadDeal),
             attempt=integer(data.get("attempt"), "attempt", BadDeal),
@@ -266,7 +295,7 @@ def _call(data: object) -> Call | None:
     reject_unknown(data, _CALL_KEYS, BadDeal)
     maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
-        raise BadDeal("A call needs the player who made trump.", code="maker-missing", field="maker")
+        raise BadDeal(marked("A call needs the player who made trump."), code="maker-missing", field="maker")
     defender = named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
     return Call(maker, boolean(data.get("alone", False), "alone", BadDeal), defender)
 
@@ -278,14 +307,16 @@ def _award(data: object) -> Award | None:
     reject_unknown(data, _AWARD_KEYS, BadRuling)
     side, points = named(Side, data.get("side"), "side", BadRuling), data.get("points")
     if side is None:
-        raise BadRuling("An award names the side that gets it.", code="side", field="side")
+        raise BadRuling(marked("An award names the side that gets it."), code="side", field="side")
     if not isinstance(points, int):
-        raise BadRuling("An award is a whole number of points, 0 or more.", code="award", field="points")
+        raise BadRuling(
+            marked("An award is a whole number of points, 0 or more."), code="award", field="points"
+        )
     return Award(side, points)
 
 
 def _sides(data: object) -> tuple[Side, ...]:
     if not isinstance(data, (list, tuple)):
-        raise BadRuling("The cancelled sides are a list.", code="cancels", field="cancels")
+        raise BadRuling(marked("The cancelled sides are a list."), code="cancels", field="cancels")
     sides = [named(Side, side, "cancels", BadRuling) for side in data]
     return tuple(side for side in sides if side is not None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.sentences import Sentence
+
 
 class ScoringError(Exception):
     """Something a director entered cannot be.
@@ -18,7 +20,7 @@ class ScoringError(Exception):
         self, message: str, *, code: str, field: str | None = None, where: str | None = None
     ) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = message if isinstance(message, Sentence) else Sentence(message)
         self.code = code
         self.field = field
         self.where = where

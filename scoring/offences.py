@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from scoring.deal import Fate
 from scoring.ruleset import Family, Ruleset
+from scoring.sentences import Sentence, joined, marked
 
 
 class Phase(StrEnum):
@@ -36,7 +37,7 @@ class Choice:
     """One of several answers a rule leaves open."""
 
     key: str
-    label: str
+    label: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Rule:
     alone is allowed. ``needs_dealer``: what is done about it hangs on who dealt, which is never assumed.
     """
 
-    text: str
+    text: Sentence
     source: str
     points: int = 0
     lone: int | None = None
@@ -81,9 +82,9 @@ class Offence:
     """
 
     code: str
-    title: str
+    title: Sentence
     phase: Phase
-    question: str
+    question: Sentence
     words: tuple[str, ...]
     rules: Mapping[Family, tuple[Rule, ...]]
     choices: tuple[Choice, ...] = ()
@@ -103,7 +104,7 @@ class Offence:
             return ()
         rows = self.rules.get(BORROWS.get(rules.family, rules.family), ())
         rows = tuple(row for row in rows if rules.lone_hands or not row.needs_alone)
-        return rows if rules.points_are == "won" else tuple(_for_points_lost(rows))
+        return tuple(_for_points_lost(rows)) if rules.counts_lost else rows
 
     def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:
         """The choices these rules leave open."""
@@ -114,9 +115,9 @@ class Offence:
         """Whether these rules have to know who dealt."""
         return any(row.needs_dealer for row in self.rows(rules))
 
-    def text(self, rules: Ruleset) -> str:
+    def text(self, rules: Ruleset) -> Sentence:
         """The rule in our words, all its rows together."""
-        return " ".join(dict.fromkeys(row.text for row in self.rows(rules)))
+        return joined(dict.fromkeys(row.text for row in self.rows(rules)))
 
     def source(self, rules: Ruleset) -> str:
         """Where the rule stands."""
@@ -135,13 +136,22 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
     """
     for row in (row for row in rows if not row.cancels):
         if row.points:
-            then = _THEN[row.fate] + ("; their side may not bid in this deal" if row.bidding_stops else "")
-            text = f"The director says how many points the offenders lose{then}."
             source = f"J; otherwise as {row.source}"
-            row = replace(row, text=text, source=source, points=0, lone=None, open_award=True)
+            row = replace(
+                row, text=_text_for_points_lost(row), source=source, points=0, lone=None, open_award=True
+            )
         yield row
 
 
-_THEN = {None: "; the deal goes on", Fate.PASS: "; the deal ends and passes"}
+def _text_for_points_lost(row: Rule) -> Sentence:
+    if row.fate is not None:
+        return marked("The director says how many points the offenders lose; the deal ends and passes.")
+    if row.bidding_stops:
+        return marked(
+            "The director says how many points the offenders lose; the deal goes on; their side may not bid "
+            "in this deal."
+        )
+    return marked("The director says how many points the offenders lose; the deal goes on.")
+
 
 BORROWS: Mapping[Family, Family] = {Family.J: Family.T}

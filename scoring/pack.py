@@ -8,10 +8,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.errors import BadCards
+from scoring.sentences import Sentence, marked
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
 LOWEST = {24: "9", 32: "7"}
-TRICKS = 5
+
+_RANK_NOUNS = {"J": marked("jack"), "Q": marked("queen"), "K": marked("king"), "A": marked("ace")}
+_SUIT_NOUNS = {
+    "s": marked("spades"),
+    "h": marked("hearts"),
+    "d": marked("diamonds"),
+    "c": marked("clubs"),
+}
 
 
 class Suit(StrEnum):
@@ -33,9 +41,9 @@ class Suit(StrEnum):
         return Suit(pairs[self.value])
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Sentence:
         """The suit in a sentence."""
-        return self.name.lower()
+        return _SUIT_NOUNS[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +61,10 @@ class Card:
         return f"{self.rank}{self.suit.value}"
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Sentence:
         """The card in a sentence."""
-        names = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-        return f"{names.get(self.rank, self.rank)} of {self.suit.noun}"
+        rank = _RANK_NOUNS.get(self.rank, self.rank)
+        return marked("%(rank)s of %(suit)s", rank=rank, suit=self.suit.noun)
 
 
 _SYMBOLS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
@@ -71,7 +79,7 @@ def parse_card(text: str) -> Card:
     """
     found = _CARD.fullmatch(text.strip().lower().translate(_SYMBOLS))
     if found is None:
-        message = f"“{text}” is no card. Write rank and suit, like JS, 9h or 10d."
+        message = marked("“%(text)s” is no card. Write rank and suit, like JS, 9h or 10d.", text=text)
         raise BadCards(message, code="card", field="tricks")
     rank, suit = found.groups()
     return Card("10" if rank == "t" else rank.upper(), Suit(suit))
@@ -87,7 +95,9 @@ def parse_suit(text: str) -> Suit:
     for suit in Suit:
         if wanted in (suit.value, suit.noun):
             return suit
-    raise BadCards(f"“{text}” is no suit. Write s, h, d or c.", code="suit", field="trump")
+    raise BadCards(
+        marked("“%(text)s” is no suit. Write s, h, d or c.", text=text), code="suit", field="trump"
+    )
 
 
 def effective_suit(card: Card, trump: Suit) -> Suit:

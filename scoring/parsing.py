@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from scoring.errors import ScoringError
+from scoring.sentences import marked
 
 Name = TypeVar("Name", bound=StrEnum)
 
@@ -25,13 +26,15 @@ def reject_unknown(data: Mapping[str, object], keys: Iterable[str], error: type[
     """Refuse names that are not among ``keys``."""
     for key in data:
         if key not in keys:
-            raise error(f"“{key}” is not known here.", code="unknown", field=key)
+            raise error(marked("“%(key)s” is not known here.", key=key), code="unknown", field=key)
 
 
 def mapping(data: object, field: str, error: type[ScoringError]) -> Mapping[str, object]:
     """A set of named values."""
     if not isinstance(data, Mapping):
-        raise error(f"“{field}” is not a set of named values.", code="shape", field=field)
+        raise error(
+            marked("“%(field)s” is not a set of named values.", field=field), code="shape", field=field
+        )
     return data
 
 
@@ -43,18 +46,28 @@ def named(kind: type[Name], found: object, field: str, error: type[ScoringError]
         return kind(found)  # type: ignore[arg-type]  # whatever is not a member's text is refused here
     except ValueError:
         known = ", ".join(member.value for member in kind)
-        raise error(f"{found!r} is none of {known}.", code=field, field=field) from None
+        raise error(
+            marked("%(found)r is none of %(known)s.", found=found, known=known), code=field, field=field
+        ) from None
 
 
 def integer(found: object, field: str, error: type[ScoringError]) -> int:
     """A whole number."""
     if not isinstance(found, int) or isinstance(found, bool):
-        raise error(f"“{field}” is a whole number, not {found!r}.", code=field, field=field)
+        raise error(
+            marked("“%(field)s” is a whole number, not %(found)r.", field=field, found=found),
+            code=field,
+            field=field,
+        )
     return found
 
 
 def boolean(found: object, field: str, error: type[ScoringError]) -> bool:
     """True or false."""
     if not isinstance(found, bool):
-        raise error(f"“{field}” is true or false, not {found!r}.", code=field, field=field)
+        raise error(
+            marked("“%(field)s” is true or false, not %(found)r.", field=field, found=found),
+            code=field,
+            field=field,
+        )
     return found

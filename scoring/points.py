@@ -12,6 +12,7 @@ from scoring.deal import TRICKS, Call, Deal, Fate, Outcome
 from scoring.errors import BadDeal
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Seat, Side
+from scoring.sentences import Sentence, marked
 
 ENOUGH = 3  # tricks the makers need
 DEFENDED_ALONE = 4  # points to a lone defender who stops a lone hand (T)
@@ -67,7 +68,7 @@ def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = N
             played[result.side] = result.points
         if result.lone_march and deal.call.side not in cancelled:
             lone_march = deal.call.maker
-        if (deal.tricks < ENOUGH) is (rules.points_are == "won"):
+        if (deal.tricks < ENOUGH) is not rules.counts_lost:
             euchred = deal.call.maker
     points = dict(played)
     for ruling in deal.rulings:
@@ -100,7 +101,7 @@ def _possible(rules: Ruleset) -> tuple[int, ...]:
 
 
 def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapping[Side, int]) -> _Result:
-    lost = rules.points_are == "lost"
+    lost = rules.counts_lost
     makers, defenders = call.side, call.side.other
     if supreme:
         left = (rules.target or 0) - before[makers]
@@ -139,7 +140,7 @@ def check_deal(rules: Ruleset, deal: Deal) -> None:
             raise BadDeal(message, code=code, field=field, where=deal.where)
 
 
-_Problem = tuple[str, str, str] | None
+_Problem = tuple[str, str, Sentence] | None
 
 
 def _check_call(rules: Ruleset, deal: Deal) -> _Problem:
@@ -147,21 +148,25 @@ def _check_call(rules: Ruleset, deal: Deal) -> _Problem:
     if call is None:
         return None
     if call.alone and not rules.lone_hands:
-        return "no-lone-hands", "alone", "These rules have no lone hands: untick “alone”."
+        return "no-lone-hands", "alone", marked("These rules have no lone hands: untick “alone”.")
     if call.defender_alone is not None and not rules.defend_alone:
-        return "no-defending-alone", "defender_alone", "These rules do not let a defender play alone."
+        return "no-defending-alone", "defender_alone", marked("These rules do not let a defender play alone.")
     return None
 
 
 def _check_result(rules: Ruleset, deal: Deal) -> _Problem:
     if deal.fate is not Fate.PLAYED:
         if deal.tricks is not None:
-            return "tricks-given", "tricks", "This deal was not played out, so it has no tricks: clear them."
+            return (
+                "tricks-given",
+                "tricks",
+                marked("This deal was not played out, so it has no tricks: clear them."),
+            )
         return None
     if deal.call is None:
-        return "call-missing", "call", "Say who made trump."
+        return "call-missing", "call", marked("Say who made trump.")
     if deal.tricks is None:
-        return "tricks-missing", "tricks", "Say how many tricks the makers took."
+        return "tricks-missing", "tricks", marked("Say how many tricks the makers took.")
     return None
 
 
@@ -169,9 +174,13 @@ def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
     if not deal.supreme:
         return None
     if not rules.supreme:
-        return "no-supreme", "supreme", "These rules have no “supreme”: untick it."
+        return "no-supreme", "supreme", marked("These rules have no “supreme”: untick it.")
     if deal.tricks != TRICKS:
-        return "supreme-tricks", "supreme", "“Supreme” means that the maker took all five tricks himself."
+        return (
+            "supreme-tricks",
+            "supreme",
+            marked("“Supreme” means that the maker took all five tricks himself."),
+        )
     return None
 
 
@@ -179,16 +188,28 @@ def _check_fate(rules: Ruleset, deal: Deal) -> _Problem:
     for ruling in deal.rulings:
         ending = ruling.ending
         if ending is not None and ending is not deal.fate:
-            message = f"By a ruling this deal is {ending.words}, but it is entered as {deal.fate.words}."
+            message = marked(
+                "By a ruling this deal is %(ending)s, but it is entered as %(fate)s.",
+                ending=ending.words,
+                fate=deal.fate.words,
+            )
             return "fate", "fate", message
     if deal.fate is Fate.PASS and not deal.rulings:
-        return "no-ruling", "fate", "Only a ruling ends a deal with points: enter the ruling, or the tricks."
+        return (
+            "no-ruling",
+            "fate",
+            marked("Only a ruling ends a deal with points: enter the ruling, or the tricks."),
+        )
     if deal.fate is Fate.THROWN_IN and rules.all_pass == "stick":  # noqa: S105
         return (
             "stuck-dealer",
             "fate",
-            "The dealer must name a suit under these rules, so no deal is thrown in.",
+            marked("The dealer must name a suit under these rules, so no deal is thrown in."),
         )
     if deal.fate is Fate.THROWN_IN and deal.call is not None:
-        return "thrown-in-call", "call", "A deal is thrown in when nobody makes trump: clear the maker."
+        return (
+            "thrown-in-call",
+            "call",
+            marked("A deal is thrown in when nobody makes trump: clear the maker."),
+        )
     return None

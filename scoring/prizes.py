@@ -12,6 +12,8 @@ from types import MappingProxyType
 
 from scoring.errors import BadRanking
 from scoring.record import Record
+from scoring.rule_settings import PointsAre
+from scoring.sentences import Sentence, marked
 from scoring.standings import Place
 
 
@@ -22,7 +24,7 @@ class Prize:
     """
 
     name: str
-    title: str
+    title: Sentence
     value: Callable[[Record], int]
     fewest: bool = False
     in_points: bool = False
@@ -31,9 +33,15 @@ class Prize:
 SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
     prize.name: prize
     for prize in (
-        Prize("most_loners", "Most lone marches", lambda record: record.loners),
-        Prize("best_round", "Best single round", lambda record: record.best_round, in_points=True),
-        Prize("lowest_total", "Lowest total", lambda record: record.points, fewest=True, in_points=True),
+        Prize("most_loners", marked("Most lone marches"), lambda record: record.loners),
+        Prize("best_round", marked("Best single round"), lambda record: record.best_round, in_points=True),
+        Prize(
+            "lowest_total",
+            marked("Lowest total"),
+            lambda record: record.points,
+            fewest=True,
+            in_points=True,
+        ),
     )
 })  # fmt: skip
 
@@ -83,7 +91,7 @@ def side_prizes(
     *,
     nobody_twice: bool = False,
     first_takes_none: bool = False,
-    points_are: str = "won",
+    points_are: str = PointsAre.WON,
     rounds: Collection[int] = (),
     least_rounds: int | None = None,
     barred: Sequence[Record] = (),
@@ -111,13 +119,17 @@ def side_prizes(
     for name in names:
         if name not in SIDE_PRIZES:
             known = ", ".join(SIDE_PRIZES)
-            raise BadRanking(f"“{name}” is none of {known}.", code="prize-unknown", field="prizes")
+            raise BadRanking(
+                marked("“%(name)s” is none of %(known)s.", name=name, known=known),
+                code="prize-unknown",
+                field="prizes",
+            )
         prize = SIDE_PRIZES[name]
         against = dict(rules)
         if name == "lowest_total":
             absent = (r.player for r in records if not _was_there(r, rounds, least_rounds))
             against = dict.fromkeys(absent, "missed-rounds") | against
-        lost = prize.in_points and points_are == "lost"
+        lost = prize.in_points and points_are == PointsAre.LOST
         sign = -1 if prize.fewest != lost else 1
         winners = _best([record for record in records if _can_win(name, record)], prize, sign, against)
         found.append(winners)
@@ -140,7 +152,9 @@ def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple
     [((1,), 5000, 0), ((2, 3, 4), 666, 2)]
     """
     if any(cents < 0 for cents in cents_by_place):
-        raise BadRanking("A prize cannot be less than nothing.", code="prize-negative", field="prizes")
+        raise BadRanking(
+            marked("A prize cannot be less than nothing."), code="prize-negative", field="prizes"
+        )
     shares = []
     for place, rows in groupby(places, key=lambda row: row.place):
         players = tuple(row.record.player for row in rows)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from scoring.errors import BadRanking
+from scoring.sentences import marked
 
 
 def drawn(pool: Sequence[int], seed: int) -> int:
@@ -19,7 +20,7 @@ def drawn(pool: Sequence[int], seed: int) -> int:
     [4, 7, 9]
     """
     if not pool:
-        raise BadRanking("There is nobody to draw from.", code="pool-empty", field="pool")
+        raise BadRanking(marked("There is nobody to draw from."), code="pool-empty", field="pool")
     return random.Random(f"draw/{seed}").choice(sorted(pool))
 
 
@@ -30,5 +31,5 @@ def halves(pot: int) -> tuple[int, int]:
     (7151, 7150)
     """
     if pot < 0:
-        raise BadRanking("A pot cannot be less than nothing.", code="pot-negative", field="pot")
+        raise BadRanking(marked("A pot cannot be less than nothing."), code="pot-negative", field="pot")
     return pot - pot // 2, pot // 2

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.errors import BadRanking
+from scoring.rule_settings import PointsAre
+from scoring.sentences import marked
 
 BYE_MODES = ("none", "fixed", "average")
 
@@ -54,7 +56,9 @@ class ByePoints:
 
     def __post_init__(self) -> None:
         if self.mode not in BYE_MODES:
-            message = f"A bye scores by one of {', '.join(BYE_MODES)}, not {self.mode!r}."
+            message = marked(
+                "A bye scores by one of %(known)s, not %(mode)r.", known=", ".join(BYE_MODES), mode=self.mode
+            )
             raise BadRanking(message, code="bye-mode", field="mode")
 
     def of(self, *, points: int, rounds: int) -> int:
@@ -102,7 +106,7 @@ def fold(
     bye_points: ByePoints = ByePoints(),
     adjustments: Iterable[int] = (),
     *,
-    points_are: str = "won",
+    points_are: str = PointsAre.WON,
 ) -> Record:
     """One player's record (RULEBOOK 4 and 5).
 
@@ -121,7 +125,7 @@ def fold(
     total = sum(earned)
     each = bye_points.of(points=total, rounds=len(played))
     adjusted = sum(adjustments)
-    best = min if points_are == "lost" else max
+    best = min if points_are == PointsAre.LOST else max
     rounds: list[RoundLine | Bye] = sorted([*played, *known], key=lambda line: line.round)
     return Record(
         player=player,

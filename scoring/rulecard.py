@@ -9,13 +9,14 @@ from scoring.points import DEFENDED_ALONE
 from scoring.rule_settings import SETTING
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.rulings import Offence, offences_for
+from scoring.sentences import Sentence, marked
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line: what, how much or how, and where it stands."""
 
-    label: str
+    label: Sentence
     value: str
     source: str
 
@@ -24,7 +25,7 @@ class Line:
 class Section:
     """Lines under one heading."""
 
-    title: str
+    title: Sentence
     lines: tuple[Line, ...]
 
 
@@ -32,11 +33,11 @@ class Section:
 class RuleCard:
     """A ruleset in words. ``changes`` says in a sentence each what differs from the preset it came from."""
 
-    title: str
-    summary: str
+    title: Sentence
+    summary: Sentence
     source: str
     sections: tuple[Section, ...]
-    changes: tuple[str, ...]
+    changes: tuple[Sentence, ...]
 
 
 def rule_card(rules: Ruleset) -> RuleCard:
@@ -55,65 +56,100 @@ def rule_card(rules: Ruleset) -> RuleCard:
         summary=about.summary,
         source=about.source,
         sections=(
-            Section("Points", _points(rules)),
-            Section("The round", _round(rules)),
-            Section("Bidding", _bidding(rules)),
-            Section("The deal", _deal(rules)),
-            Section("Penalties", _penalties(rules)),
+            Section(marked("Points"), _points(rules)),
+            Section(marked("The round"), _round(rules)),
+            Section(marked("Bidding"), _bidding(rules)),
+            Section(marked("The deal"), _deal(rules)),
+            Section(marked("Penalties"), _penalties(rules)),
         ),
         changes=tuple(_change(original, rules, name) for name in rules.differences(original)),
     )
 
 
 def _points(rules: Ruleset) -> tuple[Line, ...]:
-    lost = rules.points_are == "lost"
-    makers, defenders = ("makers lose", "defenders lose") if lost else ("makers", "defenders")
     if rules.euchre == rules.boom_euchre:
-        euchred = [_of(rules, "euchre", f"{defenders} {rules.euchre}", "Makers, fewer than three tricks")]
+        euchred = [
+            _of(rules, "euchre", _defenders(rules, rules.euchre), marked("Makers, fewer than three tricks"))
+        ]
     else:
         euchred = [
-            _of(rules, "euchre", f"{defenders} {rules.euchre}", "Makers, one or two tricks"),
-            _of(rules, "boom_euchre", f"{defenders} {rules.boom_euchre}", "Makers, no trick"),
+            _of(rules, "euchre", _defenders(rules, rules.euchre), marked("Makers, one or two tricks")),
+            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Makers, no trick")),
         ]
-    supreme = _of(rules, "supreme", "his side loses the game", "The maker takes all five himself")
+    supreme = _of(
+        rules, "supreme", marked("his side loses the game"), marked("The maker takes all five himself")
+    )
     return (
-        _of(rules, "made", f"{makers} {rules.made}"),
-        _of(rules, "march", f"{makers} {rules.march}"),
+        _of(rules, "made", _makers(rules, rules.made)),
+        _of(rules, "march", _makers(rules, rules.march)),
         *(_alone(rules) if rules.lone_hands else ()),
         *euchred,
         *((supreme,) if rules.supreme else ()),
     )
 
 
+def _makers(rules: Ruleset, points: int) -> Sentence:
+    if rules.counts_lost:
+        return marked("makers lose %(points)s", points=points)
+    return marked("makers %(points)s", points=points)
+
+
+def _defenders(rules: Ruleset, points: int) -> Sentence:
+    if rules.counts_lost:
+        return marked("defenders lose %(points)s", points=points)
+    return marked("defenders %(points)s", points=points)
+
+
 def _alone(rules: Ruleset) -> tuple[Line, ...]:
-    march = f"makers {rules.lone_march}"
+    march = marked("makers %(points)s", points=rules.lone_march)
     if rules.lone_march_bonus:
-        march += f"; the lone player himself {rules.lone_march + rules.lone_march_bonus}"
+        march = marked(
+            "makers %(points)s; the lone player himself %(own)s",
+            points=rules.lone_march,
+            own=rules.lone_march + rules.lone_march_bonus,
+        )
     lines = [
-        _of(rules, "lone_made", f"makers {rules.lone_made}"),
+        _of(rules, "lone_made", marked("makers %(points)s", points=rules.lone_made)),
         _of(rules, "lone_march", march),
-        _of(rules, "lone_euchre", f"defenders {rules.lone_euchre}", "Alone, fewer than three tricks"),
+        _of(
+            rules,
+            "lone_euchre",
+            marked("defenders %(points)s", points=rules.lone_euchre),
+            marked("Alone, fewer than three tricks"),
+        ),
     ]
     if rules.defend_alone:
-        value = f"makers {rules.lone_march} with three tricks or more, else defenders {DEFENDED_ALONE}"
-        lines.append(_of(rules, "defend_alone", value, "Alone against a lone defender"))
+        value = marked(
+            "makers %(makers)s with three tricks or more, else defenders %(defenders)s",
+            makers=rules.lone_march,
+            defenders=DEFENDED_ALONE,
+        )
+        lines.append(_of(rules, "defend_alone", value, marked("Alone against a lone defender")))
     return tuple(lines)
 
 
 def _round(rules: Ruleset) -> tuple[Line, ...]:
-    lost = rules.points_are == "lost"
-    if rules.deals_per_round is not None:
-        end = _of(rules, "deals_per_round", f"after {rules.deals_per_round} deals", "The round ends")
-    else:
-        has = "has lost" if lost else "has"
-        end = _of(rules, "target", f"when a side {has} {rules.target} points", "The round ends")
-    winner = "the side that has lost fewer points" if lost else "the side with more points"
-    tie = "the side that reached the tied score in the earlier deal; in the same deal, nobody"
+    winner = marked("the side with more points")
+    if rules.counts_lost:
+        winner = marked("the side that has lost fewer points")
+    tie = marked("the side that reached the tied score in the earlier deal; in the same deal, nobody")
     return (
-        end,
-        Line("It is won by", winner, _cited(rules, SETTING["points_are"].source)),
-        Line("A tie is won by", tie, "T"),
+        _end_of_round(rules),
+        Line(marked("It is won by"), winner, _cited(rules, SETTING["points_are"].source)),
+        Line(marked("A tie is won by"), tie, "T"),
     )
+
+
+def _end_of_round(rules: Ruleset) -> Line:
+    label = marked("The round ends")
+    if rules.deals_per_round is not None:
+        after = marked("after %(deals)s deals", deals=rules.deals_per_round)
+        return _of(rules, "deals_per_round", after, label)
+    if rules.counts_lost:
+        when = marked("when a side has lost %(points)s points", points=rules.target)
+    else:
+        when = marked("when a side has %(points)s points", points=rules.target)
+    return _of(rules, "target", when, label)
 
 
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
@@ -121,7 +157,9 @@ def _bidding(rules: Ruleset) -> tuple[Line, ...]:
 
 
 def _deal(rules: Ruleset) -> tuple[Line, ...]:
-    passes = Line("After each deal", "the deal passes to the left", _cited(rules, "T; S; E; J"))
+    passes = Line(
+        marked("After each deal"), marked("the deal passes to the left"), _cited(rules, "T; S; E; J")
+    )
     names = ("misdeal", "void_uses_slot")
     return (
         _plain(rules, "first_dealer"),
@@ -149,7 +187,7 @@ def _plain(rules: Ruleset, name: str) -> Line:
     return _of(rules, name, SETTING[name].label(getattr(rules, name)))
 
 
-def _of(rules: Ruleset, name: str, value: str, label: str | None = None) -> Line:
+def _of(rules: Ruleset, name: str, value: str, label: Sentence | None = None) -> Line:
     setting = SETTING[name]
     return Line(label or setting.title, value, _cited(rules, setting.source))
 
@@ -161,7 +199,7 @@ def _cited(rules: Ruleset, source: str) -> str:
     return "; ".join([place for place in places if place[0] in own] or places)
 
 
-def _change(original: Ruleset, rules: Ruleset, name: str) -> str:
+def _change(original: Ruleset, rules: Ruleset, name: str) -> Sentence:
     setting = SETTING[name]
     now, before = setting.label(getattr(rules, name)), setting.label(getattr(original, name))
-    return f"{setting.title}: {now} (usually {before})."
+    return marked("%(title)s: %(now)s (usually %(before)s).", title=setting.title, now=now, before=before)

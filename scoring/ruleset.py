@@ -14,7 +14,8 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.errors import BadRuleset
-from scoring.rule_settings import SETTING
+from scoring.rule_settings import SETTING, PointsAre
+from scoring.sentences import Sentence, marked
 
 
 class Family(StrEnum):
@@ -29,33 +30,58 @@ class Family(StrEnum):
 class About:
     """A preset in words, and what belongs to it without being a value of the snapshot."""
 
-    title: str
-    summary: str
+    title: Sentence
+    summary: Sentence
     family: Family
     source: str
     order: tuple[str, ...]  # the usual ranking keys of an event under these rules
 
 
-ABOUT: Mapping[str, About] = MappingProxyType({
-    "progressive": About(
-        "Progressive", "Eight deals a round, everybody for himself: points won add up over the evening.",
-        Family.T, "T", ("points", "rounds_won", "loners", "best_round")),
-    "partners": About(
-        "Partners", "Games to ten points under tournament rules; partners stay together and rounds won "
-                    "count first.",
-        Family.T, "T", ("rounds_won", "points", "loners", "best_round")),
-    "laws": About(
-        "Laws of euchre", "Games to ten points under the numbered laws, with their penalties.",
-        Family.L, "L; S", ("rounds_won", "points", "loners", "best_round")),
-    "eight-hand": About(
-        "Eight-hand game", "Eight deals a round with 32 cards and strict bidding. The text gives no table "
-                           "of points, "
-        "so the standard one is used.",
-        Family.T, "E; points T", ("points", "rounds_won", "loners", "best_round")),
-    "jeuchre": About(
-        "Jeuchre", "Tricks are to be avoided: each side has ten points to lose and the fewest lost wins.",
-        Family.J, "J", ("rounds_won", "points", "best_round")),
-})  # fmt: skip
+ABOUT: Mapping[str, About] = MappingProxyType(
+    {
+        "progressive": About(
+            marked("Progressive"),
+            marked("Eight deals a round, everybody for himself: points won add up over the evening."),
+            Family.T,
+            "T",
+            ("points", "rounds_won", "loners", "best_round"),
+        ),
+        "partners": About(
+            marked("Partners"),
+            marked(
+                "Games to ten points under tournament rules; partners stay together and rounds won "
+                "count first."
+            ),
+            Family.T,
+            "T",
+            ("rounds_won", "points", "loners", "best_round"),
+        ),
+        "laws": About(
+            marked("Laws of euchre"),
+            marked("Games to ten points under the numbered laws, with their penalties."),
+            Family.L,
+            "L; S",
+            ("rounds_won", "points", "loners", "best_round"),
+        ),
+        "eight-hand": About(
+            marked("Eight-hand game"),
+            marked(
+                "Eight deals a round with 32 cards and strict bidding. The text gives no table of points, "
+                "so the standard one is used."
+            ),
+            Family.T,
+            "E; points T",
+            ("points", "rounds_won", "loners", "best_round"),
+        ),
+        "jeuchre": About(
+            marked("Jeuchre"),
+            marked("Tricks are to be avoided: each side has ten points to lose and the fewest lost wins."),
+            Family.J,
+            "J",
+            ("rounds_won", "points", "best_round"),
+        ),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,32 +127,50 @@ class Ruleset:
         if not isinstance(self.preset, str) or self.preset not in ABOUT:
             known = ", ".join(ABOUT)
             raise BadRuleset(
-                f"There is no preset {self.preset!r}; there are {known}.", code="preset", field="preset"
+                marked(
+                    "There is no preset %(preset)r; there are %(known)s.", preset=self.preset, known=known
+                ),
+                code="preset",
+                field="preset",
             )
         for name, setting in SETTING.items():
             value = getattr(self, name)
             if not setting.accepts(value):
-                message = f"“{setting.title}” must be {setting.expected}, not {value!r}."
+                message = marked(
+                    "“%(title)s” must be %(expected)s, not %(value)r.",
+                    title=setting.title,
+                    expected=setting.expected,
+                    value=value,
+                )
                 raise BadRuleset(message, code="value", field=name)
         self._agree()
 
     def _agree(self) -> None:
         """Refuse values that cannot go together."""
         if (self.deals_per_round is None) == (self.target is None):
-            message = "A round ends after a number of deals or at a number of points: set one of the two."
+            message = marked(
+                "A round ends after a number of deals or at a number of points: set one of the two."
+            )
             raise BadRuleset(message, code="round-end", field="target")
         for name in ("defend_alone", "partner_must_go_alone"):
             if getattr(self, name) and not self.lone_hands:
-                message = f"“{SETTING[name].title}” needs lone hands, which are switched off."
+                message = marked(
+                    "“%(title)s” needs lone hands, which are switched off.", title=SETTING[name].title
+                )
                 raise BadRuleset(message, code="needs-lone-hands", field=name)
-        if self.supreme and (self.points_are != "lost" or self.target is None):
-            message = (
+        if self.supreme and (not self.counts_lost or self.target is None):
+            message = marked(
                 "“Supreme” loses a game: it needs points lost and a number of points that ends the round."
             )
             raise BadRuleset(message, code="supreme", field="supreme")
-        if self.points_are == "lost" and self.lone_march_bonus:
-            message = "Where points are lost there is no extra point for a lone march."
+        if self.counts_lost and self.lone_march_bonus:
+            message = marked("Where points are lost there is no extra point for a lone march.")
             raise BadRuleset(message, code="bonus-lost", field="lone_march_bonus")
+
+    @property
+    def counts_lost(self) -> bool:
+        """Whether points are points lost, so that fewer are better."""
+        return self.points_are == PointsAre.LOST
 
     @property
     def family(self) -> Family:
@@ -153,7 +197,9 @@ class Ruleset:
         _refuse_unknown(data, names)
         for name in names:
             if name not in data:
-                raise BadRuleset(f"The rules lack the value “{name}”.", code="missing", field=name)
+                raise BadRuleset(
+                    marked("The rules lack the value “%(name)s”.", name=name), code="missing", field=name
+                )
         values: dict[str, Any] = dict(data)
         return cls(**values)
 
@@ -176,7 +222,9 @@ class Ruleset:
 def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
     for name in data:
         if name not in names:
-            raise BadRuleset(f"There is no value “{name}” in the rules.", code="unknown", field=name)
+            raise BadRuleset(
+                marked("There is no value “%(name)s” in the rules.", name=name), code="unknown", field=name
+            )
 
 
 # One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre.

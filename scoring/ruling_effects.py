@@ -10,6 +10,7 @@ from scoring.deal import Deal, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.ruleset import Ruleset
 from scoring.seats import Side
+from scoring.sentences import marked
 
 
 def apply(deal: Deal, ruling: Ruling) -> Deal:
@@ -72,14 +73,20 @@ def _strikes_alone(ruling: Ruling) -> bool:
 
 def _refuse_contradiction(deal: Deal, ruling: Ruling) -> None:
     if _strikes_alone(ruling) and (deal.call is None or not deal.call.alone):
-        message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
+        message = marked("Nobody is down as playing alone in this deal, so there is no lone call to strike.")
         raise BadRuling(message, code="nobody-alone", field="call", where=deal.where)
     ending = ruling.ending
     if ending is None:
         return
     if deal.fate is not Fate.PLAYED and ending is not deal.fate:
-        message = f"This deal is {deal.fate.words} already; another ruling cannot make it {ending.words}."
+        message = marked(
+            "This deal is %(fate)s already; another ruling cannot make it %(ending)s.",
+            fate=deal.fate.words,
+            ending=ending.words,
+        )
         raise BadRuling(message, code="contradiction", field="fate", where=deal.where)
     if ruling.award is not None and any(other.ends_deal and other.award for other in deal.rulings):
-        message = "A ruling with points has ended this deal already: amend or revoke that one instead."
+        message = marked(
+            "A ruling with points has ended this deal already: amend or revoke that one instead."
+        )
         raise BadRuling(message, code="ended-already", field="code", where=deal.where)

@@ -19,6 +19,7 @@ from scoring.ruleset import Ruleset
 from scoring.ruling_effects import apply, forfeited_to, frees_totals, without
 from scoring.search import best_matches
 from scoring.seats import Seat, Side
+from scoring.sentences import Sentence, joined, marked
 
 __all__ = [
     "CATALOGUE",
@@ -69,7 +70,7 @@ class Proposal:
     warning: bool
     bidding_stops: bool
     strikes_alone: bool
-    text: str
+    text: Sentence
     source: str
     open_award: bool
     choice: str | None = None
@@ -163,10 +164,10 @@ def propose(
     """
     offence = CATALOGUE.get(code)
     if offence is None:
-        raise BadRuling(f"There is no offence “{code}”.", code="unknown", field="code")
+        raise BadRuling(marked("There is no offence “%(code)s”.", code=code), code="unknown", field="code")
     rows = offence.rows(rules)
     if not rows:
-        message = f"The rules of this event do not have “{offence.title}”."
+        message = marked("The rules of this event do not have “%(title)s”.", title=offence.title)
         raise BadRuling(message, code="not-in-rules", field="code")
     if dealer is None and offence.who is Who.DEALER:
         dealer = offender
@@ -174,7 +175,7 @@ def propose(
     case = _Case(offence, rules, call, offender, history, dealer)
     row = _row(case, rows, choice)
     if row.needs_dealer and dealer is None:
-        message = "Who dealt? What is done about this hangs on it."
+        message = marked("Who dealt? What is done about this hangs on it.")
         raise BadRuling(message, code="dealer-missing", field="dealer")
     return _proposal(case, SPECIAL[row.works](case, row) if row.works else row)
 
@@ -185,13 +186,20 @@ def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer
     stand_in = {Who.DEALER: dealer, Who.LONER: loner}.get(offence.who)
     offender = offender or stand_in
     if offender is None and offence.who is Who.PLAYER:
-        raise BadRuling(f"{offence.question} Name the player.", code="offender-missing", field="offender")
+        raise BadRuling(
+            marked("%(question)s Name the player.", question=offence.question),
+            code="offender-missing",
+            field="offender",
+        )
     if offence.strikes_alone and loner is None:
-        message = "Nobody is down as playing alone in this deal, so there is no lone call to strike."
+        message = marked("Nobody is down as playing alone in this deal, so there is no lone call to strike.")
         raise BadRuling(message, code="nobody-alone", field="call")
     absent = () if call is None else call.sitting_out
     if offender in absent and offence.plays:
-        message = f"{offender.noun} sat out this deal and played no card: choose another player or offence."
+        message = marked(
+            "%(offender)s sat out this deal and played no card: choose another player or offence.",
+            offender=offender.noun,
+        )
         raise BadRuling(message, code="sitting-out", field="offender")
     return offender
 
@@ -202,21 +210,27 @@ def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
     if choice in by_choice:
         return by_choice[choice]
     labels = {option.key: option.label for option in case.offence.choices}
-    options = "; ".join(f"“{labels[key]}”" for key in by_choice if key is not None)
+    options = joined((marked("“%(label)s”", label=labels[key]) for key in by_choice if key is not None), "; ")
     if choice is not None:
-        message = f"“{choice}” is not a choice here." + (f" Choose {options}." if options else "")
+        message = marked("“%(choice)s” is not a choice here.", choice=choice)
+        if options:
+            message = marked(
+                "“%(choice)s” is not a choice here. Choose %(options)s.", choice=choice, options=options
+            )
         raise BadRuling(message, code="choice-unknown", field="choice")
     if case.offence.warned_as:
         warned = case.history.warnings.get(case.offence.warned_as)
         return by_choice["penalty" if warned else "warning"]
     if len(rows) > 1:
-        raise BadRuling(f"Choose: {options}.", code="choice-missing", field="choice")
+        raise BadRuling(
+            marked("Choose: %(options)s.", options=options), code="choice-missing", field="choice"
+        )
     return rows[0]
 
 
 def _proposal(case: _Case, row: Rule) -> Proposal:
     offending = None if case.offender is None else case.offender.side
-    lost = case.rules.points_are == "lost"
+    lost = case.rules.counts_lost
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     scores = row.open_award or points > 0

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+
+from scoring.sentences import Sentence, marked
+
+_SIDE_NOUNS: Mapping[str, Sentence] = {"NS": marked("North/South"), "EW": marked("East/West")}
+_SEAT_NOUNS: Mapping[str, Sentence] = {
+    "N": marked("North"),
+    "E": marked("East"),
+    "S": marked("South"),
+    "W": marked("West"),
+}
 
 
 class Side(StrEnum):
@@ -26,9 +37,9 @@ class Side(StrEnum):
         return (Seat.N, Seat.S) if self is Side.NS else (Seat.E, Seat.W)
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Sentence:
         """The side's name in a sentence."""
-        return "North/South" if self is Side.NS else "East/West"
+        return _SIDE_NOUNS[self.value]
 
 
 class Seat(StrEnum):
@@ -68,9 +79,9 @@ class Seat(StrEnum):
         return Side.NS if self in (Seat.N, Seat.S) else Side.EW
 
     @property
-    def noun(self) -> str:
+    def noun(self) -> Sentence:
         """The seat's name in a sentence."""
-        return {"N": "North", "E": "East", "S": "South", "W": "West"}[self.value]
+        return _SEAT_NOUNS[self.value]
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)

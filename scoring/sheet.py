@@ -19,12 +19,13 @@ from scoring.bounds import (
     winner_of,
 )
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Deal, Fate, Ruling
+from scoring.deal import Deal, Fate, Ruling, place_of
 from scoring.errors import BadSheet
 from scoring.points import DealScore, score_deal
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import forfeited_to
 from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.sentences import Sentence, marked
 
 __all__ = [
     "Disagreement",
@@ -47,9 +48,9 @@ class NextDeal:
     dealer: Seat
 
     @property
-    def where(self) -> str:
+    def where(self) -> Sentence:
         """The deal's place in words."""
-        return f"deal {self.slot}" + (f", attempt {self.attempt}" if self.attempt > 1 else "")
+        return place_of(self.slot, self.attempt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Disagreement:
     what: str
     by_deals: object
     by_totals: object
-    message: str
+    message: Sentence
 
 
 def next_deal(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> NextDeal | None:
@@ -159,9 +160,10 @@ def score_totals(
     check_numbers(rules, totals, loners)
     for ruling in rulings:
         if ruling.award is not None and ruling.award.points and ruling.included is None:
-            message = (
-                f"Say whether the {ruling.award.points} points that a ruling gave {ruling.award.side.noun} "
-                "are in these totals already."
+            message = marked(
+                "Say whether the %(points)s points that a ruling gave %(side)s are in these totals already.",
+                points=ruling.award.points,
+                side=ruling.award.side.noun,
             )
             raise BadSheet(message, code="included-missing", field="rulings")
     added = awarded([ruling for ruling in rulings if not ruling.included])
@@ -192,17 +194,31 @@ def compare(by_deals: RoundScore, by_totals: RoundScore) -> tuple[Disagreement, 
     for side in SIDES:
         pair = by_deals.totals[side], by_totals.totals[side]
         if pair[0] != pair[1]:
-            message = f"{side.noun}: {pair[0]} points by the deals, {pair[1]} by the totals."
+            message = marked(
+                "%(side)s: %(by_deals)s points by the deals, %(by_totals)s by the totals.",
+                side=side.noun,
+                by_deals=pair[0],
+                by_totals=pair[1],
+            )
             found.append(Disagreement(side.value.lower(), *pair, message))
     for seat in SEATS:
         pair = by_deals.loners[seat], by_totals.loners[seat]
         if pair[0] != pair[1]:
-            message = f"{seat.noun}: {pair[0]} lone marches by the deals, {pair[1]} by the totals."
+            message = marked(
+                "%(seat)s: %(by_deals)s lone marches by the deals, %(by_totals)s by the totals.",
+                seat=seat.noun,
+                by_deals=pair[0],
+                by_totals=pair[1],
+            )
             found.append(Disagreement(lone_field(seat), *pair, message))
     winners = by_deals.winner, by_totals.winner
     if not found and by_totals.winner is not None and winners[0] is not winners[1]:
-        names = [side.noun if side else "nobody" for side in winners]
-        message = f"The round was won by {names[0]} by the deals, by {names[1]} by the totals."
+        names = [side.noun if side else marked("nobody") for side in winners]
+        message = marked(
+            "The round was won by %(by_deals)s by the deals, by %(by_totals)s by the totals.",
+            by_deals=names[0],
+            by_totals=names[1],
+        )
         found.append(Disagreement("reached_first", *winners, message))
     return tuple(found)
 
@@ -224,7 +240,7 @@ def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> _Walk:
     running: list[Mapping[Side, int]] = []
     for deal in deals:
         if due is None:
-            message = f"The round was over before {deal.where}: take that deal out."
+            message = marked("The round was over before %(where)s: take that deal out.", where=deal.where)
             raise BadSheet(message, code="after-end", field="deals", where=deal.where)
         _check_place(deal, due)
         score = score_deal(rules, deal, totals)
@@ -238,12 +254,19 @@ def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> _Walk:
 def _check_place(deal: Deal, due: NextDeal) -> None:
     if (deal.slot, deal.attempt) != (due.slot, due.attempt):
         field = "slot" if deal.slot != due.slot else "attempt"
-        message = f"Here {due.where} is due, but {deal.where} is entered."
+        message = marked(
+            "Here %(due)s is due, but %(entered)s is entered.", due=due.where, entered=deal.where
+        )
         raise BadSheet(message, code="order", field=field, where=due.where)
     # A deal out of turn stands once its up-card was turned, and a ruling says so (L VIII).
     ruled = any(ruling.code == WRONG_DEALER for ruling in deal.rulings)
     if deal.dealer is not due.dealer and not ruled:
-        message = f"{due.dealer.noun} deals {due.where}, not {deal.dealer.noun}."
+        message = marked(
+            "%(due)s deals %(where)s, not %(dealer)s.",
+            due=due.dealer.noun,
+            where=due.where,
+            dealer=deal.dealer.noun,
+        )
         raise BadSheet(message, code="dealer", field="dealer", where=due.where)
 
 
@@ -298,5 +321,7 @@ _STRIKING = frozenset({"many-lone-marches", "shut-out"})
 def _undecided(winner: Side | None) -> tuple[Doubt, ...]:
     if winner is not None:
         return ()
-    message = "The totals are equal: which side reached them first? Without an answer nobody wins the round."
+    message = marked(
+        "The totals are equal: which side reached them first? Without an answer nobody wins the round."
+    )
     return (Doubt("tie-open", "reached_first", message),)

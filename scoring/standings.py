@@ -13,6 +13,8 @@ from types import MappingProxyType
 
 from scoring.errors import BadRanking
 from scoring.record import Record, RoundLine
+from scoring.rule_settings import PointsAre
+from scoring.sentences import Sentence, marked
 
 Number = int | float | Fraction
 # Scores a group of players who are tied so far; more is better.
@@ -27,8 +29,8 @@ class Key:
     """
 
     name: str
-    title: str
-    words: str
+    title: Sentence
+    words: Sentence
     score: _Score
     in_points: bool = False
 
@@ -72,30 +74,71 @@ def _lot(group: Sequence[Record], seed: int) -> Sequence[float]:
     return [random.Random(f"{seed}/{record.player}").random() for record in group]
 
 
-KEYS: Mapping[str, Key] = MappingProxyType({
-    key.name: key
-    for key in (
-        Key("points", "Points", "more points", _each(lambda record: record.points), in_points=True),
-        Key("average", "Average per round", "a better average per round played",
-            _each(lambda record: record.average), in_points=True),
-        Key("rounds_won", "Rounds won", "more rounds won", _each(lambda record: record.rounds_won)),
-        Key("loners", "Lone marches", "more lone marches", _each(lambda record: record.loners)),
-        Key("best_round", "Best round", "a better best round", _each(lambda record: record.best_round),
-            in_points=True),
-        Key("fewest_euchred", "Fewest times euchred", "having been euchred less often",
-            _each(lambda record: -record.euchred)),
-        Key("earlier_total", "Reached the total earlier", "having reached the total in an earlier round",
-            _each(lambda record: -record.reached)),
-        Key("head_to_head", "Head to head", "the rounds they played against each other", _head_to_head),
-        Key("lot", "By lot", "lot", _lot),
-    )
-})  # fmt: skip
+KEYS: Mapping[str, Key] = MappingProxyType(
+    {
+        key.name: key
+        for key in (
+            Key(
+                "points",
+                marked("Points"),
+                marked("more points"),
+                _each(lambda record: record.points),
+                in_points=True,
+            ),
+            Key(
+                "average",
+                marked("Average per round"),
+                marked("a better average per round played"),
+                _each(lambda record: record.average),
+                in_points=True,
+            ),
+            Key(
+                "rounds_won",
+                marked("Rounds won"),
+                marked("more rounds won"),
+                _each(lambda record: record.rounds_won),
+            ),
+            Key(
+                "loners",
+                marked("Lone marches"),
+                marked("more lone marches"),
+                _each(lambda record: record.loners),
+            ),
+            Key(
+                "best_round",
+                marked("Best round"),
+                marked("a better best round"),
+                _each(lambda record: record.best_round),
+                in_points=True,
+            ),
+            Key(
+                "fewest_euchred",
+                marked("Fewest times euchred"),
+                marked("having been euchred less often"),
+                _each(lambda record: -record.euchred),
+            ),
+            Key(
+                "earlier_total",
+                marked("Reached the total earlier"),
+                marked("having reached the total in an earlier round"),
+                _each(lambda record: -record.reached),
+            ),
+            Key(
+                "head_to_head",
+                marked("Head to head"),
+                marked("the rounds they played against each other"),
+                _head_to_head,
+            ),
+            Key("lot", marked("By lot"), marked("lot"), _lot),
+        )
+    }
+)
 
 DEFAULT_ORDER = ("points", "rounds_won", "loners", "best_round")
 
 
 def rank(
-    records: Iterable[Record], order: Sequence[str], *, seed: int = 0, points_are: str = "won"
+    records: Iterable[Record], order: Sequence[str], *, seed: int = 0, points_are: str = PointsAre.WON
 ) -> tuple[Place, ...]:
     """The standings (RULEBOOK 5): rows by place, then player number; shared places are 1, 2, 2, 4.
 
@@ -120,15 +163,21 @@ def rank(
 def check_order(order: Sequence[str]) -> None:
     """Raise ``BadRanking`` unless ``order`` can rank."""
     if not order:
-        raise BadRanking("Choose at least one thing to rank by.", code="order-empty", field="order")
+        raise BadRanking(marked("Choose at least one thing to rank by."), code="order-empty", field="order")
     for name in order:
         if name not in KEYS:
             known = ", ".join(KEYS)
-            raise BadRanking(f"“{name}” is none of {known}.", code="order-unknown", field="order")
+            raise BadRanking(
+                marked("“%(name)s” is none of %(known)s.", name=name, known=known),
+                code="order-unknown",
+                field="order",
+            )
     if len(set(order)) < len(order):
-        raise BadRanking("The same thing is listed twice in the order.", code="order-twice", field="order")
+        raise BadRanking(
+            marked("The same thing is listed twice in the order."), code="order-twice", field="order"
+        )
     if "lot" in order[:-1]:
-        message = "A lot settles everything, so nothing can come after it: move it to the end."
+        message = marked("A lot settles everything, so nothing can come after it: move it to the end.")
         raise BadRanking(message, code="order-after-lot", field="order")
 
 
@@ -138,7 +187,7 @@ def _split(
     """A tied group in parts by one key, best first; each part but the first was decided by that key."""
     if len(group) < 2:
         return [(group, decided_by)]
-    sign = -1 if key.in_points and points_are == "lost" else 1
+    sign = -1 if key.in_points and points_are == PointsAre.LOST else 1
     levels: dict[Number, list[Record]] = {}
     for record, value in zip(group, key.score(group, seed), strict=True):
         levels.setdefault(sign * value, []).append(record)

@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.names",
         "tournament.network",
         "tournament.qr",
+        "tournament.sentences",
         "tournament.uids",
     ),
     ("tournament.models",),
@@ -107,6 +108,27 @@ def test_the_rules_stand_on_the_standard_library_alone(path):
 )
 def test_the_rotation_knows_nothing_of_django(path):
     assert not any(imported.split(".")[0] == "django" for imported in imports_of(path))
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "tournament" / "rotation").rglob("*.py")), ids=lambda path: path.name
+)
+def test_the_rotation_knows_only_seats_and_sentences_of_the_rules(path):
+    for imported in imports_of(path):
+        if imported.startswith("scoring"):
+            assert imported.startswith(("scoring.seats.", "scoring.sentences.")), (
+                f"{module_of(path)} imports {imported}"
+            )
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=NAMES)
+def test_the_site_never_imports_the_search_for_charts(path):
+    offline = "tournament.rotation.offline"
+    module = module_of(path)
+    if module.startswith(offline) or module == "tournament.management.commands.makecharts":
+        return
+    for imported in imports_of(path):
+        assert not imported.startswith(offline), f"{module} imports {imported}, which only makecharts may"
 
 
 @pytest.mark.parametrize(

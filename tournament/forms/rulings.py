@@ -131,7 +131,9 @@ class QuestionForm(forms.Form):
             del self.fields["dealer"]
 
     def _offer_choices(self, rules: Ruleset) -> None:
-        options = [(option.key, option.label) for option in self.offence.choices_in(rules)]
+        options: list[tuple[str, str]] = [
+            (option.key, option.label) for option in self.offence.choices_in(rules)
+        ]
         by_itself = bool(self.offence.warned_as) or any(
             row.choice is None for row in self.offence.rows(rules)
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.sentences import Sentence
+
 
 class RotationError(Exception):
     """What was asked cannot be seated.
@@ -17,4 +19,4 @@ class RotationError(Exception):
         super().__init__(message)
         self.code = code
         self.field = field
-        self.message = message
+        self.message = message if isinstance(message, Sentence) else Sentence(message)

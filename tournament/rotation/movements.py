@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Unpack
 
 from scoring.seats import Side
+from scoring.sentences import Sentence, marked
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan
@@ -27,8 +28,8 @@ class Movement:
     """
 
     key: str
-    title: str
-    rule: str
+    title: Sentence
+    rule: Sentence
     plans_ahead: bool
     planner: Callable[[Request], Plan]
     needs_winners: bool = False
@@ -39,56 +40,65 @@ class Movement:
 _ALL = (
     Movement(
         "chart",
-        "Planned rotation",
-        "Nobody has the same partner twice, and opponents change as evenly as can be.",
+        marked("Planned rotation"),
+        marked("Nobody has the same partner twice, and opponents change as evenly as can be."),
         True,
         chart.plan,
     ),
     Movement(
         "seats",
-        "By seats",
-        "North stays, South goes down one table, East up one, West up two; the tables wrap.",
+        marked("By seats"),
+        marked("North stays, South goes down one table, East up one, West up two; the tables wrap."),
         True,
         lambda asked: seats.plan(asked, "seats"),
     ),
     Movement(
         "seats-wef",
-        "By seats, the other way",
-        "North stays, South goes up one table, East up two, West down two; partners may repeat early.",
+        marked("By seats, the other way"),
+        marked(
+            "North stays, South goes up one table, East up two, West down two; partners may repeat early."
+        ),
         True,
         lambda asked: seats.plan(asked, "seats-wef"),
         experimental=True,
     ),
     Movement(
         "winners-up",
-        "Winners up",
-        "Winners go up one table, losers stay; the head table's winners stay and its losers go to the last "
-        "table. Everybody changes partner.",
+        marked("Winners up"),
+        marked(
+            "Winners go up one table, losers stay; the head table's winners stay and its losers "
+            "go to the last table. Everybody changes partner."
+        ),
         False,
         lambda asked: winners.first_round(asked, "winners-up"),
         needs_winners=True,
     ),
     Movement(
         "red-white",
-        "Red and white",
-        "Two red and two white players at a table, red partners white; red winners go up one table, white "
-        "winners down one, losers stay and partner the arriving player of the other colour.",
+        marked("Red and white"),
+        marked(
+            "Two red and two white players at a table, red partners white; red winners go up one "
+            "table, white winners down one, losers stay and partner the arriving player of the "
+            "other colour."
+        ),
         False,
         lambda asked: winners.first_round(asked, "red-white"),
         needs_winners=True,
     ),
     Movement(
         "draw",
-        "By lot",
-        "Each round is drawn by lot when the one before it is closed, with as few repeated partners as can "
-        "be found.",
+        marked("By lot"),
+        marked(
+            "Each round is drawn by lot when the one before it is closed, with as few repeated "
+            "partners as can be found."
+        ),
         False,
         by_lot.plan,
     ),
     Movement(
         "fixed-partners",
-        "Fixed partners",
-        "Partners stay together and meet the other pairs in a round robin.",
+        marked("Fixed partners"),
+        marked("Partners stay together and meet the other pairs in a round robin."),
         True,
         fixed.plan,
         partners_stay=True,
@@ -113,7 +123,11 @@ def draw_plan(
         raise RotationError(
             "no-such-movement",
             "movement",
-            f"There is no movement “{movement}”; choose one of {', '.join(MOVEMENTS)}.",
+            marked(
+                "There is no movement “%(movement)s”; choose one of %(known)s.",
+                movement=movement,
+                known=", ".join(MOVEMENTS),
+            ),
         )
     return MOVEMENTS[movement].planner(request.make(players, rounds, **said))
 

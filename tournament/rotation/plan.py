@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.seats import SEATS, Seat
+from scoring.sentences import Sentence, marked
 from tournament.rotation.errors import RotationError
 
 
@@ -112,42 +113,53 @@ class Plan:
         return cls(_numbers(shape, rounds), rounds)
 
 
-def _bad(field: str, message: str) -> RotationError:
+def _bad(field: str, message: Sentence) -> RotationError:
     return RotationError("bad-file", field, message)
 
 
 def _list(shape: Mapping[str, Any], key: str) -> Sequence[Any]:
     value = shape.get(key) if isinstance(shape, Mapping) else None
     if not isinstance(value, list):
-        raise _bad(key, f"A plan file needs a list named “{key}”.")
+        raise _bad(key, marked("A plan file needs a list named “%(key)s”.", key=key))
     return value
 
 
 def _whole(value: Any, field: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise _bad(field, f"{field} must be a whole number, not {value!r}.")
+        raise _bad(
+            field, marked("%(field)s must be a whole number, not %(value)r.", field=field, value=value)
+        )
     return value
 
 
 def _sit_outs(shape: Mapping[str, Any], number: int) -> Iterable[Any]:
     rows = shape.get("sit_out", [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise _bad("sit_out", "“sit_out” must be a list with one list of players per round.")
+        raise _bad("sit_out", marked("“sit_out” must be a list with one list of players per round."))
     row: list[Any] = rows[number - 1] if number <= len(rows) else []
     return row
 
 
 def _round_from(number: int, tables: Any, sit_out: Iterable[Any]) -> RoundPlan:
     if not isinstance(tables, list):
-        raise _bad("plan", f"Round {number} must be a list of tables.")
+        raise _bad("plan", marked("Round %(number)s must be a list of tables.", number=number))
     seated = []
     for place, table in enumerate(tables, start=1):
         where = f"round {number}, table {place}"
         if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
-            raise _bad("plan", f"{where.capitalize()} needs a “table” number and the players N, E, S and W.")
+            raise _bad(
+                "plan",
+                marked(
+                    "%(where)s needs a “table” number and the players N, E, S and W.",
+                    where=where.capitalize(),
+                ),
+            )
         values = [_whole(table[key], f"{where}, {key}") for key in ("table", "N", "E", "S", "W")]
         seated.append(TablePlan(*values))
-    return RoundPlan(tuple(seated), tuple(_whole(player, f"round {number}, sit_out") for player in sit_out))
+    return RoundPlan(
+        tuple(seated),
+        tuple(_whole(player, f"round {number}, sit_out") for player in sit_out),
+    )
 
 
 def _numbers(shape: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[int, ...]:

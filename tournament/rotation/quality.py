@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from scoring.sentences import Sentence, marked
 from tournament.rotation import bounds, records
 from tournament.rotation.plan import RoundPlan
 
@@ -80,7 +81,7 @@ class Quality:
     stayed: int
     seat_spread: int
     side_spread: int
-    problems: tuple[str, ...]
+    problems: tuple[Sentence, ...]
 
     @property
     def valid(self) -> bool:
@@ -92,21 +93,21 @@ class Quality:
         """P, O, M in the order in which they matter: smaller is better."""
         return (self.P, self.O, self.M)
 
-    def words(self) -> dict[str, str]:
+    def words(self) -> dict[str, Sentence]:
         """For each relation: “least possible”, “best known”, or how far above that it is."""
         return {relation: self._word(relation) for relation in RELATIONS}
 
-    def _word(self, relation: str) -> str:
+    def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
         least: int = getattr(self.least, relation)
         if value <= least:
-            return "least possible"
+            return marked("least possible")
         if self.best is None:
-            return f"{value - least} above the lower bound"
+            return marked("%(number)s above the lower bound", number=value - least)
         best: int = getattr(self.best, relation)
         if value <= best:
-            return "best known"
-        return f"{value - best} above the best known"
+            return marked("best known")
+        return marked("%(number)s above the best known", number=value - best)
 
     def to_dict(self) -> dict[str, Any]:
         """The `quality` part of the JSON that `planrotation` prints."""
@@ -262,22 +263,34 @@ def _problems(
     players: Sequence[int] | None,
     played: int,
     away: Mapping[int, Collection[int]],
-) -> Iterable[str]:
+) -> Iterable[Sentence]:
     expected = set(players) if players is not None else None
     for number, round_ in enumerate(rounds, start=1):
-        name = f"Round {played + number}"
+        name = marked("Round %(played)s", played=played + number)
         tables = [table.number for table in round_.tables]
         yield from (
-            f"{name}: there are two tables {table}." for table, times in Counter(tables).items() if times > 1
+            marked("%(round)s: there are two tables %(table)s.", round=name, table=table)
+            for table, times in Counter(tables).items()
+            if times > 1
         )
         if not round_.tables:
-            yield f"{name} has no table."
+            yield marked("%(round)s has no table.", round=name)
         placed = Counter((*round_.seated, *round_.sit_out))
         yield from (
-            f"{name}: player {player} has {times} places." for player, times in placed.items() if times > 1
+            marked(
+                "%(round)s: player %(player)s has %(times)s places.", round=name, player=player, times=times
+            )
+            for player, times in placed.items()
+            if times > 1
         )
         if expected is None:
             continue
         there = expected - set(away.get(number, ()))
-        yield from (f"{name}: player {p} has no place." for p in sorted(there - set(placed)))
-        yield from (f"{name}: player {p} is not expected." for p in sorted(set(placed) - there))
+        yield from (
+            marked("%(round)s: player %(player)s has no place.", round=name, player=p)
+            for p in sorted(there - set(placed))
+        )
+        yield from (
+            marked("%(round)s: player %(player)s is not expected.", round=name, player=p)
+            for p in sorted(set(placed) - there)
+        )

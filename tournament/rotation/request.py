@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict, Unpack
 
+from scoring.sentences import counted, marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 
@@ -103,32 +104,51 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
 
 def _check_players(players: Sequence[int]) -> None:
     if len(players) < 4:
-        noun = "player" if len(players) == 1 else "players"
         raise RotationError(
-            "too-few", "players", f"{len(players)} {noun} cannot fill a table: four are needed."
+            "too-few",
+            "players",
+            counted(
+                "%(count)s player cannot fill a table: four are needed.",
+                "%(count)s players cannot fill a table: four are needed.",
+                len(players),
+            ),
         )
     if len(players) > MOST_PLAYERS:
         raise RotationError(
             "too-many",
             "players",
-            f"{len(players)} players are too many to plan; up to {MOST_PLAYERS} can be.",
+            marked(
+                "%(count)s players are too many to plan; up to %(most)s can be.",
+                count=len(players),
+                most=MOST_PLAYERS,
+            ),
         )
     twice = [player for player, times in Counter(players).items() if times > 1]
     if twice:
         raise RotationError(
-            "player-twice", "players", f"Player {twice[0]} is in the list more than once; give each a number."
+            "player-twice",
+            "players",
+            marked("Player %(player)s is in the list more than once; give each a number.", player=twice[0]),
         )
 
 
 def _check_rounds(players: int, rounds: int) -> None:
     most = max(MOST_ROUNDS, players)
     if rounds < 1:
-        raise RotationError("too-few-rounds", "rounds", "There is no round to plan; ask for at least one.")
+        raise RotationError(
+            "too-few-rounds", "rounds", marked("There is no round to plan; ask for at least one.")
+        )
     if rounds > most:
         raise RotationError(
             "too-many-rounds",
             "rounds",
-            f"{rounds} rounds are more than anybody can play with {players} players; plan up to {most}.",
+            marked(
+                "%(rounds)s rounds are more than anybody can play with %(players)s players; plan up "
+                "to %(most)s.",
+                rounds=rounds,
+                players=players,
+                most=most,
+            ),
         )
 
 
@@ -136,13 +156,15 @@ def _tables(players: Sequence[int], numbers: Sequence[int] | None) -> tuple[int,
     if numbers is None:
         return tuple(range(1, len(players) // 4 + 1))
     if not numbers:
-        raise RotationError("no-table", "table_numbers", "There is no table to play at; name at least one.")
+        raise RotationError(
+            "no-table", "table_numbers", marked("There is no table to play at; name at least one.")
+        )
     twice = [number for number, times in Counter(numbers).items() if times > 1]
     if twice:
         raise RotationError(
             "table-twice",
             "table_numbers",
-            f"Table {twice[0]} is listed twice; give every table its own number.",
+            marked("Table %(table)s is listed twice; give every table its own number.", table=twice[0]),
         )
     return tuple(numbers)
 
@@ -151,7 +173,9 @@ def _pairs(pairs: Collection[Couple], name: str, everybody: set[int]) -> tuple[C
     for pair in pairs:
         if len(pair) != 2:
             raise RotationError(
-                "not-a-pair", name, "A wish about two players needs two different players; pick another one."
+                "not-a-pair",
+                name,
+                marked("A wish about two players needs two different players; pick another one."),
             )
     return tuple(sorted((frozenset(p) for p in pairs if p <= everybody), key=sorted))
 
@@ -163,22 +187,35 @@ def _check_fixed(request: Request) -> None:
             raise RotationError(
                 "no-such-table",
                 "fixed",
-                f"Player {player} cannot stay at table {table}: there is no such table. "
-                f"The tables are {request.tables[0]} to {request.tables[-1]}.",
+                marked(
+                    "Player %(player)s cannot stay at table %(table)s: there is no such table. The "
+                    "tables are %(first)s to %(last)s.",
+                    player=player,
+                    table=table,
+                    first=request.tables[0],
+                    last=request.tables[-1],
+                ),
             )
     for table, times in Counter(request.fixed.values()).items():
         if times > 4:
             raise RotationError(
                 "table-overfull",
                 "fixed",
-                f"{times} players cannot all stay at table {table}; it seats four.",
+                marked(
+                    "%(times)s players cannot all stay at table %(table)s; it seats four.",
+                    times=times,
+                    table=table,
+                ),
             )
     if len(set(request.fixed.values())) > len(usable):
         raise RotationError(
             "too-many-fixed-tables",
             "fixed",
-            f"Players are to stay at {len(set(request.fixed.values()))} tables, "
-            f"but only {len(usable)} can be filled; share tables.",
+            marked(
+                "Players are to stay at %(wanted)s tables, but only %(usable)s can be filled; share tables.",
+                wanted=len(set(request.fixed.values())),
+                usable=len(usable),
+            ),
         )
 
 
@@ -189,7 +226,12 @@ def _check_wishes(request: Request) -> None:
         raise RotationError(
             "contradiction",
             "together",
-            f"Players {a} and {b} are to be partners and to be kept apart; drop one of the two wishes.",
+            marked(
+                "Players %(a)s and %(b)s are to be partners and to be kept apart; drop one of the "
+                "two wishes.",
+                a=a,
+                b=b,
+            ),
         )
     for pair in request.apart:
         a, b = sorted(pair)
@@ -197,8 +239,13 @@ def _check_wishes(request: Request) -> None:
             raise RotationError(
                 "contradiction",
                 "fixed",
-                f"Players {a} and {b} are to be kept apart but both stay at table {request.fixed[a]}; "
-                "move one of them to another table.",
+                marked(
+                    "Players %(a)s and %(b)s are to be kept apart but both stay at table %(table)s; move "
+                    "one of them to another table.",
+                    a=a,
+                    b=b,
+                    table=request.fixed[a],
+                ),
             )
     for pair in sorted(wanted, key=sorted):
         a, b = sorted(pair)
@@ -206,7 +253,12 @@ def _check_wishes(request: Request) -> None:
             raise RotationError(
                 "contradiction",
                 "fixed",
-                f"Players {a} and {b} are to be partners but stay at different tables; free one of them.",
+                marked(
+                    "Players %(a)s and %(b)s are to be partners but stay at different tables; free one "
+                    "of them.",
+                    a=a,
+                    b=b,
+                ),
             )
     busy = Counter(player for pair in request.couples for player in pair)
     for player, times in busy.items():
@@ -214,5 +266,9 @@ def _check_wishes(request: Request) -> None:
             raise RotationError(
                 "contradiction",
                 "couples",
-                f"Player {player} cannot keep {times} partners at once; leave one couple.",
+                marked(
+                    "Player %(player)s cannot keep %(times)s partners at once; leave one couple.",
+                    player=player,
+                    times=times,
+                ),
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from scoring.sentences import marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.request import Couple, Request
@@ -47,7 +48,12 @@ def refuse(waiting: Sequence[Couple]) -> None:
         raise RotationError(
             "cannot-partner",
             "together",
-            f"Players {a} and {b} cannot be partners in any of these rounds; plan more or drop a wish.",
+            marked(
+                "Players %(a)s and %(b)s cannot be partners in any of these rounds; plan more or "
+                "drop a wish.",
+                a=a,
+                b=b,
+            ),
         )
 
 
@@ -134,7 +140,10 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
         raise RotationError(
             "cannot-keep-apart",
             "apart",
-            "Not all of these pairs can be kept apart in so many rounds; drop a wish or plan fewer rounds.",
+            marked(
+                "Not all of these pairs can be kept apart in so many rounds; drop a wish or plan "
+                "fewer rounds."
+            ),
         )
     for round_ in rounds:
         for table in round_.tables:
@@ -143,8 +152,12 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
                     raise RotationError(
                         "cannot-stay",
                         "fixed",
-                        f"Player {player} cannot stay at table {request.fixed[player]} all the time; "
-                        "free one of the players who stay, or take the planned chart.",
+                        marked(
+                            "Player %(player)s cannot stay at table %(table)s all the time; free one of the "
+                            "players who stay, or take the planned chart.",
+                            player=player,
+                            table=request.fixed[player],
+                        ),
                     )
 
 

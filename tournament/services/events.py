@@ -269,8 +269,10 @@ def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]
         was, now = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
         told.append(_change(_name_of("movement"), was, now))
     if "order" in changed:
-        was, now = ([KEYS[key].title for key in settings["order"]] for settings in (before, after))
-        told.append(_change(_("tie-break order"), " – ".join(was), " – ".join(now)))
+        keys_before, keys_after = (
+            " – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after)
+        )
+        told.append(_change(_("tie-break order"), keys_before, keys_after))
     if "rules" in changed:
         old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
         told += [_rule_change(name, old, new) for name in new.differences(old)]

@@ -8,6 +8,7 @@ from scoring.rulecard import rule_card
 from tournament.models import Event
 from tournament.printing.fit import fit
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
+from tournament.sentences import in_words
 
 SLIPS = 4
 MARGIN, HEAD, FOOT, GAP = 11.0, 34.0, 9.0, 9.0  # mm
@@ -42,22 +43,22 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
     columns = _columns(_items(card.sections, width), height)
     pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
     sheets = tuple(PaperSheet({"columns": page, "number": number}) for number, page in enumerate(pages, 1))
-    changes = "; ".join(card.changes)
-    words = f"{card.summary} {changes}".strip()
+    changes = "; ".join(map(in_words, card.changes))
+    words = f"{in_words(card.summary)} {changes}".strip()
     summary = fit(words, choice.size.width - 2 * MARGIN, (10, 9, 8), lines=4, height=14)
     return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
 
 
 def _items(sections: tuple[object, ...], width: float) -> Iterator[Item]:
     for section in sections:
-        yield Item(title=section.title)  # type: ignore[attr-defined]
+        yield Item(title=in_words(section.title))  # type: ignore[attr-defined]
         for line in section.lines:  # type: ignore[attr-defined]
             yield _item(line, width)
 
 
 def _item(line: RuleLine, width: float) -> Item:
-    label = fit(line.label, width - 12, (LABEL_POINTS,), lines=6, bold=True)
-    value = fit(line.value, width - 4, (VALUE_POINTS,), lines=12)
+    label = fit(in_words(line.label), width - 12, (LABEL_POINTS,), lines=6, bold=True)
+    value = fit(in_words(line.value), width - 4, (VALUE_POINTS,), lines=12)
     return Item(label=label.lines, value=value.lines, source=line.source)
 
 

@@ -19,7 +19,7 @@ from tournament.rotation.search.starts import Rows, Start, Turned
 Weights = tuple[int, int, int]
 
 try:  # offline only: see the module's docstring
-    import numba  # type: ignore[import-not-found]
+    import numba
     import numpy  # type: ignore[import-not-found]
 except ImportError:
     numba = numpy = None
@@ -29,8 +29,8 @@ CHUNK = 20_000 if FAST else 1_000  # swaps tried at one temperature
 
 
 def compiled(module_name: str) -> ModuleType:
-    """A copy of its own of a module of this package, compiled if that is possible."""
-    name = f"tournament.rotation._compiled_{module_name}"
+    """A copy of a module of `tournament.rotation`, such as `search.kernel`; compiled where numba is there."""
+    name = f"tournament.rotation._compiled_{module_name.replace('.', '_')}"
     plain = importlib.util.find_spec(f"tournament.rotation.{module_name}")
     if plain is None or plain.origin is None:
         raise ImportError(name)
@@ -47,8 +47,8 @@ def compiled(module_name: str) -> ModuleType:
     return module
 
 
-KERNEL = compiled("kernel")
-TURNING = compiled("turning")
+KERNEL = compiled("search.kernel")
+TURNING = compiled("offline.turning")
 
 
 def array_of(values: Any) -> Any:

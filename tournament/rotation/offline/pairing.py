@@ -1,11 +1,17 @@
 """The search behind whist tournaments: couples go to tables so that every class of opponents comes up twice.
 
-Written, like `kernel`, in the part of Python that numba compiles unchanged; for `whists` only.
+Written, like `search.kernel`, in the part of Python that numba compiles unchanged; for `whists` only.
+
+A candidate is two couples at one table. Couples and classes are bits of masks. Row d of the work array is
+the level with d tables chosen: first the candidates left there, then the six numbers named below.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+# Where a level keeps its numbers, counted from the end of its candidates.
+LEFT, NEXT, TRIES, SEATED, HALF, FULL = 0, 1, 2, 3, 4, 5
 
 
 def put_together(
@@ -29,94 +35,121 @@ def put_together(
     Exact cover: at each node the couple, or the class, with the fewest candidates left is settled next.
     """
     total = len(couples)
-    # of every level: candidates left, the next of them to try, how many are to be tried, then three masks
-    left, at, tries, seated, half, full = total, total + 1, total + 2, total + 3, total + 4, total + 5
     for k in range(total):
         work[0][k] = k
-    work[0][left] = total
-    work[0][seated] = work[0][half] = work[0][full] = 0
+    work[0][total + LEFT] = total
+    work[0][total + SEATED] = work[0][total + HALF] = work[0][total + FULL] = 0
     depth = 0
     nodes = 0
     fresh = True
     while depth >= 0:
         level = work[depth]
-        count = level[left]
         if fresh:
             nodes += 1
             if depth == tables:
                 return nodes
             if nodes > most:
                 break
-            # what one, two or more of the candidates could still seat
-            one = 0
-            more = 0
-            by_one = 0
-            by_more = 0
-            for i in range(count):
-                k = level[i]
-                more |= one & couples[k]
-                one |= couples[k]
-                by_more |= (by_one & once[k]) | twice[k]
-                by_one |= once[k]
-            open_couples = everybody & ~level[seated]
-            open_classes = classes & ~level[full]
-            untouched = classes & ~level[half]
-            level[at] = level[tries] = 0
-            if open_couples & ~one == 0 and open_classes & ~by_one == 0 and untouched & ~by_more == 0:
-                lone = open_couples & ~more
-                by_lone = open_classes & level[half] & ~by_more
-                if lone == 0 and by_lone == 0:
-                    # none is forced: take the couple with the fewest candidates
-                    least = total + 1
-                    rest = open_couples
-                    while rest:
-                        bit = rest & -rest
-                        rest ^= bit
-                        number = 0
-                        for i in range(count):
-                            if couples[level[i]] & bit:
-                                number += 1
-                                if number >= least:
-                                    break
-                        if number < least:
-                            least = number
-                            lone = bit
-                            if least == 2:
-                                break
-                else:
-                    lone &= -lone
-                    by_lone = by_lone & -by_lone if lone == 0 else 0
-                # those to be tried go to the front
-                place = 0
-                for i in range(count):
-                    k = level[i]
-                    if couples[k] & lone or once[k] & by_lone:
-                        level[i] = level[place]
-                        level[place] = k
-                        place += 1
-                level[tries] = place
-        if level[at] >= level[tries]:
+            level[total + NEXT] = 0
+            level[total + TRIES] = choose_tries(level, everybody, classes, couples, once, twice)
+        if level[total + NEXT] >= level[total + TRIES]:
             depth -= 1
             fresh = False
             continue
-        k = level[level[at]]
-        level[at] += 1
+        k = level[level[total + NEXT]]
+        level[total + NEXT] += 1
         chosen[depth] = k
-        after = work[depth + 1]
-        now_seated = level[seated] | couples[k]
-        now_full = level[full] | (level[half] & once[k]) | twice[k]
-        now_half = level[half] | once[k]
-        place = 0
-        for i in range(level[at], count):
-            j = level[i]
-            if couples[j] & now_seated == 0 and once[j] & now_full == 0 and twice[j] & now_half == 0:
-                after[place] = j
-                place += 1
-        after[left] = place
-        after[seated] = now_seated
-        after[half] = now_half
-        after[full] = now_full
+        descend(level, work[depth + 1], k, couples, once, twice)
         depth += 1
         fresh = True
     chosen[0] = -1
     return nodes
+
+
+def choose_tries(level: Any, everybody: int, classes: int, couples: Any, once: Any, twice: Any) -> int:
+    """Move the candidates to try at this level to its front and return their number; 0 for a dead end.
+
+    They are those with a couple, else a class, that only one candidate can still provide; where nothing is
+    forced like that, those with the couple that has the fewest candidates.
+    """
+    total = len(couples)
+    count = level[total + LEFT]
+    # What at least one, and at least two, of the candidates could still seat.
+    one = 0
+    more = 0
+    by_one = 0
+    by_more = 0
+    for i in range(count):
+        k = level[i]
+        more |= one & couples[k]
+        one |= couples[k]
+        by_more |= (by_one & once[k]) | twice[k]
+        by_one |= once[k]
+    open_couples = everybody & ~level[total + SEATED]
+    open_classes = classes & ~level[total + FULL]
+    untouched = classes & ~level[total + HALF]
+    if open_couples & ~one != 0 or open_classes & ~by_one != 0 or untouched & ~by_more != 0:
+        return 0
+    couple = open_couples & ~more
+    kind = open_classes & level[total + HALF] & ~by_more
+    if couple == 0 and kind == 0:
+        couple = scarcest(level, count, couples, open_couples)
+    else:
+        couple &= -couple
+        kind = kind & -kind if couple == 0 else 0
+    return move_to_front(level, count, couples, once, couple, kind)
+
+
+def scarcest(level: Any, count: int, couples: Any, open_couples: int) -> int:
+    """The open couple with the fewest candidates, as a bit; two is the least, since none is forced."""
+    least = len(couples) + 1
+    couple = 0
+    rest = open_couples
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        number = 0
+        for i in range(count):
+            if couples[level[i]] & bit:
+                number += 1
+                if number >= least:
+                    break
+        if number < least:
+            least = number
+            couple = bit
+            if least == 2:
+                break
+    return couple
+
+
+def move_to_front(level: Any, count: int, couples: Any, once: Any, couple: int, kind: int) -> int:
+    """Move the candidates with this couple or this class to the front; returns how many there are."""
+    place = 0
+    for i in range(count):
+        k = level[i]
+        if couples[k] & couple or once[k] & kind:
+            level[i] = level[place]
+            level[place] = k
+            place += 1
+    return place
+
+
+def descend(level: Any, after: Any, k: int, couples: Any, once: Any, twice: Any) -> None:
+    """Fill the level below with what is left once candidate k is chosen.
+
+    The candidates tried before k are left out: whatever they lead to has been searched.
+    """
+    total = len(couples)
+    seated = level[total + SEATED] | couples[k]
+    full = level[total + FULL] | (level[total + HALF] & once[k]) | twice[k]
+    half = level[total + HALF] | once[k]
+    place = 0
+    for i in range(level[total + NEXT], level[total + LEFT]):
+        j = level[i]
+        if couples[j] & seated == 0 and once[j] & full == 0 and twice[j] & half == 0:
+            after[place] = j
+            place += 1
+    after[total + LEFT] = place
+    after[total + SEATED] = seated
+    after[total + HALF] = half
+    after[total + FULL] = full

@@ -18,7 +18,7 @@ from tournament.rotation.offline import workshop
 from tournament.rotation.offline.compiled import FAST, array_of, compiled
 from tournament.rotation.search.annealing import Rows
 
-PAIRING = compiled("pairing")
+PAIRING = compiled("offline.pairing")
 NODES = 50_000_000 if FAST else 20_000  # of the search before other couples are tried
 
 Couple = tuple[int, int]

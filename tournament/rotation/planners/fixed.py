@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from scoring.sentences import marked
 from tournament.rotation import wishes
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan
@@ -29,7 +30,7 @@ def plan(request: Request) -> Plan:
     random = Random(f"fixed {request.seed}")
     if len(sides) < 2:
         raise RotationError(
-            "too-few", "players", "One pair has nobody to play against; two pairs are needed."
+            "too-few", "players", marked("One pair has nobody to play against; two pairs are needed.")
         )
     met = Counter(_meeting(*table.sides) for r in request.history for table in r.tables)
     if not request.history and not any(request.away.values()) and len(request.tables) >= len(sides) // 2:
@@ -69,8 +70,13 @@ def _sides(request: Request) -> list[Side]:
         raise RotationError(
             "odd-number",
             "players",
-            f"Player {rest[-1]} has no partner: fixed partners need an even number of players, "
-            f"{len(request.players) - 1} or {len(request.players) + 1}.",
+            marked(
+                "Player %(player)s has no partner: fixed partners need an even number of players, "
+                "%(fewer)s or %(more)s.",
+                player=rest[-1],
+                fewer=len(request.players) - 1,
+                more=len(request.players) + 1,
+            ),
         )
     return [*sides, *zip(rest[::2], rest[1::2], strict=True)]
 
@@ -125,7 +131,9 @@ def _one_round(
     order = [side for side in sides if not set(side) & gone]
     if len(order) < 2:
         raise RotationError(
-            "too-few", "away", f"Fewer than two pairs are there in round {number}; two are needed."
+            "too-few",
+            "away",
+            marked("Fewer than two pairs are there in round %(number)s; two are needed.", number=number),
         )
     random.shuffle(order)
     playing = 2 * min(len(order) // 2, len(request.tables))

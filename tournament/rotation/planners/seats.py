@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from scoring.seats import Seat
+from scoring.sentences import marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.rotation.request import Request
@@ -83,24 +84,41 @@ def _check(request: Request, key: str) -> None:
         raise RotationError(
             "not-full-tables",
             "players",
-            f"Moving by seats needs every chair taken, and {count} players leave some empty; "
-            f"it works with {below} or {below + 4}, or take the planned chart, which lets players sit out.",
+            marked(
+                "Moving by seats needs every chair taken, and %(count)s players leave some empty; it "
+                "works with %(fewer)s or %(more)s, or take the planned chart, which lets players "
+                "sit out.",
+                count=count,
+                fewer=below,
+                more=below + 4,
+            ),
         )
     if len(request.tables) < count // 4:
         raise RotationError(
             "not-enough-tables",
             "table_numbers",
-            f"Seat movements need {count // 4} tables for {count} players; there are {len(request.tables)}.",
+            marked(
+                "Seat movements need %(needed)s tables for %(count)s players; there are %(tables)s.",
+                needed=count // 4,
+                count=count,
+                tables=len(request.tables),
+            ),
         )
     if any(request.away.values()):
         raise RotationError(
             "away",
             "away",
-            "Moving by seats needs everybody in every round; take the planned chart when players come or go.",
+            marked(
+                "Moving by seats needs everybody in every round; take the planned chart when players "
+                "come or go."
+            ),
         )
     if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
         raise RotationError(
             "no-wishes",
             "movement",
-            "Moving by seats cannot heed wishes about tables or partners; take the planned chart for those.",
+            marked(
+                "Moving by seats cannot heed wishes about tables or partners; take the planned chart "
+                "for those."
+            ),
         )

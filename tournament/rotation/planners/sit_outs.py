@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
+from scoring.sentences import marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 
@@ -52,7 +53,11 @@ def choose(
             raise RotationError(
                 "too-few",
                 "away",
-                f"Only {len(present)} players are there in round {played + number}; a table needs four.",
+                marked(
+                    "Only %(count)s players are there in round %(round)s; a table needs four.",
+                    count=len(present),
+                    round=played + number,
+                ),
             )
         seats = 4 * min(len(present) // 4, tables or len(present))
         wanted = prefer[number - 1] if prefer else ()

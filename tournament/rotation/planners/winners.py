@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from random import Random
 
 from scoring.seats import SEATS, Seat, Side
+from scoring.sentences import marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.rotation.planners import sit_outs
@@ -23,15 +24,19 @@ def first_round(request: Request, key: str) -> Plan:
         raise RotationError(
             "one-at-a-time",
             "rounds",
-            "This movement goes by who won, so only the first round can be planned ahead; "
-            "draw each next one when the round is closed.",
+            marked(
+                "This movement goes by who won, so only the first round can be planned ahead; draw "
+                "each next one when the round is closed."
+            ),
         )
     if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
         raise RotationError(
             "no-wishes",
             "movement",
-            "This movement goes by who won and cannot heed wishes about tables or partners; "
-            "take the planned chart for those.",
+            marked(
+                "This movement goes by who won and cannot heed wishes about tables or partners; take "
+                "the planned chart for those."
+            ),
         )
     random = Random(f"{key} {request.seed}")
     (out,) = sit_outs.choose(
@@ -73,7 +78,10 @@ def next_round(
         raise RotationError(
             "winner-missing",
             "winners",
-            f"Table {missing[0]} has no winner yet; enter its sheet, or say who reached the total first.",
+            marked(
+                "Table %(table)s has no winner yet; enter its sheet, or say who reached the total first.",
+                table=missing[0],
+            ),
         )
     random = Random(f"{key} {seed} {len(history)}")
     (out,) = sit_outs.choose(

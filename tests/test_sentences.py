@@ -1,0 +1,172 @@
+"""Every sentence that the rules and the rotation say is marked, and can be put into another language."""
+
+import ast
+import pickle
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+from django.utils.translation import trans_real
+
+from scoring.errors import BadSheet
+from scoring.ruleset import PRESETS
+from scoring.seats import Seat, Side
+from scoring.sentences import counted, joined, marked
+from scoring.sheet import score_totals
+from tournament.rotation.errors import RotationError
+from tournament.rotation.request import make
+from tournament.sentences import in_words
+
+ROOT = Path(__file__).resolve().parent.parent
+ROTATION = ROOT / "tournament" / "rotation"
+MARKING = {"marked", "counted"}
+# Arguments that nobody reads as a sentence, by position and by name: search words of offences, and sources.
+NOT_READ = {
+    "Offence": {4, "words"},
+    "Rule": {1, "source"},
+    "Setting": {3, "source"},
+    "About": {3, "source"},
+    "Random": {0},  # what a lot is drawn from
+    "ValueError": {0},  # for programmers
+    "warn": {0},
+}
+# Texts that are no sentences for people; “xx” stands for a value.
+NO_SENTENCES = {
+    "scoring/offences.py": {"J; otherwise as xx"},  # a source
+    "tournament/rotation/plan.py": {  # places in a file
+        "round xx, table xx",
+        "round xx, sit_out",
+        "xx, xx",
+    },
+    "scoring/rule_settings.py": {"first jack", "first black jack", "first red nine"},  # values of a snapshot
+    "scoring/ruleset.py": {"first jack", "first black jack", "first red nine"},
+}
+# Only makecharts imports `offline`, and `store` writes files of numbers.
+SOURCES = sorted(
+    path
+    for folder in (ROOT / "scoring", ROTATION)
+    for path in folder.rglob("*.py")
+    if ROTATION / "offline" not in path.parents and path != ROTATION / "store.py"
+)
+SENTENCE_LIKE = re.compile(r"[a-z’']{2,}[,;:.”]? +[“A-Za-z]{2,}")
+
+
+def unmarked(path):
+    """The sentence-like texts of a module that are neither marked nor known as something else."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and isinstance(node.body[0], ast.Expr)
+    }
+    known = NO_SENTENCES.get(path.relative_to(ROOT).as_posix(), set())
+    texts = []
+
+    def visit(node):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            if name in MARKING:
+                return
+            visit(node.func)
+            not_read = NOT_READ.get(name, ())
+            for at, argument in [*enumerate(node.args), *((word.arg, word.value) for word in node.keywords)]:
+                if at not in not_read:
+                    visit(argument)
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str) and id(node) not in docstrings:
+                texts.append(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            texts.append(
+                "".join(part.value if isinstance(part, ast.Constant) else "xx" for part in node.values)
+            )
+        else:
+            for child in ast.iter_child_nodes(node):
+                visit(child)
+
+    visit(tree)
+    return [text for text in texts if SENTENCE_LIKE.search(text) and text not in known]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_sentence_is_marked_for_translation(path):
+    assert unmarked(path) == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_what_is_marked_is_a_text_that_extraction_can_find(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MARKING:
+            for text in node.args[: 1 if node.func.id == "marked" else 2]:
+                assert isinstance(text, ast.Constant), f"{path.name}: {ast.unparse(node)}"
+
+
+def test_a_sentence_is_its_english_text_and_keeps_template_and_values():
+    with pytest.raises(BadSheet) as refused:
+        score_totals(PRESETS["progressive"], {Side.NS: -1, Side.EW: 9}, {})
+    sentence = refused.value.message
+    assert sentence == str(refused.value) == "The points of North/South are a whole number, 0 or more."
+    assert refused.value.code == "totals"
+    assert sentence.template == "The points of %(side)s are a whole number, 0 or more."
+    assert sentence.values == {"side": "North/South"}
+
+
+def test_a_sentence_of_the_rotation_depends_on_its_number():
+    with pytest.raises(RotationError) as refused:
+        make([1], 4)
+    sentence = refused.value.message
+    assert sentence == "1 player cannot fill a table: four are needed."
+    assert (sentence.plural, sentence.number) == (
+        "%(count)s players cannot fill a table: four are needed.",
+        1,
+    )
+
+
+def test_a_sentence_survives_pickling():
+    sentence = counted("%(count)s deal", "%(count)s deals", 3)
+    copied = pickle.loads(pickle.dumps(sentence))
+    assert (copied, copied.template, copied.values) == ("3 deals", sentence.template, sentence.values)
+
+
+class TestInWords:
+    @pytest.fixture(autouse=True)
+    def french(self, monkeypatch):
+        """A reader of French, with a catalogue of a few words."""
+        with translation.override("fr"):
+            catalogue = trans_real.catalog()
+            words = {
+                "North": "Nord",
+                "East": "Est",
+                "%(due)s deals, not %(dealer)s.": "C’est à %(due)s de donner, pas à %(dealer)s.",
+                "A warning.": "Un avertissement.",
+                ("%(count)s trick of %(total)s", 0): "%(count)s pli de %(total)s",
+                ("%(count)s trick of %(total)s", 1): "%(count)s plis de %(total)s",
+            }
+            monkeypatch.setattr(catalogue, "_catalog", trans_real.TranslationCatalog())
+            catalogue._catalog._catalogs.insert(0, words)
+            catalogue._catalog._plurals.insert(0, lambda number: int(number > 1))
+            yield
+
+    def test_template_and_values_are_translated(self):
+        sentence = marked("%(due)s deals, not %(dealer)s.", due=Seat.N.noun, dealer=Seat.E.noun)
+        assert in_words(sentence) == "C’est à Nord de donner, pas à Est."
+
+    def test_the_number_chooses_the_form(self):
+        one, many = (
+            counted("%(count)s trick of %(total)s", "%(count)s tricks of %(total)s", n, total=5)
+            for n in (1, 3)
+        )
+        assert (in_words(one), in_words(many)) == ("1 pli de 5", "3 plis de 5")
+
+    def test_joined_sentences_are_translated_one_by_one(self):
+        assert in_words(joined([marked("A warning."), marked("North")])) == "Un avertissement. Nord"
+
+    def test_names_and_texts_that_are_no_sentences_stay(self):
+        assert in_words("North") == "North"
+        assert in_words(marked("%(due)s deals, not %(dealer)s.", due="North", dealer="%(x)s 100%")) == (
+            "C’est à North de donner, pas à %(x)s 100%."
+        )
+
+    def test_an_empty_join_is_empty(self):
+        assert in_words(joined([])) == ""

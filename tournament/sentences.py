@@ -1,0 +1,22 @@
+"""Sentences of the rules and the rotation, in the reader's language."""
+
+from django.utils.translation import gettext, ngettext
+
+from scoring.sentences import Sentence
+
+
+def in_words(text: str) -> str:
+    """The text in the language of the current reader.
+
+    Texts that are no `Sentence` (names, sentences that are translated already) stay as they are.
+    """
+    if not isinstance(text, Sentence):
+        return text
+    values = {
+        name: in_words(value) if isinstance(value, Sentence) else value for name, value in text.values.items()
+    }
+    if text.plural is not None and text.number is not None:
+        template = ngettext(text.template, text.plural, text.number)
+    else:
+        template = gettext(text.template) if text.template else ""
+    return template % values if values else template
