@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Adjustment, Event, Player, User
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
@@ -29,7 +30,7 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
         made_by=by,
         made_at=at,
     )
-    record(event, "adjustment.made", by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
+    record(event, actions.ADJUSTMENT_MADE, by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
     return adjustment
 
 
@@ -42,7 +43,7 @@ def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
     held.revoked_by, held.revoked_at, held.revoked_reason = by, at, _needed(reason)
     held.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
-    record(event, "adjustment.revoked", by=by, at=at, **_facts(held), reason=held.revoked_reason)
+    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(held), reason=held.revoked_reason)
     return held
 
 

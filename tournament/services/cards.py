@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.bounds import team_points_of
 from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
+from tournament import actions
 from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import Agreed, Noted, agreed
 from tournament.services import sheets
@@ -68,7 +69,9 @@ def enter_card(
             {"what": _("round %(n)d") % {"n": n}, "was": _words(_of(held.get(n))), "now": _words(line.noted)}
             for n, line in sorted(changed.items())
         ]
-        record(event, "card.entered", by=by, at=at, number=player.number, name=player.name, changes=told)
+        record(
+            event, actions.CARD_ENTERED, by=by, at=at, number=player.number, name=player.name, changes=told
+        )
     return {number: line.noted for number, line in changed.items()}
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Round, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -25,7 +26,7 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     words = checked_reason(reason, needed=_("Say why the round is unlocked; the history keeps it."))
     round_.challenged_since = at
     round_.save(update_fields=["challenged_since"])
-    record(event, "round.unlocked", by=by, at=at, number=round_.number, reason=words)
+    record(event, actions.ROUND_UNLOCKED, by=by, at=at, number=round_.number, reason=words)
     return round_
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import F, Max
 
+from tournament.actions import ACTIONS, Action, Changes
 from tournament.models import AuditEntry, Event, User
 from tournament.services.sent_forms import claim
 
@@ -21,14 +22,18 @@ def lock_event(event: Event) -> Event:
     return held
 
 
-def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and count the event's versions up, so that pages refresh. Facts are JSON
-    values."""
+def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
+    """Write the audit entry and count the event's versions up, so that pages refresh.
+
+    Facts are JSON values. An action outside the registry is refused with a `ValueError`.
+    """
+    if ACTIONS.get(action.code) is not action:
+        raise ValueError(f"{action.code} is not in the registry of actions.")
     versions = {"live_version": F("live_version") + 1}
-    if not AuditEntry.is_score(action):
+    if action.changes is not Changes.SCORES:
         versions["seating_version"] = F("live_version") + 1
     Event.objects.filter(pk=event.pk).update(**versions)
-    return AuditEntry.objects.create(event=event, action=action, by=by, at=at, facts=facts)
+    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts)
 
 
 def next_number(manager: Any) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
@@ -33,7 +34,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
         raise Refused("own-entry", message)
     current.to_confirm, current.confirmed_by, current.confirmed_at = False, by, at
     current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
-    record(event, "sheet.confirmed", by=by, at=at, **_facts(table, current))
+    record(event, actions.SHEET_CONFIRMED, by=by, at=at, **_facts(table, current))
     return current
 
 
@@ -46,7 +47,7 @@ def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
     current.to_confirm, current.confirmed_by, current.confirmed_at = True, None, None
     current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
-    record(event, "sheet.unconfirmed", by=by, at=at, **_facts(table, current))
+    record(event, actions.SHEET_UNCONFIRMED, by=by, at=at, **_facts(table, current))
     return current
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament import actions
 from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
@@ -98,7 +99,7 @@ def create_event(
     event.slug = _free_slug(event.name, date)
     event.save(force_insert=True)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
-    record(event, "event.created", by=by, at=at, name=event.name)
+    record(event, actions.EVENT_CREATED, by=by, at=at, name=event.name)
     return event
 
 
@@ -123,7 +124,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
     said = list(_told(before, _settings(event), changed))
-    record(event, "event.changed", by=by, at=at, changes=said, reason=reason)
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=said, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -145,9 +146,9 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
     if found:
-        record(event, "event.finished_incomplete", by=by, at=at, missing=[one.key for one in found])
+        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in found])
     else:
-        record(event, "event.finished", by=by, at=at)
+        record(event, actions.EVENT_FINISHED, by=by, at=at)
     return event
 
 
@@ -160,7 +161,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))
     event.status = Event.Status.PLAYING
     event.save(update_fields=["status"])
-    record(event, "event.reopened", by=by, at=at, reason=reason)
+    record(event, actions.EVENT_REOPENED, by=by, at=at, reason=reason)
     return event
 
 

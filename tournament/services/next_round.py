@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
+from tournament import actions
 from tournament.models import Event, Round, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.services.common import lock_event, record
@@ -143,7 +144,7 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     open_first(event)
     make_links(event, at=at)
     facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
-    action = "seating.next_again" if again else "seating.next"
+    action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
     record(event, action, by=by, at=at, **facts, reason=ready.told)
     return event.rounds.get(number=found.number)
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Round, Submission, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -23,7 +24,7 @@ def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Tabl
     table.not_played = words
     table.save(update_fields=["not_played"])
     facts = {"round": table.round.number, "table": table.number, "reason": words}
-    record(event, "sheet.not_played", by=by, at=at, **facts)
+    record(event, actions.SHEET_NOT_PLAYED, by=by, at=at, **facts)
     return table
 
 
@@ -37,7 +38,7 @@ def await_again(table: Table, *, by: User, at: datetime, reason: str = "") -> Ta
     was, table.not_played = table.not_played, ""
     table.save(update_fields=["not_played"])
     facts = {"round": table.round.number, "table": table.number, "was": was, "reason": checked_reason(reason)}
-    record(event, "sheet.awaited_again", by=by, at=at, **facts)
+    record(event, actions.SHEET_AWAITED_AGAIN, by=by, at=at, **facts)
     return table
 
 

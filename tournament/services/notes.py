@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Note, Player, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
@@ -52,5 +53,5 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
     held.answer, held.done_by, held.done_at = words, by, at
     held.save(update_fields=["answer", "done_by", "done_at"])
     facts = {"number": held.player.number, "name": held.player.name, "text": held.text}
-    record(event, "note.done", by=by, at=at, **facts, reason=words)
+    record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
     return held

@@ -8,6 +8,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Player, Seating, User
 from tournament.names import key_of, tidy
 from tournament.services.common import lock_event, record
@@ -62,7 +64,7 @@ def import_players(
         for name, row in zip(names, rows, strict=True)
     ]
     made = Player.objects.bulk_create(players)
-    record(event, "player.imported", by=by, at=at, count=len(made), names=names)
+    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(made), names=names)
     return made
 
 
@@ -97,7 +99,7 @@ def add_player(
         note=tidy(note)[:LONGEST_NOTE],
         status=Status.HERE if here else Status.LATE if from_round > 1 else Status.EXPECTED,
     )
-    record(event, "player.added", by=by, at=at, name=name, number=player.number)
+    record(event, actions.PLAYER_ADDED, by=by, at=at, name=name, number=player.number)
     return player
 
 
@@ -132,7 +134,15 @@ def edit_player(
             setattr(player, field, value)
     if changes:
         player.save()
-        record(event, "player.edited", by=by, at=at, name=player.name, number=player.number, changes=changes)
+        record(
+            event,
+            actions.PLAYER_EDITED,
+            by=by,
+            at=at,
+            name=player.name,
+            number=player.number,
+            changes=changes,
+        )
     return player
 
 
@@ -147,7 +157,7 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         message = _("%(name)s (number %(number)s) is marked as gone. A director can mark “back again”.")
         raise Refused("gone", message % facts)
-    return _mark(event, player, Status.HERE, "player.checked_in", by=by, at=at)
+    return _mark(event, player, Status.HERE, actions.PLAYER_CHECKED_IN, by=by, at=at)
 
 
 @transaction.atomic
@@ -159,7 +169,7 @@ def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
         raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
     _refuse_seated(player)
     back = Status.LATE if player.from_round > 1 else Status.EXPECTED
-    return _mark(event, player, back, "player.check_in_undone", by=by, at=at)
+    return _mark(event, player, back, actions.PLAYER_CHECK_IN_UNDONE, by=by, at=at)
 
 
 @transaction.atomic
@@ -196,9 +206,9 @@ def set_status(
         player.away = []
     if gone:
         _refuse_later_sheets(player, to_round or 0)
-    action = _ACTIONS.get(status, "player.status_set")
+    action = _ACTIONS.get(status, actions.PLAYER_STATUS_SET)
     if status == Status.LEFT and player.to_round is None:
-        action = "player.left_at_once"
+        action = actions.PLAYER_LEFT_AT_ONCE
     facts = {"from_round": player.from_round, "to_round": player.to_round, "reason": reason}
     return _mark(event, player, Status(status), action, by=by, at=at, **facts)
 
@@ -219,13 +229,13 @@ def put_back(
         _refuse_played(player)
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         _refuse_later_sheets(player, player.to_round or 0)
-    return _mark(event, player, player.status, "player.put_back", by=by, at=at)
+    return _mark(event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
 
 
 _ACTIONS = {
-    Status.LATE: "player.late",
-    Status.LEFT: "player.left",
-    Status.DISQUALIFIED: "player.disqualified",
+    Status.LATE: actions.PLAYER_LATE,
+    Status.LEFT: actions.PLAYER_LEFT,
+    Status.DISQUALIFIED: actions.PLAYER_DISQUALIFIED,
 }
 
 
@@ -237,7 +247,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     if (refused := why_not_remove(player)) is not None:
         raise refused
     forget_player(event, player, by=by, at=at)
-    record(event, "player.removed", by=by, at=at, **_facts(player))
+    record(event, actions.PLAYER_REMOVED, by=by, at=at, **_facts(player))
     player.delete()
 
 
@@ -256,7 +266,7 @@ def why_not_remove(player: Player) -> Refused | None:
 
 
 def _mark(
-    event: Event, player: Player, status: str, action: str, *, by: User, at: datetime, **facts: Any
+    event: Event, player: Player, status: str, action: Action, *, by: User, at: datetime, **facts: Any
 ) -> Player:
     before = Player.objects.filter(pk=player.pk).values(*PRESENCE).get()
     player.status = status
@@ -308,7 +318,7 @@ def _renumber(
     if holder is None:
         return [{"what": _("number"), "was": was, "now": number}]
     facts = {"name": player.name, "number": number, "other_name": holder.name, "other_number": was}
-    record(event, "player.numbers_swapped", by=by, at=at, **facts)
+    record(event, actions.PLAYER_NUMBERS_SWAPPED, by=by, at=at, **facts)
     return []
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
@@ -73,7 +74,9 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     )
     _set(round_, Round.Status.OPEN)
     facts = {"number": round_.number, "unseated": unseated, "reason": words}
-    record(event, "round.reopened_unseated" if unseated else "round.reopened", by=by, at=at, **facts)
+    record(
+        event, actions.ROUND_REOPENED_UNSEATED if unseated else actions.ROUND_REOPENED, by=by, at=at, **facts
+    )
     return round_
 
 
@@ -83,13 +86,13 @@ def _record_closed(
     """Tell what was open when it was closed: mostly nothing, or that sheets were missing."""
     tables = {end.code: list(end.tables) for end in ends}
     if not ends:
-        record(event, "round.closed", by=by, at=at, number=round_.number)
+        record(event, actions.ROUND_CLOSED, by=by, at=at, number=round_.number)
     elif tables.keys() == {MISSING}:
-        record(event, "round.closed_incomplete", by=by, at=at, number=round_.number, **tables)
+        record(event, actions.ROUND_CLOSED_INCOMPLETE, by=by, at=at, number=round_.number, **tables)
     else:
         codes = (MISSING, DISPUTED, WAITING, UNCONFIRMED)
         nothing: dict[str, list[int]] = {code: [] for code in codes}
-        record(event, "round.closed_unsettled", by=by, at=at, number=round_.number, **nothing | tables)
+        record(event, actions.ROUND_CLOSED_UNSETTLED, by=by, at=at, number=round_.number, **nothing | tables)
 
 
 def why_not_close(round_: Round) -> Refused | None:

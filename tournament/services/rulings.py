@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.deal import Fate
+from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
 from tournament.names import tidy
 from tournament.services.challenges import refuse_locked
@@ -39,7 +40,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
     """
     event = _playing(lock_event(table.round.event), table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
-    record(event, "ruling.made", by=by, at=at, **_facts(ruling))
+    record(event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
     _recount(ruling, by=by, at=at, decision=decision)
     return ruling
 
@@ -59,7 +60,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
     new = _write(event, old.table, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    record(event, "ruling.amended", by=by, at=at, **_facts(new), old=old.number)
+    record(event, actions.RULING_AMENDED, by=by, at=at, **_facts(new), old=old.number)
     _recount(new, by=by, at=at, decision=decision)
     return new
 
@@ -73,7 +74,7 @@ def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Rul
     _revoke(
         old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
     )
-    record(event, "ruling.revoked", by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
+    record(event, actions.RULING_REVOKED, by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
     _recount(old, by=by, at=at)
     return old
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
+from tournament import actions
 from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
@@ -148,11 +149,11 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         rounds = tuple(replaced.values())
         store_draft(event, first, whole_plan(rounds), judge(rounds, history=history), by, at, **was)
     ahead = MOVEMENTS[draft.movement].plans_ahead
-    action = "seating.published" if ahead else "seating.first_published"
+    action = actions.SEATING_PUBLISHED if ahead else actions.SEATING_FIRST_PUBLISHED
     if state.published and draft.from_round > 1:
-        action = "seating.replanned"
+        action = actions.SEATING_REPLANNED
     if draft.former:
-        action = "seating.restored"
+        action = actions.SEATING_RESTORED
     record(
         event,
         action,
@@ -198,7 +199,7 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
-    record(event, "seating.withdrawn", by=by, at=at, rounds=len(rounds))
+    record(event, actions.SEATING_WITHDRAWN, by=by, at=at, rounds=len(rounds))
 
 
 def _refuse_finished(event: Event) -> None:

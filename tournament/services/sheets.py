@@ -17,6 +17,8 @@ from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import Doubt, compare
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services.appraisal import appraise
@@ -118,7 +120,7 @@ def restore_sheet(
     reason = _reason(table.round, reason, at)
     waits = event.second_eyes
     sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
-    _record("sheet.restored", event, table, current, sheet, by=by, at=at, version=revision)
+    _record(actions.SHEET_RESTORED, event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
 
@@ -129,7 +131,9 @@ def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int
     current = _counting(table)
     _check_expected(current, expected)
     if current is not None:
-        _set_aside("sheet.taken_back", event, table, current, _reason(table.round, reason, at), by=by, at=at)
+        _set_aside(
+            actions.SHEET_TAKEN_BACK, event, table, current, _reason(table.round, reason, at), by=by, at=at
+        )
 
 
 @transaction.atomic
@@ -168,7 +172,7 @@ def recount(
         return None  # the question is asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
-            _set_aside("sheet.set_aside", event, table, current, str(problem), by=by, at=at)
+            _set_aside(actions.SHEET_SET_ASIDE, event, table, current, str(problem), by=by, at=at)
         return None
     if _same(current, counted):
         return None
@@ -176,7 +180,7 @@ def recount(
     eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
     whose = {"by": by, "at": at, "source": source, "reason": reason}
     sheet = _write(table, counted, typed=False, **whose, **eyes)
-    _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
+    _record(actions.SHEET_RECOUNTED, event, table, current or basis, sheet, by=by, at=at)
     return sheet
 
 
@@ -228,7 +232,15 @@ def _enter(
         "report": report,
     }
     sheet = _write(table, counted, **whose, to_confirm=event.second_eyes and by is not None)
-    _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
+    _record(
+        actions.SHEET_CORRECTED if current else actions.SHEET_ENTERED,
+        event,
+        table,
+        current,
+        sheet,
+        by=by,
+        at=at,
+    )
     return sheet
 
 
@@ -332,7 +344,7 @@ def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: 
 
 
 def _set_aside(
-    action: str, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
+    action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.filter(counting=True).update(counting=False)
     facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
@@ -340,7 +352,7 @@ def _set_aside(
 
 
 def _record(
-    action: str,
+    action: Action,
     event: Event,
     table: Table,
     was: Sheet | None,

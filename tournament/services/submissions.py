@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Deal
 from scoring.seats import SEATS, Seat, Side
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services import sheets
@@ -73,12 +75,12 @@ def submit(
         _answer(mine, State.WITHDRAWN, seat, at)
     state = State.WAITING if theirs is None or agreed else State.DISPUTED
     made = _write(table, counted, seat, state, at, included or {}, client_key, device)
-    _record("report.made", event, table, made, seat, at=at)
+    _record(actions.REPORT_MADE, event, table, made, seat, at=at)
     if agreed:  # these deals say who won the tie that the other side's totals leave open
         return _agree(event, table, made, Seat(theirs.seat), at=at, one_phone=one_phone)
     if theirs is not None:
         _answer(theirs, State.DISPUTED, seat, at)
-        _record("report.disputed", event, table, theirs, seat, at=at)
+        _record(actions.REPORT_DISPUTED, event, table, theirs, seat, at=at)
     return made
 
 
@@ -127,7 +129,7 @@ def dispute(
     _refuse_own(found, seat)
     found.words, found.same_phone = words, same_phone or _is_its_phone(found, device)
     _answer(found, State.DISPUTED, seat, at)
-    _record("report.disputed", event, table, found, seat, at=at, reason=words)
+    _record(actions.REPORT_DISPUTED, event, table, found, seat, at=at, reason=words)
     return found
 
 
@@ -146,7 +148,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
     if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
         theirs.state = State.WAITING  # nothing stands against it any more
         theirs.save(update_fields=["state"])
-    _record("report.withdrawn", event, table, found, seat, at=at)
+    _record(actions.REPORT_WITHDRAWN, event, table, found, seat, at=at)
     return found
 
 
@@ -163,7 +165,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
     _settle(found, State.ACCEPTED, by, at)
     for other in table.submissions.filter(state__in=Submission.LIVE):
         _settle(other, State.WITHDRAWN, by, at)
-    record(event, "report.taken", by=by, at=at, **_facts(table, found))
+    record(event, actions.REPORT_TAKEN, by=by, at=at, **_facts(table, found))
     return sheet
 
 
@@ -176,7 +178,14 @@ def clear(table: Table, *, by: User, at: datetime) -> int:
         _settle(found, State.WITHDRAWN, by, at)
     if live:
         facts = {"round": table.round.number, "table": table.number}
-        record(event, "report.cleared", by=by, at=at, was=", ".join(_short(found) for found in live), **facts)
+        record(
+            event,
+            actions.REPORT_CLEARED,
+            by=by,
+            at=at,
+            was=", ".join(_short(found) for found in live),
+            **facts,
+        )
     return len(live)
 
 
@@ -189,7 +198,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
         raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
     if found.settled_at is None:
         _settle(found, State.ACCEPTED, by, at)
-        record(event, "report.approved", by=by, at=at, **_facts(table, found))
+        record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, found))
     return found
 
 
@@ -293,7 +302,7 @@ def _agree(
     if found.state != State.ONE_PHONE:
         found.same_phone = True
         _answer(found, State.ONE_PHONE, seat, at)
-        _record("report.one_phone", event, table, found, seat, at=at)
+        _record(actions.REPORT_ONE_PHONE, event, table, found, seat, at=at)
     return found
 
 
@@ -304,7 +313,7 @@ def _accept(event: Event, table: Table, found: Submission, seat: Seat, *, at: da
     _answer(found, State.ACCEPTED, seat, at)
     for other in table.submissions.filter(state__in=Submission.LIVE):
         _answer(other, State.WITHDRAWN, seat, at)
-    _record("report.accepted", event, table, found, seat, at=at)
+    _record(actions.REPORT_ACCEPTED, event, table, found, seat, at=at)
     return found
 
 
@@ -366,7 +375,7 @@ def _settle(found: Submission, state: str, by: User, at: datetime) -> None:
 
 
 def _record(
-    action: str, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
+    action: Action, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
 ) -> None:
     """The history says who it was at the table; no account did it."""
     player = table.chairs()[seat].player

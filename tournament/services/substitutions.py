@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Player, Round, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_unplayed, table_reported
@@ -54,7 +55,7 @@ def substitute(
     places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
-    action = "change.for_seat" if for_seat else "change.for_himself"
+    action = actions.CHANGE_FOR_SEAT if for_seat else actions.CHANGE_FOR_HIMSELF
     record(event, action, by=by, at=at, **_facts(made))
     return made
 
@@ -72,7 +73,7 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
             raise Refused("table-deserted", message % words, "who")
     places = _take(chairs, None)
     made = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
-    record(event, "change.empty", by=by, at=at, **_facts(made))
+    record(event, actions.CHANGE_EMPTY, by=by, at=at, **_facts(made))
     return made
 
 
@@ -102,7 +103,7 @@ def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> lis
     held = [one for one in player.absences.all() if one.last_round >= from_round]
     for one in held:
         _give_back(event, one, from_round, by=by, at=at)
-    record(event, "change.back", by=by, at=at, from_round=from_round, **_named(player))
+    record(event, actions.CHANGE_BACK, by=by, at=at, from_round=from_round, **_named(player))
     return held
 
 
@@ -122,7 +123,7 @@ def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Su
     elif change.presence["absent"]["before"] != change.presence["absent"]["after"]:
         attendance.return_to_play(absent, first)
     _give_back(event, change, first, by=by, at=at)
-    record(event, "change.undone", by=by, at=at, **_facts(change) | {"from_round": first})
+    record(event, actions.CHANGE_UNDONE, by=by, at=at, **_facts(change) | {"from_round": first})
     return change
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Table, TableLink, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -55,7 +56,7 @@ def renew_link(event: Event, number: int, *, by: User, at: datetime) -> TableLin
         raise Refused("entry-off", message)
     event.table_links.filter(number=number, revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(event=event, number=number, made_at=at)
-    record(event, "table.renewed", by=by, at=at, table=number)
+    record(event, actions.TABLE_RENEWED, by=by, at=at, table=number)
     return link
 
 
@@ -64,7 +65,7 @@ def revoke_link(event: Event, number: int, *, by: User, at: datetime) -> None:
     """Close one table's link; its scores are entered at the desk until it is renewed."""
     event = lock_event(event)
     if event.table_links.filter(number=number, revoked_at=None).update(revoked_at=at):
-        record(event, "table.revoked", by=by, at=at, table=number)
+        record(event, actions.TABLE_REVOKED, by=by, at=at, table=number)
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Player, User, Wish
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
@@ -54,7 +55,7 @@ def add_wish(
     )
     _check_together(event, made, field)
     made.save()
-    record(event, "seating.wish_added", by=by, at=at, wish=sentence(made))
+    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=sentence(made))
     return made
 
 
@@ -62,7 +63,7 @@ def add_wish(
 def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
     event = _open(lock_event(wish.event))
-    record(event, "seating.wish_removed", by=by, at=at, wish=sentence(wish))
+    record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=sentence(wish))
     wish.delete()
 
 
@@ -77,7 +78,7 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     if tables == event.tables:
         return
     _check_all(event, replace(wishes_of(event), tables=tables), "tables")
-    record(event, "seating.tables_set", by=by, at=at, was=event.tables, tables=tables)
+    record(event, actions.SEATING_TABLES_SET, by=by, at=at, was=event.tables, tables=tables)
     event.tables = tables
     event.save(update_fields=["tables"])
 
