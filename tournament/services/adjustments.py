@@ -4,20 +4,23 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.models import Adjustment, Event, Player, User
+from tournament.models import Adjustment, Player, User
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
 MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
 
+FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before changing points.")
+
 
 @transaction.atomic
 def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -37,7 +40,7 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
 @transaction.atomic
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Let the adjustment count no longer. It stays on record with who revoked it, when and why."""
-    event = _open(lock_event(adjustment.event))
+    event = lock_event(adjustment.event, unfinished=FINISHED)
     held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
     if held.revoked_at is not None:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
@@ -45,13 +48,6 @@ def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason:
     held.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
     record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(held), reason=held.revoked_reason)
     return held
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it in its settings before changing points.")
-        raise Refused("event-finished", message)
-    return event
 
 
 def _needed(reason: str) -> str:

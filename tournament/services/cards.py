@@ -48,9 +48,8 @@ def enter_card(
     Raises `LinesRefused` with a reason for each line that no round can bring, that belongs to no table, or
     that somebody else changed since it was read.
     """
-    event = lock_event(player.event)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing a card."))
+    finished = _("The event is finished. Reopen it before changing a card.")
+    event = lock_event(player.event, unfinished=finished)
     held = {line.round.number: line for line in _counting(player)}
     changed = {n: line for n, line in lines.items() if _of(held.get(n)) != line.noted}
     rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}

@@ -89,10 +89,9 @@ def check_minutes(minutes: int | None, field: str) -> None:
 
 def _held(round_: Round) -> Round:
     """The round as it is now, with its event locked; refused where no clock can run."""
-    event: Event = lock_event(Event(pk=round_.event_id))
+    finished = _("The event is finished. Reopen it before starting a clock.")
+    event = lock_event(Event(pk=round_.event_id), unfinished=finished)
     round_ = event.rounds.get(pk=round_.pk)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before starting a clock."))
     if round_.status != Round.Status.OPEN:
         message = _("Round %(number)d is not being played, so it has no clock.")
         raise Refused("round-not-open", message % {"number": round_.number})

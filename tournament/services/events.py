@@ -20,7 +20,7 @@ from tournament.models import Event, Membership, Round, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
-from tournament.services.common import lock_event, record
+from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sent_forms import claim
@@ -231,8 +231,8 @@ def _check(event: Event) -> None:
 
 def _check_timely(event: Event, changed: set[str]) -> str:
     """Refuse what comes too late; answers why what comes late needs a reason, nothing where it needs none."""
-    if event.is_finished and changed - HARMLESS:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
+    if changed - HARMLESS:
+        refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
         message = _("Somebody sits out already, so say what a sit-out scores.")

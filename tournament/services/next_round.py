@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
@@ -26,6 +27,8 @@ from tournament.services.table_links import make_links
 from tournament.state.attendance import in_a_row
 from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, NextRound, WinnerQuestion, compute_next_round
+
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its seating.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +78,7 @@ def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> S
 @transaction.atomic
 def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -> Round:
     """Seat the round after the last one closed, or seat it anew while nobody has reported from it."""
-    event = lock_event(event)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
+    event = lock_event(event, unfinished=FINISHED)
     after = round_to_seat_after(event)
     if after is None:
         raise why_not_seat(event)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.actions import Action
@@ -30,6 +31,7 @@ from tournament.services.wishes import forget_player
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
 
 Status = Player.Status
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")
 
 # What says whether and when a player plays.
 PRESENCE = ("status", "from_round", "to_round", "away")
@@ -48,7 +50,7 @@ def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
     """All rows or none: numbers as given, the others after the highest. The form asks about equal names."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
     names = [checked_name(row.name, "text") for row in rows]
@@ -82,7 +84,7 @@ def add_player(
     confirmed: bool = False,
 ) -> Player:
     """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     name = checked_name(name)
     check_round(event, from_round, "from_round")
     if not confirmed:
@@ -120,7 +122,7 @@ def edit_player(
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     name = checked_name(name)
     if not confirmed and key_of(name) != key_of(player.name):
@@ -149,7 +151,7 @@ def edit_player(
 @transaction.atomic
 def check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is here. Somebody who left or was disqualified comes back through `set_status` only."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     facts = _facts(player)
     if player.status == Status.HERE:
@@ -163,7 +165,7 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
 @transaction.atomic
 def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is not here after all: expected again, or late. Refused once he has a place."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if player.status != Status.HERE:
         raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
@@ -187,7 +189,7 @@ def set_status(
 
     The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
     """
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     needed = _("Say why; a disqualification takes a reason.") if status == Status.DISQUALIFIED else ""
     reason = checked_reason(reason, needed=needed)
@@ -218,7 +220,7 @@ def put_back(
     player: Player, before: Mapping[str, Any], after: Mapping[str, Any], *, by: User, at: datetime
 ) -> Player:
     """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if any(getattr(player, field) != value for field, value in after.items()):
         message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
@@ -242,7 +244,7 @@ _ACTIONS = {
 @transaction.atomic
 def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if (refused := why_not_remove(player)) is not None:
         raise refused
@@ -281,13 +283,6 @@ def _mark(
 def _facts(player: Player) -> dict[str, Any]:
     """What sentences name a player by."""
     return {"name": player.name, "number": player.number}
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it before changing its players.")
-        raise Refused("event-finished", message)
-    return event
 
 
 def _renumber(

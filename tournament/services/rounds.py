@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, User
+from tournament.services.challenges import FINISHED
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
@@ -34,8 +35,7 @@ def close_round(
     said that it is meant. In movements that do not plan ahead the next round is seated here; `answers` says
     what sheets do not.
     """
-    event = lock_event(round_.event)
-    _refuse_finished(event)
+    event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_close(round_)
     if blocked is not None:
@@ -61,8 +61,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 
     Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
     """
-    event = lock_event(round_.event)
-    _refuse_finished(event)
+    event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_reopen(round_)
     if blocked is not None:
@@ -126,11 +125,6 @@ def _later_is_played(round_: Round, later: Round) -> Refused:
         "Correct its sheets one by one instead: open the table's sheet and enter it again with a reason."
     )
     return Refused("later-round-played", message % {"later": later.number, "number": round_.number})
-
-
-def _refuse_finished(event: Event) -> None:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
 
 
 def _set(round_: Round, status: str, *, challenged_since: datetime | None = None) -> None:

@@ -38,7 +38,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
-    event = _playing(lock_event(table.round.event), table.round, at)
+    event = _lock(table.round.event, table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
     record(event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
     _recount(ruling, by=by, at=at, decision=decision)
@@ -48,7 +48,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
 @transaction.atomic
 def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
-    event = _playing(lock_event(ruling.event), ruling.table.round, at)
+    event = _lock(ruling.event, ruling.table.round, at)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     _revoke(
@@ -69,7 +69,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
 def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
-    event = _playing(lock_event(ruling.event), ruling.table.round, at)
+    event = _lock(ruling.event, ruling.table.round, at)
     old = _in_force(ruling)
     _revoke(
         old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
@@ -111,11 +111,10 @@ def _write(
     return ruling
 
 
-def _playing(event: Event, round_: Round, at: datetime) -> Event:
-    if event.is_finished:
-        raise Refused(
-            "event-finished", _("The event is finished. Reopen it before making or changing a ruling.")
-        )
+def _lock(event: Event, round_: Round, at: datetime) -> Event:
+    """The event's row, locked; refused where no ruling can be made or changed in this round."""
+    finished = _("The event is finished. Reopen it before making or changing a ruling.")
+    event = lock_event(event, unfinished=finished)
     round_ = event.rounds.get(pk=round_.pk)
     if round_.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun, so there is nothing to rule on yet.")

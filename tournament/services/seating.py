@@ -17,7 +17,7 @@ from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
-from tournament.services.common import lock_event, record
+from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
     DraftQuestion,
     draft_question,
@@ -27,6 +27,7 @@ from tournament.services.drafts import (
     whole_plan,
 )
 from tournament.services.errors import Refused
+from tournament.services.next_round import FINISHED
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
@@ -77,7 +78,7 @@ def question_now(event: Event, **asked: Any) -> DraftQuestion:
 
 def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
     """What `draft_plan` asks."""
-    _refuse_finished(event)
+    refuse_finished(event, FINISHED)
     if event.rounds.exists():
         raise Refused(
             "already-published",
@@ -93,7 +94,7 @@ def rest_question(
     event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
 ) -> DraftQuestion:
     """What `replan` asks."""
-    _refuse_finished(event)
+    refuse_finished(event, FINISHED)
     state = event_progress(event)
     first = first_to_replan(event, state) if from_round is None else from_round
     _refuse_played(state, first, event.round_count)
@@ -122,8 +123,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
     `bye` is what a sit-out scores, needed where players sit out and nobody has decided it before.
     """
-    event = lock_event(draft.event)
-    _refuse_finished(event)
+    event = lock_event(draft.event, unfinished=FINISHED)
     state = event_progress(event)
     plan = Plan.from_dict(draft.plan)
     _check_draft(draft, plan, event, state)
@@ -179,8 +179,7 @@ def former_seating(event: Event, state: EventProgress | None = None) -> Draft | 
 @transaction.atomic
 def withdraw(event: Event, *, by: User, at: datetime) -> None:
     """Take the published seating back; it becomes a draft again. Only while nothing is reported."""
-    event = lock_event(event)
-    _refuse_finished(event)
+    event = lock_event(event, unfinished=FINISHED)
     state = event_progress(event)
     if not state.published:
         raise Refused("not-published", _("There is no published seating to withdraw."))
@@ -200,11 +199,6 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
     record(event, actions.SEATING_WITHDRAWN, by=by, at=at, rounds=len(rounds))
-
-
-def _refuse_finished(event: Event) -> None:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
 
 
 def _refuse_played(state: EventProgress, first: int, round_count: int) -> None:

@@ -252,10 +252,9 @@ def still_doubted(counted: ScoredResult) -> tuple[Doubt, ...]:
 
 def _held(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
-    event = lock_event(Event(pk=table.round.event_id))
+    finished = _("The event is finished. Reopen it before changing a sheet.")
+    event = lock_event(Event(pk=table.round.event_id), unfinished=finished)
     table = Table.objects.select_related("round__event").get(pk=table.pk)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing a sheet."))
     if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun: close the rounds before it first.")
         raise Refused("round-not-open", message % {"number": table.round.number})

@@ -20,7 +20,7 @@ from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services import sheets
 from tournament.services.appraisal import appraise
-from tournament.services.common import lock_event, next_number, record
+from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.services.sheets import sheet_summary, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
@@ -216,8 +216,7 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("The director takes the scores at the desk now."))
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished."))
+    refuse_finished(event, _("The event is finished."))
     if table.round.status != Round.Status.OPEN:
         message = _("Round %(number)d is not being played now.")
         raise Refused("round-not-open", message % {"number": table.round.number})

@@ -110,7 +110,7 @@ def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> lis
 @transaction.atomic
 def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Substitution:
     """Undo a substitution in the rounds that are not played yet."""
-    event = _open(lock_event(change.event))
+    event = _lock(change.event)
     change = event.substitutions.get(pk=change.pk)
     blocked = why_not_withdraw(change)
     if blocked is not None:
@@ -247,14 +247,15 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
 
 
 def _held(player: Player) -> tuple[Event, Player]:
-    event = _open(lock_event(player.event))
+    event = _lock(player.event)
     return event, event.players.get(pk=player.pk)
 
 
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it before changing who sits where.")
-        raise Refused("event-finished", message)
+def _lock(event: Event) -> Event:
+    """The event's row, locked; refused where nobody can change seats."""
+    event = lock_event(
+        event, unfinished=_("The event is finished. Reopen it before changing who sits where.")
+    )
     if not event.rounds.exists():
         message = _("The seating is not published yet. Mark who is there on the players’ page.")
         raise Refused("not-published", message)

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Event, Player, User, Wish
@@ -22,6 +23,7 @@ from tournament.state.wishes import Wishes, wish_value, wishes_of
 
 MOST_WISHES = 200
 Kind = Wish.Kind
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its wishes.")
 
 
 @transaction.atomic
@@ -36,7 +38,7 @@ def add_wish(
     table: int | None = None,
 ) -> Wish:
     """One more wish. Raises `Refused` where it repeats or contradicts another one."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     if event.wishes.count() >= MOST_WISHES:
         raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
     field = "table" if kind == Kind.STAYS else "other"
@@ -62,7 +64,7 @@ def add_wish(
 @transaction.atomic
 def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
-    event = _open(lock_event(wish.event))
+    event = lock_event(wish.event, unfinished=FINISHED)
     record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=sentence(wish))
     wish.delete()
 
@@ -70,7 +72,7 @@ def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
 @transaction.atomic
 def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     """Say which numbers the hall's tables have; empty for 1, 2, 3 and so on."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     try:
         tables = tidied(text)
     except Unclear as unclear:
@@ -135,9 +137,3 @@ def _check_all(event: Event, wishes: Wishes, field: str) -> None:
             request.make(players, 1, **wishes.asked(len(players)))
     except RotationError as error:
         raise Refused(error.code, error.message, field) from error
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its wishes."))
-    return event
