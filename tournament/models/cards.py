@@ -18,6 +18,14 @@ from tournament.models.events import Player
 from tournament.models.seating import Round
 
 
+class CardLineQuerySet(models.QuerySet["CardLine"]):
+    """Lines by whether they count."""
+
+    def counting(self) -> "CardLineQuerySet":
+        """The lines that count, at most one per player and round."""
+        return self.filter(counting=True)
+
+
 class CardLine(models.Model):
     """One revision of one line of a player's tally card: his points of a round, and his own lone marches.
 
@@ -34,6 +42,8 @@ class CardLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     entered_at = models.DateTimeField()
+
+    objects = CardLineQuerySet.as_manager()
 
     class Meta:
         ordering = ["round", "player", "-revision"]

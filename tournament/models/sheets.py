@@ -11,6 +11,18 @@ from scoring.seats import SEATS, Seat, Side
 from tournament.models.seating import SIDE_CHOICES, Table
 
 
+class SheetQuerySet(models.QuerySet["Sheet"]):
+    """Revisions by whether they count."""
+
+    def counting(self) -> "SheetQuerySet":
+        """The revisions that count, at most one per table."""
+        return self.filter(counting=True)
+
+    def unconfirmed(self) -> "SheetQuerySet":
+        """Counting revisions that another official has yet to confirm."""
+        return self.counting().filter(to_confirm=True)
+
+
 class Sheet(models.Model):
     """One revision of one table's sheet.
 
@@ -87,6 +99,8 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     confirmed_at = models.DateTimeField(null=True)
+
+    objects = SheetQuerySet.as_manager()
 
     class Meta:
         ordering = ["table", "-revision"]

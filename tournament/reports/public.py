@@ -137,5 +137,5 @@ def run_by(event: Event) -> str:
 
 def announcements(event: Event) -> tuple[str, ...]:
     """What the director tells everybody now, the latest first."""
-    up = event.announcements.filter(ended_at=None).order_by("-number")
+    up = event.announcements.shown().order_by("-number")
     return tuple(up.values_list("text", flat=True))

@@ -25,7 +25,7 @@ def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement
     if len(words) > LONGEST:
         message = _("Keep it to %d characters: it is read from the back of the hall.") % LONGEST
         raise Refused("text-long", message, "text")
-    if event.announcements.filter(ended_at=None).count() >= MOST_UP:
+    if event.announcements.shown().count() >= MOST_UP:
         message = _("%d announcements are up already. Take one down first.") % MOST_UP
         raise Refused("too-many-up", message, "text")
     made = Announcement.objects.create(

@@ -116,13 +116,13 @@ def take_agreed_sheet(
 def agreed_at(event: Event, table: Table) -> Agreed | None:
     """What the cards of everybody at the table agree on, None where they do not."""
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
-    lines = CardLine.objects.filter(round=table.round_id, player__in=seated, counting=True)
+    lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)
     noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
     return agreed(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
 
 
 def _counting(player: Player) -> QuerySet[CardLine]:
-    return player.card_lines.filter(counting=True).select_related("round", "entered_by")
+    return player.card_lines.counting().select_related("round", "entered_by")
 
 
 def _of(line: CardLine | None) -> Noted | None:
@@ -151,7 +151,7 @@ def _check(
 
 def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | None, at: datetime) -> None:
     lines = player.card_lines.filter(round=round_)
-    lines.filter(counting=True).update(counting=False)
+    lines.counting().update(counting=False)
     if noted is None:
         return
     last = lines.aggregate(last=Max("revision"))["last"] or 0

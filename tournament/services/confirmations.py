@@ -24,7 +24,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """Say that the sheet of this revision is right; again changes nothing. Raises `Stale` where another one
     counts by now."""
     event = lock_event(Event(pk=table.round.event_id))
-    current = table.sheets.select_related("entered_by").filter(counting=True).first()
+    current = table.counting_sheet()
     if current is None or current.revision != revision:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
     if not current.to_confirm:
@@ -42,7 +42,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
     event = lock_event(Event(pk=table.round.event_id))
-    current = table.sheets.filter(counting=True, revision=revision, confirmed_by__isnull=False).first()
+    current = table.sheets.counting().filter(revision=revision, confirmed_by__isnull=False).first()
     if current is None:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
     current.to_confirm, current.confirmed_by, current.confirmed_at = True, None, None

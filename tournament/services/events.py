@@ -16,7 +16,7 @@ from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
 from tournament import actions
-from tournament.models import Event, Membership, Round, Sheet, User
+from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
@@ -169,10 +169,10 @@ def why_not_finish(event: Event) -> Refused | None:
     """What keeps the event from being finished now, None when nothing does."""
     if event.is_finished:
         return Refused("already-finished", _("The event is finished already."))
-    if not event.rounds.filter(status=Round.Status.CLOSED).exists():
+    if not event.rounds.closed().exists():
         return Refused("nothing-played", _("No round is closed yet: there is nothing to finish."))
-    reported = Sheet.objects.filter(table__round__event=event, counting=True).values("table__round")
-    half_played = event.rounds.filter(status=Round.Status.OPEN, pk__in=reported).first()
+    reported = Sheet.objects.counting().filter(table__round__event=event).values("table__round")
+    half_played = event.rounds.open().filter(pk__in=reported).first()
     if half_played is not None:
         message = _("Round %d has sheets and is still open. Close it first.") % half_played.number
         return Refused("round-open", message)
@@ -237,7 +237,7 @@ def _check_timely(event: Event, changed: set[str]) -> str:
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
         message = _("Somebody sits out already, so say what a sit-out scores.")
         raise Refused("sit-outs-seated", message, "bye_mode")
-    if changed & COUNTS and event.rounds.filter(status=Round.Status.CLOSED).exists():
+    if changed & COUNTS and event.rounds.closed().exists():
         return _("A round is closed already: say why the counting changes. It is kept in the history.")
     return ""
 

@@ -176,6 +176,6 @@ def _side(question: WinnerQuestion, side: Side) -> str:
 def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:
     """Who reached the tie first belongs on the table's sheet: it decides who won the round. None: nobody can
     say."""
-    sheet = table.sheets.get(counting=True)
+    sheet = table.sheets.counting().get()
     reason = _("Asked when the next round was seated")
     settle_tie(table, by=by, at=at, reached_first=side, expected=sheet.revision, reason=reason)

@@ -54,10 +54,10 @@ def why_not_say(table: Table) -> Refused | None:
         return Refused("round-not-open", _("Round %(round)d has not begun.") % words)
     if table.not_played:
         return Refused("said-already", _("Table %(table)d is already recorded as not played.") % words)
-    if table.sheets.filter(counting=True).exists():
+    if table.sheets.counting().exists():
         message = _("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first.")
         return Refused("has-sheet", message % words)
-    if Submission.objects.filter(table=table, state__in=Submission.LIVE).exists():
+    if Submission.objects.live().filter(table=table).exists():
         message = _("Table %(table)d has reported a score by phone. Accept or clear it first.")
         return Refused("has-report", message % words)
     return None

@@ -47,7 +47,7 @@ def close_round(
         raise Unconfirmed(f"sheets-{unsaid[0].code}", sentences, "despite_missing")
     ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
-    following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
+    following = event.rounds.planned().order_by("number").first()
     if following is not None:
         _set(following, Round.Status.OPEN)
     _record_closed(event, round_, ends, by=by, at=at)
@@ -68,9 +68,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
         raise blocked
     words = checked_reason(reason, needed=_("Say why the round is opened again; the history keeps it."))
     unseated = unseat_after(round_)
-    event.rounds.filter(status=Round.Status.OPEN).update(
-        status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None
-    )
+    event.rounds.open().update(status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None)
     _set(round_, Round.Status.OPEN)
     facts = {"number": round_.number, "unseated": unseated, "reason": words}
     record(
@@ -110,7 +108,7 @@ def why_not_reopen(round_: Round) -> Refused | None:
     if round_.status != Round.Status.CLOSED:
         return Refused("round-not-closed", _("Round %(number)d is not closed.") % {"number": round_.number})
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
-    if closed := later.filter(status=Round.Status.CLOSED).order_by("number").first():
+    if closed := later.closed().order_by("number").first():
         return _later_is_played(round_, closed)
     for heard in (Sheet, Submission, Ruling):
         table = heard.objects.filter(table__round__in=later).select_related("table__round").first()

@@ -162,7 +162,7 @@ def _check_repeated(table: Table, decision: RulingDecision, at: datetime) -> Non
 def _check_deal(event: Event, table: Table, decision: RulingDecision, instead_of: Ruling | None) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         if decision.award is not None and decision.included is None:
             message = _("This table handed in totals: say whether the award is in them already.")

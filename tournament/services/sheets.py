@@ -72,7 +72,7 @@ def settle_tie(
     reason: str = "",
 ) -> Sheet:
     """Say which side reached tied totals first, None for nobody can say; the rest stays as it is."""
-    current = _counting(_held(table)[1])
+    current = _held(table)[1].counting_sheet()
     _check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
@@ -108,7 +108,7 @@ def restore_sheet(
 ) -> Sheet:
     """Let an earlier revision count again, as a new one, with the rulings in force now."""
     event, table = _held(table)
-    current = _counting(table)
+    current = table.counting_sheet()
     old = table.sheets.filter(revision=revision).first()
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
@@ -128,7 +128,7 @@ def restore_sheet(
 def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
     """Let no sheet of this table count, as before the first was entered. All revisions stay on record."""
     event, table = _held(table)
-    current = _counting(table)
+    current = table.counting_sheet()
     _check_expected(current, expected)
     if current is not None:
         _set_aside(
@@ -156,7 +156,7 @@ def recount(
     comes of it is open unless it is answered here, or was answered before for the same figures.
     """
     event, table = _held(table)
-    current = _counting(table)
+    current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     if basis is None:
         return None
@@ -210,7 +210,7 @@ def _enter(
 ) -> Sheet:
     """The one way a report becomes a revision: the checks in order, then the writing."""
     event, table = _held(table)
-    current = _counting(table)
+    current = table.counting_sheet()
     if (made := _made_with(client_key, table, reported, current)) is not None:
         return made
     counted = appraise(event, table, reported, included, current)
@@ -259,10 +259,6 @@ def _held(table: Table) -> tuple[Event, Table]:
         message = _("Round %(number)d has not begun: close the rounds before it first.")
         raise Refused("round-not-open", message % {"number": table.round.number})
     return event, table
-
-
-def _counting(table: Table) -> Sheet | None:
-    return table.sheets.select_related("entered_by").filter(counting=True).first()
 
 
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:
@@ -322,7 +318,7 @@ def _reason(round_: Round, reason: str, at: datetime) -> str:
 def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: Any) -> Sheet:
     """The next revision, which counts from now on; `typed` by somebody, not counted anew."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
-    table.sheets.filter(counting=True).update(counting=False)
+    table.sheets.counting().update(counting=False)
     changes = {"not_played": ""} if table.not_played else {}  # a sheet says that it was
     first_dealer = counted.reported.first_dealer
     if first_dealer is not None and table.first_dealer != first_dealer:
@@ -345,7 +341,7 @@ def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: 
 def _set_aside(
     action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
-    table.sheets.filter(counting=True).update(counting=False)
+    table.sheets.counting().update(counting=False)
     facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 

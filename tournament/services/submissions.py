@@ -51,7 +51,7 @@ def submit(
     event, table = _held(table, seat)
     if (made := _made_with(client_key, table, seat)) is not None:
         return made
-    current = table.sheets.filter(counting=True).first()
+    current = table.counting_sheet()
     counted = appraise(event, table, told, included or {})
     if current is not None:
         if _same(counted, current):
@@ -97,7 +97,7 @@ def accept(
     found = _found(table, number)
     if found.state == State.ACCEPTED:
         return found
-    current = table.sheets.filter(counting=True).first()
+    current = table.counting_sheet()
     if current is not None:
         raise _stale(current)
     _refuse_gone(found)
@@ -163,7 +163,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
     given = {int(key): value for key, value in found.included.items()}
     sheet = _enter(table, table_result_of(found), given, by=by, at=at, expected=expected, reason=reason)
     _settle(found, State.ACCEPTED, by, at)
-    for other in table.submissions.filter(state__in=Submission.LIVE):
+    for other in table.submissions.live():
         _settle(other, State.WITHDRAWN, by, at)
     record(event, actions.REPORT_TAKEN, by=by, at=at, **_facts(table, found))
     return sheet
@@ -173,7 +173,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
 def clear(table: Table, *, by: User, at: datetime) -> int:
     """An official sets aside what a table has reported and nobody accepted; it may report again."""
     event = lock_event(Event(pk=table.round.event_id))
-    live = list(table.submissions.filter(state__in=Submission.LIVE))
+    live = list(table.submissions.live())
     for found in live:
         _settle(found, State.WITHDRAWN, by, at)
     if live:
@@ -241,7 +241,7 @@ def _found(table: Table, number: int) -> Submission:
 
 
 def _live(table: Table, side: Side) -> Submission | None:
-    return table.submissions.filter(side=side, state__in=Submission.LIVE).first()
+    return table.submissions.live().filter(side=side).first()
 
 
 def _stale(current: Sheet) -> Stale:
@@ -310,7 +310,7 @@ def _accept(event: Event, table: Table, found: Submission, seat: Seat, *, at: da
     _enter(table, table_result_of(found), given, by=None, at=at, expected=0, report=found)
     found.same_phone = False
     _answer(found, State.ACCEPTED, seat, at)
-    for other in table.submissions.filter(state__in=Submission.LIVE):
+    for other in table.submissions.live():
         _answer(other, State.WITHDRAWN, seat, at)
     _record(actions.REPORT_ACCEPTED, event, table, found, seat, at=at)
     return found

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament import actions
-from tournament.models import Event, Player, Round, Seating, Substitution, User
+from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.services import attendance
@@ -263,7 +263,7 @@ def _lock(event: Event) -> Event:
 
 
 def _refuse_closed(event: Event, number: int) -> None:
-    if event.rounds.filter(number=number, status=Round.Status.CLOSED).exists():
+    if event.rounds.closed().filter(number=number).exists():
         message = _("Round %(round)s is closed, and what is played stays. Choose a later round.")
         raise Refused("round-played", message % {"round": number}, "from_round")
 

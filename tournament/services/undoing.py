@@ -76,17 +76,17 @@ def _table(event: Event, facts: Facts) -> Table:
 
 
 def _counting(event: Event, facts: Facts) -> Sheet | None:
-    return Sheet.objects.filter(
-        table__round__event=event,
-        table__round__number=facts["round"],
-        table__number=facts["table"],
-        counting=True,
-    ).first()
+    at = {
+        "table__round__event": event,
+        "table__round__number": facts["round"],
+        "table__number": facts["table"],
+    }
+    return Sheet.objects.counting().filter(**at).first()
 
 
 def _enterable(event: Event, facts: Facts) -> bool:
     """A closed round is corrected at its table, where a reason is asked for and the effect is shown."""
-    rounds_open = event.rounds.filter(number=facts["round"]).exclude(status=Round.Status.CLOSED)
+    rounds_open = event.rounds.filter(number=facts["round"]).unclosed()
     return "was_revision" in facts and not event.is_finished and rounds_open.exists()
 
 
@@ -148,7 +148,7 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
-    made = event.adjustments.filter(number=facts.get("adjustment"), revoked_at=None)
+    made = event.adjustments.in_force().filter(number=facts.get("adjustment"))
     return not event.is_finished and made.exists()
 
 
@@ -177,7 +177,7 @@ def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: da
 
 
 def _next_stands(event: Event, facts: Facts) -> bool:
-    after = event.rounds.filter(number=facts["after"], status=Round.Status.CLOSED).first()
+    after = event.rounds.closed().filter(number=facts["after"]).first()
     seated = event.rounds.filter(number=facts["number"]).exists()
     return not event.is_finished and after is not None and seated and rounds.why_not_reopen(after) is None
 
@@ -226,11 +226,11 @@ def _former_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
-    return event.announcements.filter(number=facts.get("number"), ended_at=None).exists()
+    return event.announcements.shown().filter(number=facts.get("number")).exists()
 
 
 def _announcement_is_down(event: Event, facts: Facts) -> bool:
-    return not event.announcements.filter(text=facts["text"], ended_at=None).exists()
+    return not event.announcements.shown().filter(text=facts["text"]).exists()
 
 
 def _announcement_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:

@@ -322,4 +322,4 @@ class RandomEvening:
         return found.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:
-        return table.sheets.filter(counting=True).first()
+        return table.counting_sheet()

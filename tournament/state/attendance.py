@@ -124,7 +124,7 @@ class EventProgress:
 
 def event_progress(event: Event) -> EventProgress:
     """How far the event has come, in one query."""
-    heard = Q(Exists(CardLine.objects.filter(round=OuterRef("pk"), counting=True)))
+    heard = Q(Exists(CardLine.objects.counting().filter(round=OuterRef("pk"))))
     for told in (Sheet, Submission, Ruling):
         heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
     rows = event.rounds.order_by("number").values_list("number", "status", heard)
@@ -194,7 +194,7 @@ def still_seated(event: Event) -> list[Player]:
     at = {"table": OuterRef("table")}
     heard = (
         Exists(Sheet.objects.filter(**at))
-        | Exists(Submission.objects.filter(**at, state__in=Submission.LIVE))
+        | Exists(Submission.objects.live().filter(**at))
         | Exists(Ruling.objects.in_force().filter(**at))
     )
     waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)

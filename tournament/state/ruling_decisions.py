@@ -66,7 +66,7 @@ class RulingDecision:
 
 def deals_played(table: Table) -> list[Deal]:
     """The deals on the sheet that counts; none where there is no sheet or only totals."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is None or sheet.entry != Sheet.Entry.DEALS:
         return []
     return [Deal.from_dict(deal) for deal in sheet.deals]

@@ -116,7 +116,7 @@ class Evening:
 
     def rule(self, table: Table, code: str, offender: Seat) -> None:
         """A ruling on the table's third deal, as the rule proposes it."""
-        reported = table.sheets.get(counting=True).deals[2]
+        reported = table.sheets.counting().get().deals[2]
         deal = Deal.from_dict(reported)
         question = RulingQuestion(code, offender, deal.slot, deal.attempt, deal.call)
         proposal = proposal_for(table.round.event, table, question)
