@@ -81,12 +81,12 @@ class Sheet(models.Model):
     client_key = models.CharField(  # noqa: DJ001 - unique at its table, and many sheets have none
         max_length=64, null=True, help_text="one per submission: repeats count once"
     )
-    report = models.OneToOneField(
+    submission = models.OneToOneField(
         "tournament.Submission",
         on_delete=models.PROTECT,
         related_name="sheet",
         null=True,
-        help_text="the report by phone that became this sheet when the other side accepted it",
+        help_text="the score by phone that became this sheet when the other side accepted it",
     )
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True

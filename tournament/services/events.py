@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
 from functools import cache
@@ -55,48 +56,51 @@ class SheetsMissing(Unconfirmed):
         super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
 
 
-@transaction.atomic
-def create_event(
-    *,
-    by: User,
-    at: datetime,
-    name: str,
-    date: Date,
-    venue: str = "",
-    time_zone: str,
-    rules: Ruleset = PRESETS["progressive"],
-    round_count: int = 8,
-    movement: str = "chart",
-    bye_mode: str = "none",
-    bye_points: int = 0,
-    bye_decided: bool = True,
-    order: Sequence[str] = DEFAULT_ORDER,
-    is_public: bool = True,
-    seed: int | None = None,
-) -> Event:
-    """A new event with its short name, its seed and `by` as its director.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEvent:
+    """The settings of an event to be created; the defaults are what most halls play.
 
-    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated.
+    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated. Without a
+    `seed` the event draws its own.
     """
+
+    name: str
+    date: Date
+    venue: str = ""
+    time_zone: str
+    rules: Ruleset = PRESETS["progressive"]
+    round_count: int = 8
+    movement: str = "chart"
+    bye_mode: str = Event.ByeMode.NONE
+    bye_points: int = 0
+    bye_decided: bool = True
+    order: Sequence[str] = DEFAULT_ORDER
+    is_public: bool = True
+    seed: int | None = None
+
+
+@transaction.atomic
+def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
+    """Create an event with its short name and its seed; `by` becomes its director."""
     claim()
     event = Event(
-        name=tidy(name),
-        date=date,
-        venue=tidy(venue),
-        time_zone=time_zone,
-        rules=rules.to_dict(),
-        round_count=round_count,
-        movement=movement,
-        bye_mode=bye_mode,
-        bye_points=bye_points,
-        bye_decided=bye_decided,
-        order=list(order),
-        is_public=is_public,
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        name=tidy(new.name),
+        date=new.date,
+        venue=tidy(new.venue),
+        time_zone=new.time_zone,
+        rules=new.rules.to_dict(),
+        round_count=new.round_count,
+        movement=new.movement,
+        bye_mode=new.bye_mode,
+        bye_points=new.bye_points,
+        bye_decided=new.bye_decided,
+        order=list(new.order),
+        is_public=new.is_public,
+        seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed,
         created_at=at,
     )
     _check(event)
-    event.slug = _free_slug(event.name, date)
+    event.slug = _free_slug(event.name, new.date)
     event.save(force_insert=True)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
     record(event, actions.EVENT_CREATED, by=by, at=at, name=event.name)
@@ -105,7 +109,7 @@ def create_event(
 
 @transaction.atomic
 def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
-    """Change settings; `changes` are arguments of `create_event`. What stays the same is not recorded.
+    """Change settings; `changes` are named as in `NewEvent`. What stays the same is not recorded.
 
     Changed rules recount every sheet. Once a round is closed, what decides results takes a reason.
     """

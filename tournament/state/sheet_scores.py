@@ -19,6 +19,7 @@ from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Table
 from tournament.models.sheets import Sheet
+from tournament.models.submissions import Submission
 
 STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 
@@ -41,10 +42,20 @@ class TableResult:
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
             return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
-        totals = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
-        first = Side(sheet.reached_first) if sheet.reached_first else None
-        nobody = sheet.nobody_can_say
-        return cls(sheet.entry, (), totals, dict(sheet.loners), first, nobody_can_say=nobody)
+        return cls.of_totals(sheet)
+
+    @classmethod
+    def of_totals(cls, row: Sheet | Submission) -> "TableResult":
+        """The totals as a revision or a submission holds them."""
+        assert row.reported_ns is not None  # the constraint on totals
+        assert row.reported_ew is not None
+        return cls(
+            row.entry,
+            totals={Side.NS: row.reported_ns, Side.EW: row.reported_ew},
+            loners=dict(row.loners),
+            reached_first=Side(row.reached_first) if row.reached_first else None,
+            nobody_can_say=row.nobody_can_say,
+        )
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
         """The same report with another answer to its tie; without side and word the tie is open."""

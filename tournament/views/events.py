@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
     first = first_settings(site.TIME_ZONE, timezone.localdate())
     form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
-        event = call_on_form(form, lambda: services.create_event(**actor(request), **form.new_event()))
+        event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
         if event is not None:
             messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
             return redirect("events:overview", event.slug)

@@ -49,12 +49,14 @@ class Evening:
     def run(self, name: str) -> Event:
         event = self.do(
             events.create_event,
-            name=name,
-            date=self.clock.date(),
-            venue="Parish hall, St Anne’s",
-            time_zone=timezone.get_default_timezone_name(),
-            seed=self.seed,
-            bye_mode="average",
+            events.NewEvent(
+                name=name,
+                date=self.clock.date(),
+                venue="Parish hall, St Anne’s",
+                time_zone=timezone.get_default_timezone_name(),
+                seed=self.seed,
+                bye_mode="average",
+            ),
         )
         self.seat(event)
         for number in range(1, PLAYED + 1):
