@@ -21,6 +21,47 @@ from tournament.reports.history import sentence_of
             },
             "changed the settings: venue from nothing to Hall, public from yes to no",
         ),
+        (
+            "ruling.made",
+            {
+                "number": 2,
+                "round": 1,
+                "table": 3,
+                "offence": "renege",
+                "name": "",
+                "award": {"points": 2, "side": "EW"},
+            },
+            "made ruling 2 in round 1, table 3: Renege: did not follow suit, nobody named; 2 to East–West",
+        ),
+        (
+            "ruling.revoked",
+            {"number": 2, "offence": "as an older version said it", "name": "Ann", "award": "no points"},
+            "revoked ruling 2: as an older version said it, Ann",
+        ),
+        (
+            "player.status_set",
+            {"number": 3, "name": "Ann", "status": "here"},
+            "marked number 3, Ann, as here",
+        ),
+        (
+            "player.edited",
+            {
+                "number": 3,
+                "name": "Ann",
+                "changes": [{"what": "ranked", "was": True, "now": False}],
+            },
+            "changed number 3, Ann: takes part in the standings from yes to no",
+        ),
+        (
+            "card.entered",
+            {
+                "number": 3,
+                "name": "Ann",
+                "changes": [{"what": 2, "was": None, "now": {"points": 9, "loners": 1}}],
+            },
+            "typed the tally card of number 3, Ann: round 2 from nothing to 9 (alone 1)",
+        ),
+        ("official.invited", {"role": "scorer", "name": ""}, "invited somebody as Scorer"),
         ("player.added", {"name": "100% Ann %(number)s"}, "added 100% Ann %(number)s as number –"),
         ("something.unheard", {"x": 1}, "something.unheard"),
     ],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from scoring.bounds import team_points_of
 from scoring.errors import ScoringError
@@ -67,6 +68,11 @@ class Noted:
 
     points: int
     loners: int = 0
+
+    @property
+    def in_words(self) -> str:
+        """The line in a few words: `9`, `9 (alone 1)`."""
+        return f"{self.points} ({gettext('alone')} {self.loners})" if self.loners else str(self.points)
 
 
 @dataclass(frozen=True, slots=True)

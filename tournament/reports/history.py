@@ -1,7 +1,7 @@
 """Who changed what and when, as sentences. An entry stores an action's code and its facts; the sentences of
 the actions are in `tournament.actions`, the words of the facts are here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _t
 
 from scoring.seats import Side
-from tournament.actions import ACTIONS, kind_of
-from tournament.models import AuditEntry, Event, User
+from tournament.actions import ACTIONS, Kind, kind_of
+from tournament.models import AuditEntry, Event, Membership, Player, User
+from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
+from tournament.rotation.movements import MOVEMENTS
+from tournament.state.ruling_decisions import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +56,80 @@ def _words(fact: Any) -> str:
     return str(fact)
 
 
+def _award(award: Any) -> Any:
+    if award is None:
+        return _t("no points")
+    if not isinstance(award, Mapping):
+        return award
+    return _t("%(points)d to %(side)s") % {
+        "points": award["points"],
+        "side": SIDE_NAMES[Side(award["side"])],
+    }
+
+
+def _status(status: str) -> str:
+    return str(Player.Status(status).label).lower() if status in Player.Status.values else status
+
+
+def _role(role: str) -> str:
+    return str(Membership.Role(role).label) if role in Membership.Role.values else role
+
+
+def _movement(movement: str) -> str:
+    return MOVEMENTS[movement].title if movement in MOVEMENTS else movement
+
+
+def _player_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The fields of a player by their names."""
+    titles = {field.name: field.verbose_name for field in Player._meta.fields}
+    return [{**change, "what": titles.get(change["what"], change["what"])} for change in changes]
+
+
+def _card_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The lines of a card: the round, and what it said."""
+    return [
+        {key: _round(fact) if key == "what" else _line(fact) for key, fact in change.items()}
+        for change in changes
+    ]
+
+
+def _round(number: Any) -> Any:
+    return _t("round %(n)d") % {"n": number} if isinstance(number, int) else number
+
+
+def _line(line: Any) -> Any:
+    return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
+
+
+# Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
+READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
+    (Kind.RULING, "offence"): title_of,
+    (Kind.RULING, "award"): _award,
+    (Kind.RULING, "name"): lambda name: name or _t("nobody named"),
+    (Kind.PLAYER, "status"): _status,
+    (Kind.PLAYER, "changes"): _player_changes,
+    (Kind.CARD, "changes"): _card_changes,
+    (Kind.SEATING, "movement"): _movement,
+    (Kind.OFFICIAL, "role"): _role,
+    (Kind.OFFICIAL, "was"): _role,
+    (Kind.OFFICIAL, "now"): _role,
+    (Kind.OFFICIAL, "name"): lambda name: name or _t("somebody"),
+}
+
+
+def _read(kind: Kind | None, key: str, fact: Any) -> Any:
+    read = READ.get((kind, key)) if kind else None
+    return read(fact) if read else fact
+
+
 def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
     """What was done, in words. An action without a sentence is named as stored: the trail hides nothing."""
     registered = ACTIONS.get(action)
-    return str(registered.sentence) % _Words(facts) if registered else action
+    if registered is None:
+        return action
+    kind = kind_of(action)
+    read = {key: _read(kind, key, fact) for key, fact in facts.items()}
+    return str(registered.sentence) % _Words(read)
 
 
 def line_of(entry: AuditEntry) -> AuditLine:

@@ -65,7 +65,7 @@ def enter_card(
         _write(player, rounds[number], line.noted, by=by, at=at)
     if changed:
         told = [
-            {"what": _("round %(n)d") % {"n": n}, "was": _words(_of(held.get(n))), "now": _words(line.noted)}
+            {"what": n, "was": _fact(_of(held.get(n))), "now": _fact(line.noted)}
             for n, line in sorted(changed.items())
         ]
         record(
@@ -144,7 +144,10 @@ def _check(
         except BadSheet as problem:
             raise Refused(problem.code, problem.message, problem.field) from None
     if line.expected != (held.revision if held else 0):
-        told = {"who": (held and held.entered_by) or _("Somebody"), "was": _words(_of(held)) or _("nothing")}
+        told = {
+            "who": (held and held.entered_by) or _("Somebody"),
+            "was": before.in_words if (before := _of(held)) else _("nothing"),
+        }
         message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
         raise Refused("stale", message % told, field)
 
@@ -166,8 +169,6 @@ def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | Non
     )
 
 
-def _words(noted: Noted | None) -> str:
-    """A line in a few words: `9`, `9 (alone 1)`; empty for none."""
-    if noted is None:
-        return ""
-    return f"{noted.points} ({_('alone')} {noted.loners})" if noted.loners else str(noted.points)
+def _fact(noted: Noted | None) -> dict[str, int] | None:
+    """A line as the history keeps it."""
+    return {"points": noted.points, "loners": noted.loners} if noted else None

@@ -131,8 +131,7 @@ def edit_player(
     for field, value in (("name", name), ("note", tidy(note)[:LONGEST_NOTE]), ("ranked", ranked)):
         was = getattr(player, field)
         if was != value:
-            label = str(Player._meta.get_field(field).verbose_name)
-            changes.append({"what": label, "was": was, "now": value})
+            changes.append({"what": field, "was": was, "now": value})
             setattr(player, field, value)
     if changes:
         player.save()
@@ -274,8 +273,7 @@ def _mark(
     player.status = status
     player.save(update_fields=PRESENCE)
     after = {field: getattr(player, field) for field in PRESENCE}
-    label = str(Status(status).label).lower()
-    facts |= {"status": label, "before": before, "after": after}
+    facts |= {"status": status, "before": before, "after": after}
     record(event, action, by=by, at=at, **_facts(player), **facts)
     return player
 
@@ -311,7 +309,7 @@ def _renumber(
     player.save(update_fields=["number"])
     event.drafts.all().delete()  # drafts name players by their numbers
     if holder is None:
-        return [{"what": _("number"), "was": was, "now": number}]
+        return [{"what": "number", "was": was, "now": number}]
     facts = {"name": player.name, "number": number, "other_name": holder.name, "other_number": was}
     record(event, actions.PLAYER_NUMBERS_SWAPPED, by=by, at=at, **facts)
     return []

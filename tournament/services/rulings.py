@@ -25,7 +25,6 @@ from tournament.state.ruling_decisions import (
     player_at,
     proposal_for,
     ruling_of,
-    title_of,
 )
 
 LONGEST_REASON = 300
@@ -217,18 +216,13 @@ def _recount(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision
 
 def _facts(ruling: Ruling) -> dict[str, object]:
     """What the audit's sentence names; names as they are now, so that it survives a rename."""
-    award = _("no points")
-    if ruling.award_side:
-        award = _("%(points)d to %(side)s") % {
-            "points": ruling.award_points,
-            "side": ruling.get_award_side_display(),
-        }
+    award = {"points": ruling.award_points, "side": ruling.award_side} if ruling.award_side else None
     return {
         "number": ruling.number,
         "round": ruling.table.round.number,
         "table": ruling.table.number,
-        "offence": title_of(ruling.code),
-        "name": ruling.player.name if ruling.player else _("nobody named"),
+        "offence": ruling.code,
+        "name": ruling.player.name if ruling.player else "",
         "award": award,
         "reason": ruling.reason,
     }

@@ -162,7 +162,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         players=len(plan.players),
         rounds=len(plan.rounds),
         from_round=draft.from_round,
-        movement=MOVEMENTS[draft.movement].title,
+        movement=draft.movement,
         seed=draft.seed,
     )
 
