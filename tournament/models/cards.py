@@ -93,12 +93,12 @@ def agreed(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]
     """What the cards of everybody seated at a table agree on; None while one is missing or they differ."""
     if not noted or set(noted) != set(seated):
         return None
-    totals = {}
+    totals: dict[Side, int] = {}
     for side in SIDES:
-        teams = {team_of(rules, noted[seat]) for seat in side.seats if seat in noted}
-        if len(teams) != 1 or None in teams:
+        first, *others = {team_of(rules, noted[seat]) for seat in side.seats if seat in noted} or {None}
+        if first is None or others:
             return None
-        (totals[side],) = teams
+        totals[side] = first
     return Agreed(totals, {seat: noted[seat].loners if seat in noted else 0 for seat in SEATS})
 
 

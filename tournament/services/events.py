@@ -271,11 +271,11 @@ def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]
     if changed & {"bye_mode", "bye_decided"}:
         told.insert(0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after))))
     if "movement" in changed:
-        was, now = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
-        told.append(_change(_name_of("movement"), was, now))
+        movements = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
+        told.append(_change(_name_of("movement"), *movements))
     if "order" in changed:
-        was, now = ([KEYS[key].title for key in settings["order"]] for settings in (before, after))
-        told.append(_change(_("tie-break order"), " – ".join(was), " – ".join(now)))
+        orders = (" – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after))
+        told.append(_change(_("tie-break order"), *orders))
     if "rules" in changed:
         old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
         told += [_rule_change(name, old, new) for name in new.differences(old)]
@@ -296,7 +296,7 @@ def _bye_words(settings: Mapping[str, Any]) -> str:
 
 
 def _name_of(what: str) -> str:
-    return str(Event._meta.get_field(what).verbose_name)
+    return next(str(field.verbose_name) for field in Event._meta.fields if field.name == what)
 
 
 def _change(what: str, was: Any, now: Any) -> dict[str, Any]:

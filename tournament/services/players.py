@@ -207,7 +207,7 @@ def set_status(
         player.away = []
     if gone:
         _refuse_later_sheets(player, to_round or 0)
-    action = _ACTIONS.get(status, actions.PLAYER_STATUS_SET)
+    action = _ACTIONS.get(Status(status), actions.PLAYER_STATUS_SET)
     if status == Status.LEFT and player.to_round is None:
         action = actions.PLAYER_LEFT_AT_ONCE
     facts = {"from_round": player.from_round, "to_round": player.to_round, "reason": reason}

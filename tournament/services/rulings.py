@@ -17,7 +17,7 @@ from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
-from tournament.services.sheets import recount
+from tournament.services.sheets import NO_ANSWERS, recount
 from tournament.state.ruling_decisions import (
     RulingDecision,
     RulingQuestion,
@@ -184,7 +184,7 @@ def _check_played(event: Event, table: Table, question: RulingQuestion, *, has_s
         if (question.slot, question.attempt) not in dealt | ruled:
             message = _("This table’s sheet has no such deal. Choose one that was played.")
             raise Refused("deal-not-played", message, "deal")
-    elif event.ruleset.deals_per_round and question.slot > event.ruleset.deals_per_round:
+    elif event.ruleset.deals_per_round and (question.slot or 0) > event.ruleset.deals_per_round:
         message = _("A round has %(deals)d deals.") % {"deals": event.ruleset.deals_per_round}
         raise Refused("deal-not-played", message, "deal")
 
@@ -203,15 +203,19 @@ def _check_contradiction(table: Table, decision: RulingDecision) -> None:
 def _recount(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision | None = None) -> None:
     """Count the table's sheet anew. A tie that a decision makes has to be answered with it; one that a
     revocation makes is open, for nobody could be asked before it was there."""
-    told: dict[str, object] = {}
-    if decision is not None:
-        told = {"reached_first": decision.reached_first, "nobody_can_say": decision.nobody_can_say}
-        told |= {} if decision.included is None else {"included": {ruling.number: decision.included}}
-    reason = _("Ruling %(number)d") % {"number": ruling.number}
-    made = recount(ruling.table, by=by, at=at, reason=reason, **told)
-    if decision is not None and made is not None and made.tie_is_open:
+    included = decision.included if decision else None
+    sheet = recount(
+        ruling.table,
+        by=by,
+        at=at,
+        reason=_("Ruling %(number)d") % {"number": ruling.number},
+        included=NO_ANSWERS if included is None else {ruling.number: included},
+        reached_first=decision.reached_first if decision else None,
+        nobody_can_say=decision is not None and decision.nobody_can_say,
+    )
+    if decision is not None and sheet is not None and sheet.tie_is_open:
         message = _("This makes it %(points)d–%(points)d. Say which side reached %(points)d first.")
-        raise Refused("tie-open", message % {"points": made.ns}, "reached_first")
+        raise Refused("tie-open", message % {"points": sheet.ns}, "reached_first")
 
 
 def _facts(ruling: Ruling) -> dict[str, object]:

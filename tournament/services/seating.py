@@ -135,7 +135,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     can_be_kept = bool(replaced) and all(
         names == placed[n] for n, names in players_placed_in(replaced).items()
     )
-    was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
+    seed, movement = event.seed, event.movement
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     make_links(event, at=at)
@@ -147,7 +147,11 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     event.drafts.all().delete()
     if can_be_kept:
         rounds = tuple(replaced.values())
-        store_draft(event, first, whole_plan(rounds), judge(rounds, history=history), by, at, **was)
+        quality = judge(rounds, history=history)
+        replaced_plan = whole_plan(rounds)
+        store_draft(
+            event, first, replaced_plan, quality, by, at, seed=seed, movement=movement, wishes={}, former=True
+        )
     ahead = MOVEMENTS[draft.movement].plans_ahead
     action = actions.SEATING_PUBLISHED if ahead else actions.SEATING_FIRST_PUBLISHED
     if state.published and draft.from_round > 1:
@@ -193,8 +197,8 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
         )
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
-    kept = {"seed": event.seed, "movement": event.movement, "wishes": {}}
-    store_draft(event, 1, whole_plan(rounds), judge(rounds), by, at, **kept)
+    plan = whole_plan(rounds)
+    store_draft(event, 1, plan, judge(rounds), by, at, seed=event.seed, movement=event.movement, wishes={})
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])

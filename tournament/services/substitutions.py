@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.seats import Seat
 from tournament import actions
 from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
@@ -46,8 +47,7 @@ def substitute(
     chairs = _chairs(event, absent, from_round, to_round)
     new = who is None
     if who is None:
-        name = {"from_round": from_round, "here": True, "confirmed": confirmed}
-        who = add_player(event, walk_up, by=by, at=at, **name)
+        who = add_player(event, walk_up, from_round=from_round, by=by, at=at, here=True, confirmed=confirmed)
     who = event.players.get(pk=who.pk)
     before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
     if new:
@@ -172,7 +172,9 @@ def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *
     where = sits.select_related("round", "table").order_by("round__number").first()
     if where is not None and where.table is not None:
         message = _("%(name)s (number %(number)s) sits at table %(table)s, %(seat)s, in round %(round)s.")
-        words = _named(who, table=where.table.number, seat=SEAT_NAMES[where.seat], round=where.round.number)
+        words = _named(
+            who, table=where.table.number, seat=SEAT_NAMES[Seat(where.seat)], round=where.round.number
+        )
         raise Refused("sits-elsewhere", message % words, "who")
     if for_seat and who.ranked and who.seatings.exists():
         message = _(

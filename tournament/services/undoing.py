@@ -31,6 +31,7 @@ from tournament.services import (
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
+from tournament.state.attendance import event_progress
 
 Role = Membership.Role
 Facts = Mapping[str, Any]
@@ -148,7 +149,7 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
-    made = event.adjustments.in_force().filter(number=facts.get("adjustment"))
+    made = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
     return not event.is_finished and made.exists()
 
 
@@ -207,7 +208,7 @@ def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
-    state = seating.event_progress(event)
+    state = event_progress(event)
     return not event.is_finished and state.published and state.nothing_reported
 
 
@@ -226,7 +227,7 @@ def _former_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
-    return event.announcements.shown().filter(number=facts.get("number")).exists()
+    return event.announcements.shown().filter(number=facts.get("number", 0)).exists()
 
 
 def _announcement_is_down(event: Event, facts: Facts) -> bool:
@@ -246,7 +247,7 @@ def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _change_is_unplayed(event: Event, facts: Facts) -> bool:
-    made = event.substitutions.filter(number=facts.get("change"), ended_from=None).first()
+    made = event.substitutions.filter(number=facts.get("change", 0), ended_from=None).first()
     return not event.is_finished and made is not None and first_unplayed(made) == made.from_round
 
 

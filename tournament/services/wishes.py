@@ -62,7 +62,7 @@ def add_wish(
 
 
 @transaction.atomic
-def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
+def remove_wish(wish: Wish, *, by: User | None, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
     event = lock_event(wish.event, unfinished=FINISHED)
     record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=sentence(wish))
@@ -85,7 +85,7 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     event.save(update_fields=["tables"])
 
 
-def forget_player(event: Event, player: Player, *, by: User, at: datetime) -> None:
+def forget_player(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
     """Take back the wishes about somebody who is taken out of the event; call it while the event is held."""
     for wish in wishes_about(player):
         remove_wish(wish, by=by, at=at)
@@ -100,8 +100,7 @@ def wishes_about(player: Player) -> Sequence[Wish]:
 def sentence(wish: Wish) -> str:
     """“3 Cora Cole and 7 Gwen Gray: never partners”, as the history and the page say it."""
     if wish.other is None:
-        words = {"player": wish.player, "table": wish.table}
-        return _("%(player)s stays at table %(table)s") % words
+        return _("%(player)s stays at table %(table)s") % {"player": wish.player, "table": wish.table}
     first, second = sorted((wish.player, wish.other), key=lambda person: person.number)
     words = {"first": first, "second": second, "what": Kind(wish.kind).label.lower()}
     return _("%(first)s and %(second)s: %(what)s") % words

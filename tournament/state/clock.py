@@ -77,9 +77,8 @@ def challenges_in(event: Event) -> dict[int, Challenge]:
     if event.challenge_minutes is None:
         return {}
     window = timedelta(minutes=event.challenge_minutes)
-    closed = event.rounds.closed().filter(challenged_since__isnull=False)
-    rows = closed.order_by("number").values_list("number", "challenged_since")
-    return {number: Challenge(number, since + window) for number, since in rows}
+    rows = event.rounds.closed().order_by("number").values_list("number", "challenged_since")
+    return {number: Challenge(number, since + window) for number, since in rows if since is not None}
 
 
 def seconds_until(end: datetime, at: datetime) -> int:

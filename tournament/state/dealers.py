@@ -71,6 +71,7 @@ def first_dealer_said(table: Table) -> Seat | None:
     said = {
         Seat(dealer).advanced(1 - slot)
         for dealer, slot in rulings.exclude(code=WRONG_DEALER).values_list("dealer", "slot")
+        if slot is not None
     }
     return said.pop() if len(said) == 1 else None
 

@@ -73,7 +73,7 @@ def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
     """The fields that tell whether two revisions report the same. Who reached a tie first is among them only
     where both are tied: a ruling that makes a tie is asked about it, and the table's figures stay."""
     both_tied = older.ns == older.ew and sheet.ns == sheet.ew
-    return REPORTED[sheet.entry] + (TIE_ANSWER if both_tied else ())
+    return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())
 
 
 def _reporting(round_: Round, *states: str) -> QuerySet[Table]:

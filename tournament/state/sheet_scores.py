@@ -68,7 +68,7 @@ class ScoredResult:
 
     reported: TableResult
     rulings: tuple[Ruling, ...]
-    included: Mapping[int, bool | None]
+    included: Mapping[int, bool]
     score: RoundScore
 
     @property
@@ -115,7 +115,8 @@ def score_result(
         score = score_deals(rules, first, merge_rulings(rules, first, reported.deals, rulings))
         return ScoredResult(reported, tuple(rulings), {}, score)
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
-    score = score_totals(rules, reported.totals, reported.loners, values, reported.reached_first)
+    totals, loners = reported.totals or {}, reported.loners or {}
+    score = score_totals(rules, totals, loners, values, reported.reached_first)
     answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
     return ScoredResult(reported, tuple(rulings), answers, score)
 
