@@ -20,7 +20,7 @@ def make_user(username: str = "dora", **fields: Any) -> User:
 
 
 def make_event(director: User | None = None, **changes: Any) -> Event:
-    from tournament.services.events import create_event
+    from tournament.services.events import NewEvent, create_event
 
     fields: dict[str, Any] = {
         "name": "Friday Night Euchre",
@@ -28,7 +28,7 @@ def make_event(director: User | None = None, **changes: Any) -> Event:
         "time_zone": "UTC",
         "seed": 7,
     }
-    return create_event(by=director or make_user(), at=NOW, **(fields | changes))
+    return create_event(NewEvent(**(fields | changes)), by=director or make_user(), at=NOW)
 
 
 def make_players(event: Event, players: int | Sequence[str] = 8, *, status: str = "here") -> list[Player]:

@@ -190,7 +190,7 @@ def own_way(player: Player) -> tuple[TableWay, Seat] | None:
         return None
     seated = player.seatings.filter(round__status=Round.Status.OPEN, table__isnull=False)
     seating = seated.select_related("table").first()
-    link = seating and event.table_links.filter(number=seating.table.number, revoked_at=None).first()
+    link = seating and event.table_links.live().filter(number=seating.table.number).first()
     if not link:
         return None
     return table_way(link.token), Seat(seating.seat)

@@ -42,7 +42,7 @@ def short_name(name: str) -> str:
     ('John S.', 'Walter Z. jr.')
     """
     words = _in_order(_BRACKETS.sub(" ", name))
-    after = []
+    after: list[str] = []
     while len(words) > 1 and _is_suffix(words[-1]):
         after.insert(0, words.pop())
     if len(words) > 1 and words[-1][0].isalpha():
@@ -54,7 +54,7 @@ def _in_order(name: str) -> list[str]:
     """The words of a name, those of “Last, First” turned around and a suffix at the end."""
     last, *others = [part.split() for part in name.split(",") if part.strip()] or [[]]
     first = [word for part in others for word in part]
-    suffixes = []
+    suffixes: list[str] = []
     while first and is_suffix(first[-1]):
         suffixes.insert(0, first.pop())
     # Of the last name its last word is enough: only the initial is shown.

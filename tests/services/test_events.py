@@ -9,7 +9,7 @@ from scoring.ruleset import PRESETS
 from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Round
 from tournament.services.errors import Refused
-from tournament.services.events import change_event, create_event, finish_event, reopen_event
+from tournament.services.events import NewEvent, change_event, create_event, finish_event, reopen_event
 from tournament.services.rounds import close_round
 from tournament.services.seating import draft_plan, publish
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def made(name="Friday Night Euchre", on=date(2026, 11, 20), **changes) -> Event:
     by = changes.pop("by", None) or make_user(f"user{Event.objects.count()}")
-    return create_event(by=by, at=NOW, name=name, date=on, time_zone="UTC", **changes)
+    return create_event(NewEvent(name=name, date=on, time_zone="UTC", **changes), by=by, at=NOW)
 
 
 def change(event, **changes) -> Event:

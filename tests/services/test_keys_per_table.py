@@ -33,7 +33,7 @@ def test_a_key_typed_at_another_event_does_not_block_a_tables_agreement(event, e
     enter(table_of(elsewhere), 9, 4, f"report-{made.pk}", director)
     submissions.accept(table_of(event), made.number, seat=Seat.E, at=NOW)
     sheet = table_of(event).sheets.get(counting=True)
-    assert (sheet.ns, sheet.client_key, sheet.report) == (7, None, made)
+    assert (sheet.ns, sheet.client_key, sheet.submission) == (7, None, made)
 
 
 def test_a_key_typed_at_the_same_table_does_not_block_its_agreement(event, director):

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from tournament.models import AuditEntry
-from tournament.reports.history import SENTENCES
+from tournament.actions import ACTIONS, Changes
 from tournament.reports.player_search import whereabouts
 from tournament.reports.public import now
 from tournament.simulation.evening import RandomEvening
@@ -38,7 +37,7 @@ def test_after_every_action_of_an_evening_the_pages_show_what_is_stored(director
 
 def test_the_actions_that_leave_the_seating_as_it_is_are_these():
     """Of another one it must be thought about whether it changes more than what tables scored."""
-    assert {action for action in SENTENCES if AuditEntry.is_score(action)} == {
+    assert {action.code for action in ACTIONS.values() if action.changes is Changes.SCORES} == {
         *(f"sheet.{what}" for what in ("entered", "corrected", "restored", "recounted", "taken_back")),
         *(f"sheet.{what}" for what in ("confirmed", "unconfirmed", "set_aside")),
         *(f"sheet.{what}" for what in ("not_played", "awaited_again")),

@@ -25,7 +25,7 @@ Values = dict[str, Any]
 
 def document(event: Event) -> Values:
     """The archive of an event, members in the order in which they are written."""
-    given = event.adjustments.filter(revoked_at__isnull=True).order_by("number")
+    given = event.adjustments.in_force().order_by("number")
     return {
         "format": FORMAT,
         "version": VERSION,

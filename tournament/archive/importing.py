@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.seats import Seat
+from tournament import actions
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
@@ -55,7 +56,7 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     tables = _rounds(event, archive, players)
     _sheets(event, archive, players, tables, by=by, at=at)
     _adjustments(event, archive, players, by=by, at=at)
-    record(event, "event.imported", by=by, at=at, name=event.name)
+    record(event, actions.EVENT_IMPORTED, by=by, at=at, name=event.name)
     if lost := list(checking.differences(archive, document(event), "")):
         raise BadArchive(lost)  # what cannot be kept must not look as if it were
     return Event.objects.get(pk=event.pk)

@@ -14,23 +14,11 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from tournament.actions import ACTIONS
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
 
 log = logging.getLogger(__name__)
-
-AT_ONCE = {
-    "seating.published": shelf.PUBLISHED,
-    "seating.first_published": shelf.PUBLISHED,
-    "seating.replanned": shelf.PUBLISHED,
-    "seating.next": shelf.PUBLISHED,
-    "seating.next_again": shelf.PUBLISHED,
-    "round.closed": shelf.CLOSED,
-    "round.closed_incomplete": shelf.CLOSED,
-    "round.closed_unsettled": shelf.CLOSED,
-    "event.finished": shelf.CLOSED,
-    "event.finished_incomplete": shelf.CLOSED,
-}
 
 
 class Keeper:
@@ -46,7 +34,9 @@ class Keeper:
         """An action was saved: a copy of it is due, at once or within `shelf.BETWEEN`."""
         with self.condition:
             self.since = self.since or timezone.now()
-            self.reason = AT_ONCE.get(action, self.reason)
+            registered = ACTIONS.get(action)
+            if registered is not None and registered.backup is not None:
+                self.reason = registered.backup
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self._work, name="backup", daemon=True)
                 self.thread.start()

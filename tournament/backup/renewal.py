@@ -37,7 +37,7 @@ def _closing_links(moment: str) -> list[str]:
     A site that does not know the event is another laptop that takes over: the signs in the hall stay good.
     """
     known = Event.objects.values_list("slug", flat=True)
-    still_open = TableLink.objects.filter(revoked_at=None).values_list("token", flat=True)
+    still_open = TableLink.objects.live().values_list("token", flat=True)
     return [
         f"UPDATE tournament_tablelink SET revoked_at = {moment} WHERE revoked_at IS NULL"  # noqa: S608
         f" AND token NOT IN ({_listed(still_open)})"

@@ -18,6 +18,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament import actions
 from tournament.backup import package, renewal, shelf
 from tournament.backup.errors import BackupFailed, told
 from tournament.backup.facts import Facts, facts_of
@@ -157,7 +158,7 @@ def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
         event.live_version = max(highest, event.live_version) + 1
         event.save(update_fields=["live_version"])
         moment = copy.made_at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M")
-        record(event, "event.put_back", by=official, at=at, moment=moment)
+        record(event, actions.EVENT_PUT_BACK, by=official, at=at, moment=moment)
 
 
 def present() -> Facts:

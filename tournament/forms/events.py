@@ -18,7 +18,7 @@ from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.fields import NumberField, movements
 from tournament.forms.sit_outs import ByeForm
 from tournament.models import Event
-from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, time_zones
+from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, NewEvent, time_zones
 from tournament.services.reasons import LONGEST_REASON
 
 # Offered while typing; any other zone of the tz database is taken as well.
@@ -34,7 +34,7 @@ PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 # The two values that halls differ in are asked for with a new event; the others wait in its settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
-# What every event's form asks for, as arguments of `create_event`; the rules and the order come on top.
+# What every event's form asks for, as settings of `services.events`; the rules and the order come on top.
 FACTS = (
     "name", "date", "venue", "time_zone", "round_count", "movement", "bye_mode", "bye_points", "is_public",
 )  # fmt: skip
@@ -180,10 +180,11 @@ class NewEventForm(EventForm):
         given = {name: value for name, value in values.items() if value is not None}
         return PRESETS[self.cleaned_data["preset"]].changed(**given)
 
-    def new_event(self) -> dict[str, Any]:
-        """The arguments of `create_event`."""
+    def new_event(self) -> NewEvent:
+        """The event to be created."""
         rules = self.rules()
-        return self.facts() | {"rules": rules, "order": self.cleaned_data["order"] or rules.default_order}
+        order = self.cleaned_data["order"] or rules.default_order
+        return NewEvent(**self.facts(), rules=rules, order=order)
 
 
 class SettingsForm(TimesForm, EventForm):

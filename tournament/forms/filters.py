@@ -6,8 +6,8 @@ import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournament.actions import Kind
 from tournament.models import AuditEntry, Player, User
-from tournament.reports import history
 from tournament.reports.players import find
 
 
@@ -34,7 +34,7 @@ class AuditFilter(django_filters.FilterSet):
         label=_("Who"), to_field_name="username", queryset=User.objects.none(), empty_label=_("everybody")
     )
     kind = django_filters.ChoiceFilter(
-        label=_("What"), choices=list(history.KINDS.items()), empty_label=_("everything"), method="_about"
+        label=_("What"), choices=Kind.choices, empty_label=_("everything"), method="_about"
     )
 
     class Meta:
@@ -46,4 +46,4 @@ class AuditFilter(django_filters.FilterSet):
         self.filters["by"].queryset = officials
 
     def _about(self, entries: QuerySet[AuditEntry], name: str, value: str) -> QuerySet[AuditEntry]:
-        return entries.filter(action__startswith=f"{value}.")
+        return entries.filter(action__startswith=Kind(value).prefix)

@@ -438,7 +438,7 @@ class Migration(migrations.Migration):
                 ('confirmed_at', models.DateTimeField(null=True)),
                 ('confirmed_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('report', models.OneToOneField(help_text='the report by phone that became this sheet when the other side accepted it', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournament.submission')),
+                ('submission', models.OneToOneField(help_text='the score by phone that became this sheet when the other side accepted it', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='sheet', to='tournament.submission')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sheets', to='tournament.table')),
             ],
             options={

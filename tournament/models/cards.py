@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from scoring.bounds import team_points_of
 from scoring.errors import ScoringError
@@ -16,6 +17,14 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models.events import Player
 from tournament.models.seating import Round
+
+
+class CardLineQuerySet(models.QuerySet["CardLine"]):
+    """Lines by whether they count."""
+
+    def counting(self) -> "CardLineQuerySet":
+        """The lines that count, at most one per player and round."""
+        return self.filter(counting=True)
 
 
 class CardLine(models.Model):
@@ -34,6 +43,8 @@ class CardLine(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     entered_at = models.DateTimeField()
+
+    objects = CardLineQuerySet.as_manager()
 
     class Meta:
         ordering = ["round", "player", "-revision"]
@@ -58,6 +69,11 @@ class Noted:
     points: int
     loners: int = 0
 
+    @property
+    def in_words(self) -> str:
+        """The line in a few words: `9`, `9 (alone 1)`."""
+        return f"{self.points} ({gettext('alone')} {self.loners})" if self.loners else str(self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
@@ -77,12 +93,12 @@ def agreed(rules: Ruleset, seated: Collection[Seat], noted: Mapping[Seat, Noted]
     """What the cards of everybody seated at a table agree on; None while one is missing or they differ."""
     if not noted or set(noted) != set(seated):
         return None
-    totals = {}
+    totals: dict[Side, int] = {}
     for side in SIDES:
-        teams = {team_of(rules, noted[seat]) for seat in side.seats if seat in noted}
-        if len(teams) != 1 or None in teams:
+        first, *others = {team_of(rules, noted[seat]) for seat in side.seats if seat in noted} or {None}
+        if first is None or others:
             return None
-        (totals[side],) = teams
+        totals[side] = first
     return Agreed(totals, {seat: noted[seat].loners if seat in noted else 0 for seat in SEATS})
 
 

@@ -4,12 +4,20 @@ deleted."""
 from django.conf import settings
 from django.db import models
 
+from tournament.actions import ACTIONS, Changes
+
+
+class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
+    """Entries by what their actions change."""
+
+    def beyond_scores(self) -> "AuditEntryQuerySet":
+        """Entries of actions that change more than what tables scored: who sits where, for one."""
+        scores = [action.code for action in ACTIONS.values() if action.changes is Changes.SCORES]
+        return self.exclude(action__in=scores)
+
 
 class AuditEntry(models.Model):
-    """One action: `action` names it, `facts` holds what its sentence needs (see `reports.history`)."""
-
-    # The kinds of actions that change nothing but what tables scored: who sits where stays as it is.
-    SCORES = ("sheet", "report", "card")
+    """One action: `action` is its code in `tournament.actions`, `facts` hold what its sentence names."""
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="audit_entries")
     at = models.DateTimeField()
@@ -17,14 +25,11 @@ class AuditEntry(models.Model):
     action = models.CharField(max_length=40)
     facts = models.JSONField(default=dict)
 
+    objects = AuditEntryQuerySet.as_manager()
+
     class Meta:
         ordering = ["-pk"]
         verbose_name_plural = "audit entries"
 
     def __str__(self) -> str:
         return f"{self.at:%H:%M} {self.action}"
-
-    @classmethod
-    def is_score(cls, action: str) -> bool:
-        """Whether this action changes nothing but what tables scored."""
-        return action.partition(".")[0] in cls.SCORES

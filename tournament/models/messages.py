@@ -6,6 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+class NoteQuerySet(models.QuerySet["Note"]):
+    """Notes by whether they are dealt with."""
+
+    def open(self) -> "NoteQuerySet":
+        """Notes that no official has dealt with."""
+        return self.filter(done_at=None)
+
+
 class Note(models.Model):
     """A player's words to the director, with the answer once there is one. Never deleted."""
 
@@ -19,6 +27,8 @@ class Note(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     done_at = models.DateTimeField(null=True)
+
+    objects = NoteQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]
@@ -37,6 +47,14 @@ class Note(models.Model):
         return self.done_at is None
 
 
+class AnnouncementQuerySet(models.QuerySet["Announcement"]):
+    """Announcements by whether they are shown."""
+
+    def shown(self) -> "AnnouncementQuerySet":
+        """Announcements that are still up."""
+        return self.filter(ended_at=None)
+
+
 class Announcement(models.Model):
     """Words of the director to the whole hall, shown until they are taken down. Never deleted."""
 
@@ -51,6 +69,8 @@ class Announcement(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     ended_at = models.DateTimeField(null=True)
+
+    objects = AnnouncementQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

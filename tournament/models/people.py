@@ -15,8 +15,8 @@ INVITATIONS_LAST = timedelta(days=7)
 class User(AbstractUser):
     """An official with an account; `name` is what the audit shows."""
 
-    first_name = None
-    last_name = None
+    first_name = None  # type: ignore[assignment]  # Django's way to drop a field of an abstract model
+    last_name = None  # type: ignore[assignment]
     name = models.CharField(_("name"), max_length=100, blank=True)
 
     REQUIRED_FIELDS = []

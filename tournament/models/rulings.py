@@ -23,7 +23,9 @@ FATE_CHOICES = [
 ]
 
 
-class RulingQuerySet(models.QuerySet):
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    """Rulings by whether they count."""
+
     def in_force(self) -> "RulingQuerySet":
         """Neither revoked nor replaced by an amendment."""
         return self.filter(revoked_at__isnull=True, replaced_by__isnull=True)
@@ -113,6 +115,14 @@ class Ruling(models.Model):
         )
 
 
+class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
+    """Adjustments by whether they count."""
+
+    def in_force(self) -> "AdjustmentQuerySet":
+        """Adjustments that nobody has revoked."""
+        return self.filter(revoked_at=None)
+
+
 class Adjustment(models.Model):
     """Points given to or taken from one player's total, seen by everybody with its reason."""
 
@@ -130,6 +140,8 @@ class Adjustment(models.Model):
     )
     revoked_at = models.DateTimeField(null=True)
     revoked_reason = models.CharField(max_length=200, blank=True)
+
+    objects = AdjustmentQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

@@ -7,7 +7,7 @@ database.
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -16,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat, Side
 from tournament.rotation.plan import Plan
+
+if TYPE_CHECKING:
+    from tournament.models.sheets import Sheet
 
 # The names of seats and sides, as every page and paper says them.
 SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType(
@@ -95,6 +98,30 @@ class DraftJob(models.Model):
         return f"{self.event}: drawing {self.number}"
 
 
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds by their status."""
+
+    def planned(self) -> "RoundQuerySet":
+        """Rounds that have not begun."""
+        return self.filter(status=Round.Status.PLANNED)
+
+    def open(self) -> "RoundQuerySet":
+        """The round in play, at most one per event."""
+        return self.filter(status=Round.Status.OPEN)
+
+    def closed(self) -> "RoundQuerySet":
+        """Rounds whose play has ended."""
+        return self.filter(status=Round.Status.CLOSED)
+
+    def begun(self) -> "RoundQuerySet":
+        """Rounds in play or closed."""
+        return self.exclude(status=Round.Status.PLANNED)
+
+    def unclosed(self) -> "RoundQuerySet":
+        """Rounds that have not begun, and the one in play."""
+        return self.exclude(status=Round.Status.CLOSED)
+
+
 class Round(models.Model):
     """A published round. Rounds are played in order: one is open at a time."""
 
@@ -111,6 +138,8 @@ class Round(models.Model):
     challenged_since = models.DateTimeField(
         null=True, help_text="since when its results may be challenged: it was closed or unlocked then"
     )
+
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]
@@ -182,6 +211,10 @@ class Table(models.Model):
     def known_dealer(self) -> Seat | None:
         """Who dealt first, None until a sheet says so: it is drawn at the table."""
         return Seat(self.first_dealer) if self.first_dealer else None
+
+    def counting_sheet(self) -> "Sheet | None":
+        """The revision of its sheet that counts, with who entered it; None where none does."""
+        return self.sheets.counting().select_related("entered_by").first()
 
     def chairs(self) -> Mapping[Seat, "Seating"]:
         """Who sits at each seat, in the order N E S W; an empty chair is left out. Uses prefetched

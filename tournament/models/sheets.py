@@ -11,6 +11,18 @@ from scoring.seats import SEATS, Seat, Side
 from tournament.models.seating import SIDE_CHOICES, Table
 
 
+class SheetQuerySet(models.QuerySet["Sheet"]):
+    """Revisions by whether they count."""
+
+    def counting(self) -> "SheetQuerySet":
+        """The revisions that count, at most one per table."""
+        return self.filter(counting=True)
+
+    def unconfirmed(self) -> "SheetQuerySet":
+        """Counting revisions that another official has yet to confirm."""
+        return self.counting().filter(to_confirm=True)
+
+
 class Sheet(models.Model):
     """One revision of one table's sheet.
 
@@ -69,12 +81,12 @@ class Sheet(models.Model):
     client_key = models.CharField(  # noqa: DJ001 - unique at its table, and many sheets have none
         max_length=64, null=True, help_text="one per submission: repeats count once"
     )
-    report = models.OneToOneField(
+    submission = models.OneToOneField(
         "tournament.Submission",
         on_delete=models.PROTECT,
         related_name="sheet",
         null=True,
-        help_text="the report by phone that became this sheet when the other side accepted it",
+        help_text="the score by phone that became this sheet when the other side accepted it",
     )
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -87,6 +99,8 @@ class Sheet(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     confirmed_at = models.DateTimeField(null=True)
+
+    objects = SheetQuerySet.as_manager()
 
     class Meta:
         ordering = ["table", "-revision"]

@@ -40,6 +40,14 @@ def _is_good(pin: str) -> bool:
     return len(set(pin)) > 2
 
 
+class TableLinkQuerySet(models.QuerySet["TableLink"]):
+    """Links by whether they still open anything."""
+
+    def live(self) -> "TableLinkQuerySet":
+        """Links that nobody has revoked, at most one per table."""
+        return self.filter(revoked_at=None)
+
+
 class TableLink(models.Model):
     """One table's way in for a whole event; a renewed one leaves its row behind, revoked.
 
@@ -62,6 +70,8 @@ class TableLink(models.Model):
     locked_until = models.DateTimeField(null=True)
     made_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
+
+    objects = TableLinkQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number", "pk"]
@@ -96,6 +106,14 @@ class TableLink(models.Model):
     def is_locked(self, at: datetime) -> bool:
         """Whether no PIN is taken at this moment."""
         return self.locked_until is not None and at < self.locked_until
+
+
+class SubmissionQuerySet(models.QuerySet["Submission"]):
+    """Submissions by what became of them."""
+
+    def live(self) -> "SubmissionQuerySet":
+        """Neither accepted nor withdrawn."""
+        return self.filter(state__in=Submission.LIVE)
 
 
 class Submission(models.Model):
@@ -149,6 +167,8 @@ class Submission(models.Model):
     client_key = models.CharField(  # noqa: DJ001 - unique at its table, and not every report has one
         max_length=64, null=True, help_text="one per submission: repeats count once"
     )
+
+    objects = SubmissionQuerySet.as_manager()
 
     class Meta:
         ordering = ["table", "number"]

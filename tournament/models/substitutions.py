@@ -73,7 +73,7 @@ def table_reported(event: Event, round_: int, table: int) -> bool:
     return (
         Sheet.objects.filter(**at).exists()
         or Ruling.objects.in_force().filter(**at).exists()
-        or Submission.objects.filter(**at, state__in=Submission.LIVE).exists()
+        or Submission.objects.live().filter(**at).exists()
     )
 
 

@@ -132,10 +132,10 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
         line.round_id: TypedLine(
             Noted(line.points, line.loners), line.revision, str(line.entered_by or ""), line.entered_at
         )
-        for line in player.card_lines.filter(counting=True).select_related("entered_by")
+        for line in player.card_lines.counting().select_related("entered_by")
     }
     sheets = {
-        sheet.table_id: sheet for sheet in Sheet.objects.filter(table__seatings__player=player, counting=True)
+        sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__seatings__player=player)
     }
     found = []
     for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
@@ -177,10 +177,10 @@ def card_checks(event: Event) -> CardChecks:
 def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], dict[int, bool]]:
     """The tables of the rounds begun; lines for rounds in which their player sits at no table; and of each
     player who sat somewhere whether his card is complete."""
-    begun = event.rounds.exclude(status=Round.Status.PLANNED)
+    begun = event.rounds.begun()
     lines = {
         (line.round_id, line.player_id): line
-        for line in CardLine.objects.filter(round__in=begun, counting=True).select_related("player", "round")
+        for line in CardLine.objects.counting().filter(round__in=begun).select_related("player", "round")
     }
     seated: dict[int, dict[Seat, SeatedPerson]] = {}
     noted: dict[int, dict[Seat, Noted]] = {}
@@ -197,7 +197,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
         if line:
             noted.setdefault(chair.table_id, {})[seat] = Noted(line.points, line.loners)
-    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__in=about, counting=True)}
+    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__in=about)}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=about):
         rulings.setdefault(ruling.table_id, []).append(ruling)

@@ -21,7 +21,7 @@ def to_confirm(event: Event, round_: Round | None = None) -> tuple[ToConfirm, ..
     """What waits, of one round or of all, by round and table; nothing where the event does not ask for it."""
     if not event.second_eyes:
         return ()
-    waiting = Sheet.objects.filter(table__round__event=event, counting=True, to_confirm=True)
+    waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)
     if round_ is not None:
         waiting = waiting.filter(table__round=round_)
     waiting = waiting.select_related("entered_by", "table__round")

@@ -73,7 +73,7 @@ def _rulings(event: Event) -> list[Ruling]:
 
 
 def _adjustments(event: Event) -> list[Adjustment]:
-    return list(event.adjustments.filter(revoked_at__isnull=True).select_related("player"))
+    return list(event.adjustments.in_force().select_related("player"))
 
 
 def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:

@@ -99,7 +99,7 @@ def overview(event: Event) -> Overview:
         gone=bool(gone),
         coming=_coming(event, rounds),
         missing=missing_among(without),
-        notes=tuple(event.notes.filter(done_at=None).select_related("player").order_by("number")),
+        notes=tuple(event.notes.open().select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
         questions=open_questions(event),
         latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),

@@ -29,7 +29,7 @@ class OpenQuestion:
 
 def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenQuestion, ...]:
     """The open questions of an event, or of one of its rounds, by round and table."""
-    rounds = event.rounds.exclude(status=Round.Status.PLANNED)
+    rounds = event.rounds.begun()
     if round_ is not None:
         rounds = rounds.filter(pk=round_.pk)
     found = [*_ties(event, rounds), *_dealers(event, rounds)]
@@ -37,7 +37,7 @@ def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenQuest
 
 
 def _ties(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
-    tied = Sheet.objects.filter(OPEN_TIE, counting=True, table__round__in=rounds).order_by()
+    tied = Sheet.objects.counting().filter(OPEN_TIE, table__round__in=rounds).order_by()
     for round_, table, points in tied.values_list("table__round__number", "table__number", "ns"):
         sentence = _("tied %(n)d–%(n)d: which side reached %(n)d first?") % {"n": points}
         url = reverse("sheets:tie", args=[event.slug, round_, table])

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from tournament import actions
 from tournament.models import AuditEntry, Event, Player, Seating
 from tournament.names import key_of
 
@@ -93,7 +94,7 @@ def check_in_desk(event: Event) -> CheckInDesk:
 
 
 def _recent(event: Event, players: Sequence[Player]) -> tuple[Player, ...]:
-    entries = AuditEntry.objects.filter(event=event, action="player.checked_in").order_by("-pk")
+    entries = AuditEntry.objects.filter(event=event, action=actions.PLAYER_CHECKED_IN.code).order_by("-pk")
     here = {(player.number, player.name): player for player in players if player.status == Status.HERE}
     told = [
         (facts.get("number"), facts.get("name")) for facts in entries.values_list("facts", flat=True)[:RECENT]

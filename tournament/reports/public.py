@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from django.db.models import Q
-
-from tournament.models import AuditEntry, Event, Membership
+from tournament.models import Event, Membership
 from tournament.reports.decisions import PublicDecision, decisions_in_force
 from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -95,10 +93,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
 
 def seated_at(event: Event) -> datetime:
     """When anything but a score last changed: as of then everybody sits where the seating says."""
-    scores = Q()
-    for kind in AuditEntry.SCORES:
-        scores |= Q(action__startswith=f"{kind}.")
-    last = event.audit_entries.exclude(scores).order_by("-pk").values_list("at", flat=True).first()
+    last = event.audit_entries.beyond_scores().order_by("-pk").values_list("at", flat=True).first()
     return last or event.created_at
 
 
@@ -142,5 +137,5 @@ def run_by(event: Event) -> str:
 
 def announcements(event: Event) -> tuple[str, ...]:
     """What the director tells everybody now, the latest first."""
-    up = event.announcements.filter(ended_at=None).order_by("-number")
+    up = event.announcements.shown().order_by("-number")
     return tuple(up.values_list("text", flat=True))

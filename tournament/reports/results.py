@@ -240,7 +240,7 @@ def _without_sheet(
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
     """Tables whose counting sheet waits to be confirmed → their last revision that does not, if any."""
-    waiting = Sheet.objects.filter(table__round__event=event, counting=True, to_confirm=True).values("table")
+    waiting = Sheet.objects.unconfirmed().filter(table__round__event=event).values("table")
     found: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
     confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
     return found | {sheet.table_id: sheet for sheet in confirmed}
@@ -275,7 +275,7 @@ def public_scores(events: Iterable[int]) -> dict[int, Score]:
 
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:
-    counting = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
+    counting = Sheet.objects.counting().filter(table__round__event=event).order_by()
     scores = {key: score_of(*fields) for key, *fields in counting.values_list("table_id", *SHEET_FIELDS)}
     for key, sheet in instead.items():
         scores.pop(key, None)
@@ -289,7 +289,7 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 
 
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
-    given = event.adjustments.filter(revoked_at__isnull=True).order_by().values_list("player")
+    given = event.adjustments.in_force().order_by().values_list("player")
     adjusted = dict(given.annotate(Sum("points")))
     fields = ("pk", "number", "name", "ranked", "status", "to_round")
     return tuple(

@@ -216,7 +216,7 @@ def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:
     """The counting sheets of the round, by table key."""
-    rows = Sheet.objects.filter(table__round=round_, counting=True).order_by()
+    rows = Sheet.objects.counting().filter(table__round=round_).order_by()
     rows = rows.select_related("entered_by", "confirmed_by")
     eyes = round_.event.second_eyes
     typed_by = authors(sheet for sheet in rows if sheet.to_confirm) if eyes else {}

@@ -119,7 +119,7 @@ def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
 
 def deal_choices(table: Table) -> tuple[DealChoice, ...]:
     """The deals on the sheet, else the deals a round can have; none where only totals are known."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         return ()
     if sheet is not None and (dealt := dealt_at(table)):
@@ -183,7 +183,7 @@ def _effect(
     decision: RulingDecision | None = None,
 ) -> RulingEffect:
     """The sheet that counts beside the same report counted with these rulings."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is None:
         return RulingEffect(next_dealer=next_dealer)
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}

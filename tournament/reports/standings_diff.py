@@ -79,7 +79,7 @@ class ResultsDifference:
 def event_results(event: Event) -> EventResults:
     """What counts at the event now, read afresh."""
     event = Event.objects.get(pk=event.pk)
-    sheets = Sheet.objects.filter(table__round__event=event, counting=True).order_by()
+    sheets = Sheet.objects.counting().filter(table__round__event=event).order_by()
     rows = sheets.values_list("table__round__number", "table__number", "ns", "ew")
     return EventResults({(number, table): f"{ns}–{ew}" for number, table, ns, ew in rows}, standings(event))
 

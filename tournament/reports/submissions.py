@@ -97,7 +97,7 @@ def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> Submi
 def table_submissions(table: Table) -> TableSubmissions:
     """What a table's own page shows; `table` with its seatings."""
     sitters = sitters_of(table)
-    current = table.sheets.select_related("entered_by").filter(counting=True).first()
+    current = table.counting_sheet()
     reports = list(table.submissions.exclude(state=State.WITHDRAWN).order_by("number"))
     accepted = next((report for report in reports if report.state == State.ACCEPTED), None)
     return TableSubmissions(
@@ -119,7 +119,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
     if not by_table:
         return ()
     tables = Table.objects.filter(pk__in=by_table).prefetch_related("seatings__player")
-    sheets = Sheet.objects.filter(table__in=by_table, counting=True).select_related("entered_by")
+    sheets = Sheet.objects.counting().filter(table__in=by_table).select_related("entered_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     found = []
     for table in tables:

@@ -96,13 +96,13 @@ def table_changes(event: Event) -> TableChanges:
 
 def current_round(event: Event) -> int | None:
     """The first round that is not closed."""
-    left = event.rounds.exclude(status=Round.Status.CLOSED).order_by("number")
+    left = event.rounds.unclosed().order_by("number")
     return left.values_list("number", flat=True).first()
 
 
 def open_rounds(event: Event) -> tuple[int, ...]:
     """The rounds that are published and not closed."""
-    left = event.rounds.exclude(status=Round.Status.CLOSED).order_by("number")
+    left = event.rounds.unclosed().order_by("number")
     return tuple(left.values_list("number", flat=True))
 
 

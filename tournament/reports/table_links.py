@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import Event, Round, Table, TableLink
+from tournament.models import Event, Table, TableLink
 from tournament.reports.submissions import submission_questions
 
 
@@ -32,7 +32,7 @@ def live_links(event: Event) -> Mapping[int, TableLink]:
     """Table number → its live link; nothing where the event takes no scores from tables."""
     if not event.table_entry or event.is_finished:
         return {}
-    return {link.number: link for link in event.table_links.filter(revoked_at=None)}
+    return {link.number: link for link in event.table_links.live()}
 
 
 def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
@@ -40,7 +40,7 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
     numbers = Table.objects.filter(round__event=event).order_by("number").values_list("number", flat=True)
     links = live_links(event)
     known = set(event.table_links.values_list("number", flat=True))
-    open_round = event.rounds.filter(status=Round.Status.OPEN).first()
+    open_round = event.rounds.open().first()
     asked = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
     playing: dict[int, bool] = {}
     if open_round:

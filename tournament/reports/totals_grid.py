@@ -126,9 +126,7 @@ def _version_of(round_: Round) -> int:
 def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     """The round's tables with what counts there, or one of them: four queries, five where tables report."""
     tables = Table.objects.filter(round=round_, **({} if table is None else {"number": table}))
-    sheets = Sheet.objects.filter(table__in=tables, counting=True).select_related(
-        "entered_by", "confirmed_by"
-    )
+    sheets = Sheet.objects.counting().filter(table__in=tables).select_related("entered_by", "confirmed_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
     typed_by = authors(waiting) if round_.event.second_eyes else {}
@@ -137,9 +135,7 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
         awards.setdefault(ruling.table_id, []).append(ruling)
     told: dict[int, list[PhoneTotals]] = {}
     if round_.event.table_entry:
-        for report in Submission.objects.filter(table__in=tables, state__in=Submission.LIVE).order_by(
-            "number"
-        ):
+        for report in Submission.objects.live().filter(table__in=tables).order_by("number"):
             told.setdefault(report.table_id, []).append(PhoneTotals(Side(report.side), report.totals))
     seated = _sitters(tables)
     rows = []

@@ -4,19 +4,23 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournament.models import Adjustment, Event, Player, User
+from tournament import actions
+from tournament.models import Adjustment, Player, User
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
 MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
 
+FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before changing points.")
+
 
 @transaction.atomic
 def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -29,28 +33,21 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
         made_by=by,
         made_at=at,
     )
-    record(event, "adjustment.made", by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
+    record(event, actions.ADJUSTMENT_MADE, by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
     return adjustment
 
 
 @transaction.atomic
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Let the adjustment count no longer. It stays on record with who revoked it, when and why."""
-    event = _open(lock_event(adjustment.event))
+    event = lock_event(adjustment.event, unfinished=FINISHED)
     held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
     if held.revoked_at is not None:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
     held.revoked_by, held.revoked_at, held.revoked_reason = by, at, _needed(reason)
     held.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
-    record(event, "adjustment.revoked", by=by, at=at, **_facts(held), reason=held.revoked_reason)
+    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(held), reason=held.revoked_reason)
     return held
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it in its settings before changing points.")
-        raise Refused("event-finished", message)
-    return event
 
 
 def _needed(reason: str) -> str:

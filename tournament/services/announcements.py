@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Announcement, Event, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
@@ -24,13 +25,13 @@ def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement
     if len(words) > LONGEST:
         message = _("Keep it to %d characters: it is read from the back of the hall.") % LONGEST
         raise Refused("text-long", message, "text")
-    if event.announcements.filter(ended_at=None).count() >= MOST_UP:
+    if event.announcements.shown().count() >= MOST_UP:
         message = _("%d announcements are up already. Take one down first.") % MOST_UP
         raise Refused("too-many-up", message, "text")
     made = Announcement.objects.create(
         event=event, number=next_number(event.announcements), text=words, made_by=by, made_at=at
     )
-    record(event, "announcement.made", by=by, at=at, number=made.number, text=words)
+    record(event, actions.ANNOUNCEMENT_MADE, by=by, at=at, number=made.number, text=words)
     return made
 
 
@@ -42,5 +43,5 @@ def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announce
     if held.ended_at is None:
         held.ended_by, held.ended_at = by, at
         held.save(update_fields=["ended_by", "ended_at"])
-        record(event, "announcement.ended", by=by, at=at, number=held.number, text=held.text)
+        record(event, actions.ANNOUNCEMENT_ENDED, by=by, at=at, number=held.number, text=held.text)
     return held

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.bounds import team_points_of
 from scoring.errors import BadSheet
 from scoring.seats import Seat, Side
+from tournament import actions
 from tournament.models import CardLine, Event, Player, Round, Seating, Sheet, Table, User
 from tournament.models.cards import Agreed, Noted, agreed
 from tournament.services import sheets
@@ -47,9 +48,8 @@ def enter_card(
     Raises `LinesRefused` with a reason for each line that no round can bring, that belongs to no table, or
     that somebody else changed since it was read.
     """
-    event = lock_event(player.event)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing a card."))
+    finished = _("The event is finished. Reopen it before changing a card.")
+    event = lock_event(player.event, unfinished=finished)
     held = {line.round.number: line for line in _counting(player)}
     changed = {n: line for n, line in lines.items() if _of(held.get(n)) != line.noted}
     rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}
@@ -65,10 +65,12 @@ def enter_card(
         _write(player, rounds[number], line.noted, by=by, at=at)
     if changed:
         told = [
-            {"what": _("round %(n)d") % {"n": n}, "was": _words(_of(held.get(n))), "now": _words(line.noted)}
+            {"what": n, "was": _fact(_of(held.get(n))), "now": _fact(line.noted)}
             for n, line in sorted(changed.items())
         ]
-        record(event, "card.entered", by=by, at=at, number=player.number, name=player.name, changes=told)
+        record(
+            event, actions.CARD_ENTERED, by=by, at=at, number=player.number, name=player.name, changes=told
+        )
     return {number: line.noted for number, line in changed.items()}
 
 
@@ -114,13 +116,13 @@ def take_agreed_sheet(
 def agreed_at(event: Event, table: Table) -> Agreed | None:
     """What the cards of everybody at the table agree on, None where they do not."""
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
-    lines = CardLine.objects.filter(round=table.round_id, player__in=seated, counting=True)
+    lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)
     noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
     return agreed(event.ruleset, [Seat(seat) for seat in seated.values()], noted)
 
 
 def _counting(player: Player) -> QuerySet[CardLine]:
-    return player.card_lines.filter(counting=True).select_related("round", "entered_by")
+    return player.card_lines.counting().select_related("round", "entered_by")
 
 
 def _of(line: CardLine | None) -> Noted | None:
@@ -142,14 +144,17 @@ def _check(
         except BadSheet as problem:
             raise Refused(problem.code, problem.message, problem.field) from None
     if line.expected != (held.revision if held else 0):
-        told = {"who": (held and held.entered_by) or _("Somebody"), "was": _words(_of(held)) or _("nothing")}
+        told = {
+            "who": (held and held.entered_by) or _("Somebody"),
+            "was": before.in_words if (before := _of(held)) else _("nothing"),
+        }
         message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
         raise Refused("stale", message % told, field)
 
 
 def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | None, at: datetime) -> None:
     lines = player.card_lines.filter(round=round_)
-    lines.filter(counting=True).update(counting=False)
+    lines.counting().update(counting=False)
     if noted is None:
         return
     last = lines.aggregate(last=Max("revision"))["last"] or 0
@@ -164,8 +169,6 @@ def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | Non
     )
 
 
-def _words(noted: Noted | None) -> str:
-    """A line in a few words: `9`, `9 (alone 1)`; empty for none."""
-    if noted is None:
-        return ""
-    return f"{noted.points} ({_('alone')} {noted.loners})" if noted.loners else str(noted.points)
+def _fact(noted: Noted | None) -> dict[str, int] | None:
+    """A line as the history keeps it."""
+    return {"points": noted.points, "loners": noted.loners} if noted else None

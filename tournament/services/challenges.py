@@ -7,11 +7,15 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournament import actions
 from tournament.models import Event, Round, User
-from tournament.services.common import lock_event, record
+from tournament.services.common import lock_event, record, why_finished
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
+
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its rounds.")
 
 
 @transaction.atomic
@@ -25,14 +29,14 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
     words = checked_reason(reason, needed=_("Say why the round is unlocked; the history keeps it."))
     round_.challenged_since = at
     round_.save(update_fields=["challenged_since"])
-    record(event, "round.unlocked", by=by, at=at, number=round_.number, reason=words)
+    record(event, actions.ROUND_UNLOCKED, by=by, at=at, number=round_.number, reason=words)
     return round_
 
 
 def why_not_unlock(round_: Round, at: datetime) -> Refused | None:
     """What stands against unlocking the round, None where it can be done."""
-    if round_.event.is_finished:
-        return Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
+    if (refused := why_finished(round_.event, FINISHED)) is not None:
+        return refused
     if not round_.is_locked(at):
         return Refused("round-not-locked", _("Round %(number)d is not locked.") % {"number": round_.number})
     return None

@@ -10,6 +10,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Round, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -29,7 +31,7 @@ def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) 
     if minutes is None:
         raise Refused("minutes-missing", _("Say how many minutes the round lasts."), "minutes")
     check_minutes(minutes, "minutes")
-    return _set(round_, "started", by, at, ends_at=at + minutes * MINUTE, minutes=minutes)
+    return _set(round_, actions.ROUND_CLOCK_STARTED, by, at, ends_at=at + minutes * MINUTE, minutes=minutes)
 
 
 @transaction.atomic
@@ -42,7 +44,7 @@ def pause(round_: Round, *, by: User, at: datetime) -> Round:
     assert round_.clock_ends_at is not None
     if at >= round_.clock_ends_at:
         raise Refused("clock-over", _("The time is up, so there is nothing left to halt."))
-    return _set(round_, "paused", by, at, left=seconds_until(round_.clock_ends_at, at))
+    return _set(round_, actions.ROUND_CLOCK_PAUSED, by, at, left=seconds_until(round_.clock_ends_at, at))
 
 
 @transaction.atomic
@@ -53,7 +55,9 @@ def resume(round_: Round, *, by: User, at: datetime) -> Round:
         return round_
     _needs_start(round_)
     assert round_.clock_left is not None
-    return _set(round_, "resumed", by, at, ends_at=at + timedelta(seconds=round_.clock_left))
+    return _set(
+        round_, actions.ROUND_CLOCK_RESUMED, by, at, ends_at=at + timedelta(seconds=round_.clock_left)
+    )
 
 
 @transaction.atomic
@@ -64,17 +68,17 @@ def add_minute(round_: Round, *, by: User, at: datetime) -> Round:
     left = round_.clock_left
     if left is not None:
         _refuse_longer(left)
-        return _set(round_, "extended", by, at, left=left + 60)
+        return _set(round_, actions.ROUND_CLOCK_EXTENDED, by, at, left=left + 60)
     assert round_.clock_ends_at is not None
     _refuse_longer(seconds_until(round_.clock_ends_at, at))
-    return _set(round_, "extended", by, at, ends_at=max(round_.clock_ends_at, at) + MINUTE)
+    return _set(round_, actions.ROUND_CLOCK_EXTENDED, by, at, ends_at=max(round_.clock_ends_at, at) + MINUTE)
 
 
 @transaction.atomic
 def stop(round_: Round, *, by: User, at: datetime) -> Round:
     """Take the clock away: the round has none until it is started anew."""
     round_ = _held(round_)
-    return _set(round_, "stopped", by, at) if _started(round_) else round_
+    return _set(round_, actions.ROUND_CLOCK_STOPPED, by, at) if _started(round_) else round_
 
 
 def check_minutes(minutes: int | None, field: str) -> None:
@@ -85,10 +89,9 @@ def check_minutes(minutes: int | None, field: str) -> None:
 
 def _held(round_: Round) -> Round:
     """The round as it is now, with its event locked; refused where no clock can run."""
-    event: Event = lock_event(Event(pk=round_.event_id))
+    finished = _("The event is finished. Reopen it before starting a clock.")
+    event = lock_event(Event(pk=round_.event_id), unfinished=finished)
     round_ = event.rounds.get(pk=round_.pk)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before starting a clock."))
     if round_.status != Round.Status.OPEN:
         message = _("Round %(number)d is not being played, so it has no clock.")
         raise Refused("round-not-open", message % {"number": round_.number})
@@ -111,7 +114,7 @@ def _refuse_longer(seconds: int) -> None:
 
 def _set(
     round_: Round,
-    what: str,
+    action: Action,
     by: User,
     at: datetime,
     *,
@@ -121,5 +124,5 @@ def _set(
 ) -> Round:
     round_.clock_ends_at, round_.clock_left = ends_at, left
     round_.save(update_fields=["clock_ends_at", "clock_left"])
-    record(round_.event, f"round.clock_{what}", by=by, at=at, number=round_.number, **facts)
+    record(round_.event, action, by=by, at=at, number=round_.number, **facts)
     return round_

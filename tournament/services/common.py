@@ -1,34 +1,58 @@
-"""What every action does: hold the event's row, count its version up, record an audit entry."""
+"""What every action does: lock the event's row, count its version up, record an audit entry."""
 
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import F, Max
 
+from tournament.actions import ACTIONS, Action, Changes
 from tournament.models import AuditEntry, Event, User
+from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
 
-def lock_event(event: Event) -> Event:
-    """The event's row, locked until the transaction ends. Every writing action holds it first; one that was
-    asked for by a form sent before ends here (`submitting`).
+
+def lock_event(event: Event, *, unfinished: "str | StrPromise" = "") -> Event:
+    """Lock the event's row until the transaction ends, and return it as it is now.
+
+    Every writing action does this first; the repetition of a form that was sent before ends here (see
+    `sent_forms`). With `unfinished`, a finished event is refused with that sentence.
 
     One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On
     SQLite the IMMEDIATE transaction holds the whole database already.
     """
-    held = Event.objects.select_for_update().get(pk=event.pk)
+    locked = Event.objects.select_for_update().get(pk=event.pk)
     claim()
-    return held
+    if unfinished:
+        refuse_finished(locked, unfinished)
+    return locked
 
 
-def record(event: Event, action: str, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and count the event's versions up, so that pages refresh. Facts are JSON
-    values."""
+def refuse_finished(event: Event, message: "str | StrPromise") -> None:
+    """Raise `Refused` with this sentence where the event is finished."""
+    if (refused := why_finished(event, message)) is not None:
+        raise refused
+
+
+def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:
+    """The refusal with this sentence where the event is finished, else None."""
+    return Refused("event-finished", str(message)) if event.is_finished else None
+
+
+def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
+    """Write the audit entry and count the event's versions up, so that pages refresh.
+
+    Facts are JSON values. An action outside the registry is refused with a `ValueError`.
+    """
+    if ACTIONS.get(action.code) is not action:
+        raise ValueError(f"{action.code} is not in the registry of actions.")
     versions = {"live_version": F("live_version") + 1}
-    if not AuditEntry.is_score(action):
+    if action.changes is not Changes.SCORES:
         versions["seating_version"] = F("live_version") + 1
     Event.objects.filter(pk=event.pk).update(**versions)
-    return AuditEntry.objects.create(event=event, action=action, by=by, at=at, facts=facts)
+    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts)
 
 
 def next_number(manager: Any) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
@@ -23,7 +24,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """Say that the sheet of this revision is right; again changes nothing. Raises `Stale` where another one
     counts by now."""
     event = lock_event(Event(pk=table.round.event_id))
-    current = table.sheets.select_related("entered_by").filter(counting=True).first()
+    current = table.counting_sheet()
     if current is None or current.revision != revision:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), current)
     if not current.to_confirm:
@@ -33,7 +34,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
         raise Refused("own-entry", message)
     current.to_confirm, current.confirmed_by, current.confirmed_at = False, by, at
     current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
-    record(event, "sheet.confirmed", by=by, at=at, **_facts(table, current))
+    record(event, actions.SHEET_CONFIRMED, by=by, at=at, **_facts(table, current))
     return current
 
 
@@ -41,12 +42,12 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
     """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
     event = lock_event(Event(pk=table.round.event_id))
-    current = table.sheets.filter(counting=True, revision=revision, confirmed_by__isnull=False).first()
+    current = table.sheets.counting().filter(revision=revision, confirmed_by__isnull=False).first()
     if current is None:
         raise Stale(_("This sheet was changed meanwhile. Look at what counts now."), None)
     current.to_confirm, current.confirmed_by, current.confirmed_at = True, None, None
     current.save(update_fields=["to_confirm", "confirmed_by", "confirmed_at"])
-    record(event, "sheet.unconfirmed", by=by, at=at, **_facts(table, current))
+    record(event, actions.SHEET_UNCONFIRMED, by=by, at=at, **_facts(table, current))
     return current
 
 

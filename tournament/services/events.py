@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date as Date
 from datetime import datetime
 from functools import cache
@@ -15,11 +16,12 @@ from django.utils.translation import gettext as _
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
-from tournament.models import Event, Membership, Round, Sheet, User
+from tournament import actions
+from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
-from tournament.services.common import lock_event, record
+from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sent_forms import claim
@@ -54,57 +56,60 @@ class SheetsMissing(Unconfirmed):
         super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
 
 
-@transaction.atomic
-def create_event(
-    *,
-    by: User,
-    at: datetime,
-    name: str,
-    date: Date,
-    venue: str = "",
-    time_zone: str,
-    rules: Ruleset = PRESETS["progressive"],
-    round_count: int = 8,
-    movement: str = "chart",
-    bye_mode: str = "none",
-    bye_points: int = 0,
-    bye_decided: bool = True,
-    order: Sequence[str] = DEFAULT_ORDER,
-    is_public: bool = True,
-    seed: int | None = None,
-) -> Event:
-    """A new event with its short name, its seed and `by` as its director.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEvent:
+    """The settings of an event to be created; the defaults are what most halls play.
 
-    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated.
+    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated. Without a
+    `seed` the event draws its own.
     """
+
+    name: str
+    date: Date
+    venue: str = ""
+    time_zone: str
+    rules: Ruleset = PRESETS["progressive"]
+    round_count: int = 8
+    movement: str = "chart"
+    bye_mode: str = Event.ByeMode.NONE
+    bye_points: int = 0
+    bye_decided: bool = True
+    order: Sequence[str] = DEFAULT_ORDER
+    is_public: bool = True
+    seed: int | None = None
+
+
+@transaction.atomic
+def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
+    """Create an event with its short name and its seed; `by` becomes its director."""
     claim()
     event = Event(
-        name=tidy(name),
-        date=date,
-        venue=tidy(venue),
-        time_zone=time_zone,
-        rules=rules.to_dict(),
-        round_count=round_count,
-        movement=movement,
-        bye_mode=bye_mode,
-        bye_points=bye_points,
-        bye_decided=bye_decided,
-        order=list(order),
-        is_public=is_public,
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        name=tidy(new.name),
+        date=new.date,
+        venue=tidy(new.venue),
+        time_zone=new.time_zone,
+        rules=new.rules.to_dict(),
+        round_count=new.round_count,
+        movement=new.movement,
+        bye_mode=new.bye_mode,
+        bye_points=new.bye_points,
+        bye_decided=new.bye_decided,
+        order=list(new.order),
+        is_public=new.is_public,
+        seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed,
         created_at=at,
     )
     _check(event)
-    event.slug = _free_slug(event.name, date)
+    event.slug = _free_slug(event.name, new.date)
     event.save(force_insert=True)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
-    record(event, "event.created", by=by, at=at, name=event.name)
+    record(event, actions.EVENT_CREATED, by=by, at=at, name=event.name)
     return event
 
 
 @transaction.atomic
 def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
-    """Change settings; `changes` are arguments of `create_event`. What stays the same is not recorded.
+    """Change settings; `changes` are named as in `NewEvent`. What stays the same is not recorded.
 
     Changed rules recount every sheet. Once a round is closed, what decides results takes a reason.
     """
@@ -123,7 +128,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
     said = list(_told(before, _settings(event), changed))
-    record(event, "event.changed", by=by, at=at, changes=said, reason=reason)
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=said, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -145,9 +150,9 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
     if found:
-        record(event, "event.finished_incomplete", by=by, at=at, missing=[one.key for one in found])
+        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in found])
     else:
-        record(event, "event.finished", by=by, at=at)
+        record(event, actions.EVENT_FINISHED, by=by, at=at)
     return event
 
 
@@ -160,7 +165,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
     reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))
     event.status = Event.Status.PLAYING
     event.save(update_fields=["status"])
-    record(event, "event.reopened", by=by, at=at, reason=reason)
+    record(event, actions.EVENT_REOPENED, by=by, at=at, reason=reason)
     return event
 
 
@@ -168,10 +173,10 @@ def why_not_finish(event: Event) -> Refused | None:
     """What keeps the event from being finished now, None when nothing does."""
     if event.is_finished:
         return Refused("already-finished", _("The event is finished already."))
-    if not event.rounds.filter(status=Round.Status.CLOSED).exists():
+    if not event.rounds.closed().exists():
         return Refused("nothing-played", _("No round is closed yet: there is nothing to finish."))
-    reported = Sheet.objects.filter(table__round__event=event, counting=True).values("table__round")
-    half_played = event.rounds.filter(status=Round.Status.OPEN, pk__in=reported).first()
+    reported = Sheet.objects.counting().filter(table__round__event=event).values("table__round")
+    half_played = event.rounds.open().filter(pk__in=reported).first()
     if half_played is not None:
         message = _("Round %d has sheets and is still open. Close it first.") % half_played.number
         return Refused("round-open", message)
@@ -230,13 +235,13 @@ def _check(event: Event) -> None:
 
 def _check_timely(event: Event, changed: set[str]) -> str:
     """Refuse what comes too late; answers why what comes late needs a reason, nothing where it needs none."""
-    if event.is_finished and changed - HARMLESS:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing how it counts."))
+    if changed - HARMLESS:
+        refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
     if "bye_decided" in changed and not event.bye_decided and event.has_sit_outs:
         message = _("Somebody sits out already, so say what a sit-out scores.")
         raise Refused("sit-outs-seated", message, "bye_mode")
-    if changed & COUNTS and event.rounds.filter(status=Round.Status.CLOSED).exists():
+    if changed & COUNTS and event.rounds.closed().exists():
         return _("A round is closed already: say why the counting changes. It is kept in the history.")
     return ""
 
@@ -266,13 +271,11 @@ def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]
     if changed & {"bye_mode", "bye_decided"}:
         told.insert(0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after))))
     if "movement" in changed:
-        was, now = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
-        told.append(_change(_name_of("movement"), was, now))
+        movements = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
+        told.append(_change(_name_of("movement"), *movements))
     if "order" in changed:
-        keys_before, keys_after = (
-            " – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after)
-        )
-        told.append(_change(_("tie-break order"), keys_before, keys_after))
+        orders = (" – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after))
+        told.append(_change(_("tie-break order"), *orders))
     if "rules" in changed:
         old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
         told += [_rule_change(name, old, new) for name in new.differences(old)]
@@ -293,7 +296,7 @@ def _bye_words(settings: Mapping[str, Any]) -> str:
 
 
 def _name_of(what: str) -> str:
-    return str(Event._meta.get_field(what).verbose_name)
+    return next(str(field.verbose_name) for field in Event._meta.fields if field.name == what)
 
 
 def _change(what: str, was: Any, now: Any) -> dict[str, Any]:

@@ -11,9 +11,11 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
+from tournament import actions
 from tournament.models import Event, Round, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.services.common import lock_event, record
@@ -25,6 +27,8 @@ from tournament.services.table_links import make_links
 from tournament.state.attendance import in_a_row
 from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, NextRound, WinnerQuestion, compute_next_round
+
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its seating.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +78,7 @@ def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> S
 @transaction.atomic
 def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -> Round:
     """Seat the round after the last one closed, or seat it anew while nobody has reported from it."""
-    event = lock_event(event)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
+    event = lock_event(event, unfinished=FINISHED)
     after = round_to_seat_after(event)
     if after is None:
         raise why_not_seat(event)
@@ -143,7 +145,7 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     open_first(event)
     make_links(event, at=at)
     facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
-    action = "seating.next_again" if again else "seating.next"
+    action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
     record(event, action, by=by, at=at, **facts, reason=ready.told)
     return event.rounds.get(number=found.number)
 
@@ -174,6 +176,6 @@ def _side(question: WinnerQuestion, side: Side) -> str:
 def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:
     """Who reached the tie first belongs on the table's sheet: it decides who won the round. None: nobody can
     say."""
-    sheet = table.sheets.get(counting=True)
+    sheet = table.sheets.counting().get()
     reason = _("Asked when the next round was seated")
     settle_tie(table, by=by, at=at, reached_first=side, expected=sheet.revision, reason=reason)

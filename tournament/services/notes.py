@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Note, Player, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
@@ -28,10 +29,10 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
         raise Refused("note-missing", _("Write what the director should know."), "text")
     if len(words) > LONGEST:
         raise Refused("note-long", _("Keep it to %d characters.") % LONGEST, "text")
-    if (same := player.notes.filter(text=words, done_at=None).first()) is not None:
+    if (same := player.notes.open().filter(text=words).first()) is not None:
         return same
     lately = player.notes.filter(sent_at__gt=at - MOST_IN).count()
-    if lately >= MOST_NOTES or event.notes.filter(done_at=None).count() >= MOST_OPEN:
+    if lately >= MOST_NOTES or event.notes.open().count() >= MOST_OPEN:
         message = _("The director has notes of yours to read first. If it is urgent, go to the desk.")
         raise Refused("too-many-notes", message, "text")
     return Note.objects.create(
@@ -52,5 +53,5 @@ def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note
     held.answer, held.done_by, held.done_at = words, by, at
     held.save(update_fields=["answer", "done_by", "done_at"])
     facts = {"number": held.player.number, "name": held.player.name, "text": held.text}
-    record(event, "note.done", by=by, at=at, **facts, reason=words)
+    record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
     return held

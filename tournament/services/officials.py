@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Invitation, Membership, User
 from tournament.models.people import invitations_waiting, may
 from tournament.names import tidy
@@ -41,7 +42,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
         made_by=by,
         made_at=at,
     )
-    record(event, "official.invited", by=by, at=at, role=_name_of(role), name=words or _("somebody"))
+    record(event, actions.OFFICIAL_INVITED, by=by, at=at, role=str(role), name=words)
     return made
 
 
@@ -56,7 +57,7 @@ def withdraw_invitation(invitation: Invitation, *, by: User, at: datetime) -> In
     if held.revoked_at is None:
         held.revoked_at = at
         held.save(update_fields=["revoked_at"])
-        record(event, "official.uninvited", by=by, at=at, role=_name_of(held.role))
+        record(event, actions.OFFICIAL_UNINVITED, by=by, at=at, role=str(held.role))
     return held
 
 
@@ -75,7 +76,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
     membership, _made = Membership.objects.update_or_create(
         event=event, user=user, defaults={"role": held.role}
     )
-    record(event, "official.joined", by=user, at=at, role=_name_of(held.role))
+    record(event, actions.OFFICIAL_JOINED, by=user, at=at, role=str(held.role))
     return membership
 
 
@@ -109,8 +110,8 @@ def change_role(membership: Membership, role: str, *, by: User, at: datetime) ->
     _refuse_last_director(event, held)
     was, held.role = held.role, Role(role)
     held.save(update_fields=["role"])
-    facts = {"name": str(held.user), "was": _name_of(was), "now": _name_of(role)}
-    record(event, "official.changed", by=by, at=at, **facts)
+    facts = {"name": str(held.user), "was": str(was), "now": str(role)}
+    record(event, actions.OFFICIAL_CHANGED, by=by, at=at, **facts)
     return held
 
 
@@ -120,7 +121,7 @@ def remove(membership: Membership, *, by: User, at: datetime) -> User:
     event = lock_event(membership.event)
     held = event.memberships.select_related("user").get(pk=membership.pk)
     _refuse_last_director(event, held)
-    record(event, "official.removed", by=by, at=at, name=str(held.user), role=_name_of(held.role))
+    record(event, actions.OFFICIAL_REMOVED, by=by, at=at, name=str(held.user), role=str(held.role))
     held.delete()
     return held.user
 
@@ -136,7 +137,3 @@ def _refuse_dead(invitation: Invitation, at: datetime) -> None:
     if not invitation.is_open(at):
         message = _("This invitation was used, taken back, or is too old. Ask the director for a new one.")
         raise Refused("invitation-dead", message)
-
-
-def _name_of(role: str) -> str:
-    return str(Role(role).label)

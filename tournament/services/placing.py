@@ -46,9 +46,9 @@ def _seatings(
 
 def open_first(event: Event) -> None:
     """Open the first round that is not closed, unless one is open already."""
-    if event.rounds.filter(status=Round.Status.OPEN).exists():
+    if event.rounds.open().exists():
         return
-    first = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
+    first = event.rounds.planned().order_by("number").first()
     if first is not None:
         first.status = Round.Status.OPEN
         first.save(update_fields=["status"])

@@ -61,7 +61,8 @@ def free_numbers(taken: set[int]) -> Iterator[int]:
 
 def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
     """Two players may share a name, but only when somebody has said that they are two."""
-    for number, other in event.players.exclude(pk=but and but.pk).values_list("number", "name"):
+    others = event.players.exclude(pk=but.pk) if but else event.players
+    for number, other in others.values_list("number", "name"):
         if key_of(other) == key_of(name):
             message = _(
                 "Number %(number)s is called %(name)s. If this is somebody else, tick the box and save again."

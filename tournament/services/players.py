@@ -7,7 +7,10 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Player, Seating, User
 from tournament.names import key_of, tidy
 from tournament.services.common import lock_event, record
@@ -28,6 +31,7 @@ from tournament.services.wishes import forget_player
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
 
 Status = Player.Status
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")
 
 # What says whether and when a player plays.
 PRESENCE = ("status", "from_round", "to_round", "away")
@@ -46,7 +50,7 @@ def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
     """All rows or none: numbers as given, the others after the highest. The form asks about equal names."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
     names = [checked_name(row.name, "text") for row in rows]
@@ -62,7 +66,7 @@ def import_players(
         for name, row in zip(names, rows, strict=True)
     ]
     made = Player.objects.bulk_create(players)
-    record(event, "player.imported", by=by, at=at, count=len(made), names=names)
+    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(made), names=names)
     return made
 
 
@@ -80,7 +84,7 @@ def add_player(
     confirmed: bool = False,
 ) -> Player:
     """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     name = checked_name(name)
     check_round(event, from_round, "from_round")
     if not confirmed:
@@ -97,7 +101,7 @@ def add_player(
         note=tidy(note)[:LONGEST_NOTE],
         status=Status.HERE if here else Status.LATE if from_round > 1 else Status.EXPECTED,
     )
-    record(event, "player.added", by=by, at=at, name=name, number=player.number)
+    record(event, actions.PLAYER_ADDED, by=by, at=at, name=name, number=player.number)
     return player
 
 
@@ -118,7 +122,7 @@ def edit_player(
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     name = checked_name(name)
     if not confirmed and key_of(name) != key_of(player.name):
@@ -127,19 +131,26 @@ def edit_player(
     for field, value in (("name", name), ("note", tidy(note)[:LONGEST_NOTE]), ("ranked", ranked)):
         was = getattr(player, field)
         if was != value:
-            label = str(Player._meta.get_field(field).verbose_name)
-            changes.append({"what": label, "was": was, "now": value})
+            changes.append({"what": field, "was": was, "now": value})
             setattr(player, field, value)
     if changes:
         player.save()
-        record(event, "player.edited", by=by, at=at, name=player.name, number=player.number, changes=changes)
+        record(
+            event,
+            actions.PLAYER_EDITED,
+            by=by,
+            at=at,
+            name=player.name,
+            number=player.number,
+            changes=changes,
+        )
     return player
 
 
 @transaction.atomic
 def check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is here. Somebody who left or was disqualified comes back through `set_status` only."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     facts = _facts(player)
     if player.status == Status.HERE:
@@ -147,19 +158,19 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         message = _("%(name)s (number %(number)s) is marked as gone. A director can mark “back again”.")
         raise Refused("gone", message % facts)
-    return _mark(event, player, Status.HERE, "player.checked_in", by=by, at=at)
+    return _mark(event, player, Status.HERE, actions.PLAYER_CHECKED_IN, by=by, at=at)
 
 
 @transaction.atomic
 def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
     """He is not here after all: expected again, or late. Refused once he has a place."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if player.status != Status.HERE:
         raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
     _refuse_seated(player)
     back = Status.LATE if player.from_round > 1 else Status.EXPECTED
-    return _mark(event, player, back, "player.check_in_undone", by=by, at=at)
+    return _mark(event, player, back, actions.PLAYER_CHECK_IN_UNDONE, by=by, at=at)
 
 
 @transaction.atomic
@@ -177,7 +188,7 @@ def set_status(
 
     The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
     """
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     needed = _("Say why; a disqualification takes a reason.") if status == Status.DISQUALIFIED else ""
     reason = checked_reason(reason, needed=needed)
@@ -196,9 +207,9 @@ def set_status(
         player.away = []
     if gone:
         _refuse_later_sheets(player, to_round or 0)
-    action = _ACTIONS.get(status, "player.status_set")
+    action = _ACTIONS.get(Status(status), actions.PLAYER_STATUS_SET)
     if status == Status.LEFT and player.to_round is None:
-        action = "player.left_at_once"
+        action = actions.PLAYER_LEFT_AT_ONCE
     facts = {"from_round": player.from_round, "to_round": player.to_round, "reason": reason}
     return _mark(event, player, Status(status), action, by=by, at=at, **facts)
 
@@ -208,7 +219,7 @@ def put_back(
     player: Player, before: Mapping[str, Any], after: Mapping[str, Any], *, by: User, at: datetime
 ) -> Player:
     """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if any(getattr(player, field) != value for field, value in after.items()):
         message = _("%(name)s (number %(number)s) has been marked anew since; nothing was changed.")
@@ -219,25 +230,25 @@ def put_back(
         _refuse_played(player)
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         _refuse_later_sheets(player, player.to_round or 0)
-    return _mark(event, player, player.status, "player.put_back", by=by, at=at)
+    return _mark(event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
 
 
 _ACTIONS = {
-    Status.LATE: "player.late",
-    Status.LEFT: "player.left",
-    Status.DISQUALIFIED: "player.disqualified",
+    Status.LATE: actions.PLAYER_LATE,
+    Status.LEFT: actions.PLAYER_LEFT,
+    Status.DISQUALIFIED: actions.PLAYER_DISQUALIFIED,
 }
 
 
 @transaction.atomic
 def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
     """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
-    event = _open(lock_event(player.event))
+    event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if (refused := why_not_remove(player)) is not None:
         raise refused
     forget_player(event, player, by=by, at=at)
-    record(event, "player.removed", by=by, at=at, **_facts(player))
+    record(event, actions.PLAYER_REMOVED, by=by, at=at, **_facts(player))
     player.delete()
 
 
@@ -256,14 +267,13 @@ def why_not_remove(player: Player) -> Refused | None:
 
 
 def _mark(
-    event: Event, player: Player, status: str, action: str, *, by: User, at: datetime, **facts: Any
+    event: Event, player: Player, status: str, action: Action, *, by: User, at: datetime, **facts: Any
 ) -> Player:
     before = Player.objects.filter(pk=player.pk).values(*PRESENCE).get()
     player.status = status
     player.save(update_fields=PRESENCE)
     after = {field: getattr(player, field) for field in PRESENCE}
-    label = str(Status(status).label).lower()
-    facts |= {"status": label, "before": before, "after": after}
+    facts |= {"status": status, "before": before, "after": after}
     record(event, action, by=by, at=at, **_facts(player), **facts)
     return player
 
@@ -271,13 +281,6 @@ def _mark(
 def _facts(player: Player) -> dict[str, Any]:
     """What sentences name a player by."""
     return {"name": player.name, "number": player.number}
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it before changing its players.")
-        raise Refused("event-finished", message)
-    return event
 
 
 def _renumber(
@@ -306,9 +309,9 @@ def _renumber(
     player.save(update_fields=["number"])
     event.drafts.all().delete()  # drafts name players by their numbers
     if holder is None:
-        return [{"what": _("number"), "was": was, "now": number}]
+        return [{"what": "number", "was": was, "now": number}]
     facts = {"name": player.name, "number": number, "other_name": holder.name, "other_number": was}
-    record(event, "player.numbers_swapped", by=by, at=at, **facts)
+    record(event, actions.PLAYER_NUMBERS_SWAPPED, by=by, at=at, **facts)
     return []
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.prizes import SIDE_PRIZES
 from scoring.raffles import drawn
+from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
@@ -58,7 +59,7 @@ def set_prizes(
     }
     prizes, _made = PrizeList.objects.update_or_create(event=event, defaults=values)
     prizes.excluded.set(players)
-    record(event, "prize.set", by=by, at=at)
+    record(event, actions.PRIZE_SET, by=by, at=at)
     return prizes
 
 
@@ -86,7 +87,7 @@ def draw_door_prize(
         "name": names[number],
     }
     made = _draw(event, Raffle.Kind.DOOR, facts, by, at)
-    record(event, "prize.door", by=by, at=at, number=number, name=made.name, seed=seed, of=len(names))
+    record(event, actions.PRIZE_DOOR, by=by, at=at, number=number, name=made.name, seed=seed, of=len(names))
     return made
 
 
@@ -105,7 +106,7 @@ def draw_fifty_fifty(
     ticket = drawn(range(first, last + 1), seed)
     facts = {"seed": seed, "pool": [first, last], "drawn": ticket, "pot": pot}
     made = _draw(event, Raffle.Kind.FIFTY, facts, by, at)
-    record(event, "prize.fifty", by=by, at=at, ticket=ticket, seed=seed, first=first, last=last)
+    record(event, actions.PRIZE_FIFTY, by=by, at=at, ticket=ticket, seed=seed, first=first, last=last)
     return made
 
 

@@ -6,7 +6,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Submission, User
+from tournament.services.challenges import FINISHED
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY, Answers, ready_after, seat, unseat_after
@@ -33,8 +35,7 @@ def close_round(
     said that it is meant. In movements that do not plan ahead the next round is seated here; `answers` says
     what sheets do not.
     """
-    event = lock_event(round_.event)
-    _refuse_finished(event)
+    event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_close(round_)
     if blocked is not None:
@@ -46,7 +47,7 @@ def close_round(
         raise Unconfirmed(f"sheets-{unsaid[0].code}", sentences, "despite_missing")
     ready = ready_after(round_, answers, by=by, at=at)
     _set(round_, Round.Status.CLOSED, challenged_since=at)
-    following = event.rounds.filter(status=Round.Status.PLANNED).order_by("number").first()
+    following = event.rounds.planned().order_by("number").first()
     if following is not None:
         _set(following, Round.Status.OPEN)
     _record_closed(event, round_, ends, by=by, at=at)
@@ -60,20 +61,19 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 
     Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
     """
-    event = lock_event(round_.event)
-    _refuse_finished(event)
+    event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_reopen(round_)
     if blocked is not None:
         raise blocked
     words = checked_reason(reason, needed=_("Say why the round is opened again; the history keeps it."))
     unseated = unseat_after(round_)
-    event.rounds.filter(status=Round.Status.OPEN).update(
-        status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None
-    )
+    event.rounds.open().update(status=Round.Status.PLANNED, clock_ends_at=None, clock_left=None)
     _set(round_, Round.Status.OPEN)
     facts = {"number": round_.number, "unseated": unseated, "reason": words}
-    record(event, "round.reopened_unseated" if unseated else "round.reopened", by=by, at=at, **facts)
+    record(
+        event, actions.ROUND_REOPENED_UNSEATED if unseated else actions.ROUND_REOPENED, by=by, at=at, **facts
+    )
     return round_
 
 
@@ -83,13 +83,13 @@ def _record_closed(
     """Tell what was open when it was closed: mostly nothing, or that sheets were missing."""
     tables = {end.code: list(end.tables) for end in ends}
     if not ends:
-        record(event, "round.closed", by=by, at=at, number=round_.number)
+        record(event, actions.ROUND_CLOSED, by=by, at=at, number=round_.number)
     elif tables.keys() == {MISSING}:
-        record(event, "round.closed_incomplete", by=by, at=at, number=round_.number, **tables)
+        record(event, actions.ROUND_CLOSED_INCOMPLETE, by=by, at=at, number=round_.number, **tables)
     else:
         codes = (MISSING, DISPUTED, WAITING, UNCONFIRMED)
         nothing: dict[str, list[int]] = {code: [] for code in codes}
-        record(event, "round.closed_unsettled", by=by, at=at, number=round_.number, **nothing | tables)
+        record(event, actions.ROUND_CLOSED_UNSETTLED, by=by, at=at, number=round_.number, **nothing | tables)
 
 
 def why_not_close(round_: Round) -> Refused | None:
@@ -108,7 +108,7 @@ def why_not_reopen(round_: Round) -> Refused | None:
     if round_.status != Round.Status.CLOSED:
         return Refused("round-not-closed", _("Round %(number)d is not closed.") % {"number": round_.number})
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)
-    if closed := later.filter(status=Round.Status.CLOSED).order_by("number").first():
+    if closed := later.closed().order_by("number").first():
         return _later_is_played(round_, closed)
     for heard in (Sheet, Submission, Ruling):
         table = heard.objects.filter(table__round__in=later).select_related("table__round").first()
@@ -123,11 +123,6 @@ def _later_is_played(round_: Round, later: Round) -> Refused:
         "Correct its sheets one by one instead: open the table's sheet and enter it again with a reason."
     )
     return Refused("later-round-played", message % {"later": later.number, "number": round_.number})
-
-
-def _refuse_finished(event: Event) -> None:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its rounds."))
 
 
 def _set(round_: Round, status: str, *, challenged_since: datetime | None = None) -> None:

@@ -10,13 +10,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.deal import Fate
+from tournament import actions
 from tournament.models import Event, Round, Ruling, Sheet, Table, User
 from tournament.names import tidy
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
-from tournament.services.sheets import recount
+from tournament.services.sheets import NO_ANSWERS, recount
 from tournament.state.ruling_decisions import (
     RulingDecision,
     RulingQuestion,
@@ -24,7 +25,6 @@ from tournament.state.ruling_decisions import (
     player_at,
     proposal_for,
     ruling_of,
-    title_of,
 )
 
 LONGEST_REASON = 300
@@ -37,9 +37,9 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
-    event = _playing(lock_event(table.round.event), table.round, at)
+    event = _lock(table.round.event, table.round, at)
     ruling = _write(event, table, by=by, at=at, decision=decision)
-    record(event, "ruling.made", by=by, at=at, **_facts(ruling))
+    record(event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
     _recount(ruling, by=by, at=at, decision=decision)
     return ruling
 
@@ -47,7 +47,7 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
 @transaction.atomic
 def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
-    event = _playing(lock_event(ruling.event), ruling.table.round, at)
+    event = _lock(ruling.event, ruling.table.round, at)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     _revoke(
@@ -59,7 +59,7 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
     new = _write(event, old.table, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    record(event, "ruling.amended", by=by, at=at, **_facts(new), old=old.number)
+    record(event, actions.RULING_AMENDED, by=by, at=at, **_facts(new), old=old.number)
     _recount(new, by=by, at=at, decision=decision)
     return new
 
@@ -68,12 +68,12 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
 def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
-    event = _playing(lock_event(ruling.event), ruling.table.round, at)
+    event = _lock(ruling.event, ruling.table.round, at)
     old = _in_force(ruling)
     _revoke(
         old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
     )
-    record(event, "ruling.revoked", by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
+    record(event, actions.RULING_REVOKED, by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
     _recount(old, by=by, at=at)
     return old
 
@@ -110,11 +110,10 @@ def _write(
     return ruling
 
 
-def _playing(event: Event, round_: Round, at: datetime) -> Event:
-    if event.is_finished:
-        raise Refused(
-            "event-finished", _("The event is finished. Reopen it before making or changing a ruling.")
-        )
+def _lock(event: Event, round_: Round, at: datetime) -> Event:
+    """The event's row, locked; refused where no ruling can be made or changed in this round."""
+    finished = _("The event is finished. Reopen it before making or changing a ruling.")
+    event = lock_event(event, unfinished=finished)
     round_ = event.rounds.get(pk=round_.pk)
     if round_.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun, so there is nothing to rule on yet.")
@@ -162,7 +161,7 @@ def _check_repeated(table: Table, decision: RulingDecision, at: datetime) -> Non
 def _check_deal(event: Event, table: Table, decision: RulingDecision, instead_of: Ruling | None) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         if decision.award is not None and decision.included is None:
             message = _("This table handed in totals: say whether the award is in them already.")
@@ -185,7 +184,7 @@ def _check_played(event: Event, table: Table, question: RulingQuestion, *, has_s
         if (question.slot, question.attempt) not in dealt | ruled:
             message = _("This table’s sheet has no such deal. Choose one that was played.")
             raise Refused("deal-not-played", message, "deal")
-    elif event.ruleset.deals_per_round and question.slot > event.ruleset.deals_per_round:
+    elif event.ruleset.deals_per_round and (question.slot or 0) > event.ruleset.deals_per_round:
         message = _("A round has %(deals)d deals.") % {"deals": event.ruleset.deals_per_round}
         raise Refused("deal-not-played", message, "deal")
 
@@ -204,31 +203,30 @@ def _check_contradiction(table: Table, decision: RulingDecision) -> None:
 def _recount(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision | None = None) -> None:
     """Count the table's sheet anew. A tie that a decision makes has to be answered with it; one that a
     revocation makes is open, for nobody could be asked before it was there."""
-    told: dict[str, object] = {}
-    if decision is not None:
-        told = {"reached_first": decision.reached_first, "nobody_can_say": decision.nobody_can_say}
-        told |= {} if decision.included is None else {"included": {ruling.number: decision.included}}
-    reason = _("Ruling %(number)d") % {"number": ruling.number}
-    made = recount(ruling.table, by=by, at=at, reason=reason, **told)
-    if decision is not None and made is not None and made.tie_is_open:
+    included = decision.included if decision else None
+    sheet = recount(
+        ruling.table,
+        by=by,
+        at=at,
+        reason=_("Ruling %(number)d") % {"number": ruling.number},
+        included=NO_ANSWERS if included is None else {ruling.number: included},
+        reached_first=decision.reached_first if decision else None,
+        nobody_can_say=decision is not None and decision.nobody_can_say,
+    )
+    if decision is not None and sheet is not None and sheet.tie_is_open:
         message = _("This makes it %(points)d–%(points)d. Say which side reached %(points)d first.")
-        raise Refused("tie-open", message % {"points": made.ns}, "reached_first")
+        raise Refused("tie-open", message % {"points": sheet.ns}, "reached_first")
 
 
 def _facts(ruling: Ruling) -> dict[str, object]:
     """What the audit's sentence names; names as they are now, so that it survives a rename."""
-    award = _("no points")
-    if ruling.award_side:
-        award = _("%(points)d to %(side)s") % {
-            "points": ruling.award_points,
-            "side": ruling.get_award_side_display(),
-        }
+    award = {"points": ruling.award_points, "side": ruling.award_side} if ruling.award_side else None
     return {
         "number": ruling.number,
         "round": ruling.table.round.number,
         "table": ruling.table.number,
-        "offence": title_of(ruling.code),
-        "name": ruling.player.name if ruling.player else _("nobody named"),
+        "offence": ruling.code,
+        "name": ruling.player.name if ruling.player else "",
         "award": award,
         "reason": ruling.reason,
     }

@@ -12,11 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.record import ByePoints
+from tournament import actions
 from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import judge
-from tournament.services.common import lock_event, record
+from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
     DraftQuestion,
     draft_question,
@@ -26,6 +27,7 @@ from tournament.services.drafts import (
     whole_plan,
 )
 from tournament.services.errors import Refused
+from tournament.services.next_round import FINISHED
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
@@ -76,7 +78,7 @@ def question_now(event: Event, **asked: Any) -> DraftQuestion:
 
 def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
     """What `draft_plan` asks."""
-    _refuse_finished(event)
+    refuse_finished(event, FINISHED)
     if event.rounds.exists():
         raise Refused(
             "already-published",
@@ -92,7 +94,7 @@ def rest_question(
     event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
 ) -> DraftQuestion:
     """What `replan` asks."""
-    _refuse_finished(event)
+    refuse_finished(event, FINISHED)
     state = event_progress(event)
     first = first_to_replan(event, state) if from_round is None else from_round
     _refuse_played(state, first, event.round_count)
@@ -121,8 +123,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
     `bye` is what a sit-out scores, needed where players sit out and nobody has decided it before.
     """
-    event = lock_event(draft.event)
-    _refuse_finished(event)
+    event = lock_event(draft.event, unfinished=FINISHED)
     state = event_progress(event)
     plan = Plan.from_dict(draft.plan)
     _check_draft(draft, plan, event, state)
@@ -134,7 +135,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     can_be_kept = bool(replaced) and all(
         names == placed[n] for n, names in players_placed_in(replaced).items()
     )
-    was = {"movement": event.movement, "seed": event.seed, "wishes": {}, "former": True}
+    seed, movement = event.seed, event.movement
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     make_links(event, at=at)
@@ -146,13 +147,17 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     event.drafts.all().delete()
     if can_be_kept:
         rounds = tuple(replaced.values())
-        store_draft(event, first, whole_plan(rounds), judge(rounds, history=history), by, at, **was)
+        quality = judge(rounds, history=history)
+        replaced_plan = whole_plan(rounds)
+        store_draft(
+            event, first, replaced_plan, quality, by, at, seed=seed, movement=movement, wishes={}, former=True
+        )
     ahead = MOVEMENTS[draft.movement].plans_ahead
-    action = "seating.published" if ahead else "seating.first_published"
+    action = actions.SEATING_PUBLISHED if ahead else actions.SEATING_FIRST_PUBLISHED
     if state.published and draft.from_round > 1:
-        action = "seating.replanned"
+        action = actions.SEATING_REPLANNED
     if draft.former:
-        action = "seating.restored"
+        action = actions.SEATING_RESTORED
     record(
         event,
         action,
@@ -161,7 +166,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         players=len(plan.players),
         rounds=len(plan.rounds),
         from_round=draft.from_round,
-        movement=MOVEMENTS[draft.movement].title,
+        movement=draft.movement,
         seed=draft.seed,
     )
 
@@ -178,8 +183,7 @@ def former_seating(event: Event, state: EventProgress | None = None) -> Draft | 
 @transaction.atomic
 def withdraw(event: Event, *, by: User, at: datetime) -> None:
     """Take the published seating back; it becomes a draft again. Only while nothing is reported."""
-    event = lock_event(event)
-    _refuse_finished(event)
+    event = lock_event(event, unfinished=FINISHED)
     state = event_progress(event)
     if not state.published:
         raise Refused("not-published", _("There is no published seating to withdraw."))
@@ -193,17 +197,12 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
         )
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
-    kept = {"seed": event.seed, "movement": event.movement, "wishes": {}}
-    store_draft(event, 1, whole_plan(rounds), judge(rounds), by, at, **kept)
+    plan = whole_plan(rounds)
+    store_draft(event, 1, plan, judge(rounds), by, at, seed=event.seed, movement=event.movement, wishes={})
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
-    record(event, "seating.withdrawn", by=by, at=at, rounds=len(rounds))
-
-
-def _refuse_finished(event: Event) -> None:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its seating."))
+    record(event, actions.SEATING_WITHDRAWN, by=by, at=at, rounds=len(rounds))
 
 
 def _refuse_played(state: EventProgress, first: int, round_count: int) -> None:

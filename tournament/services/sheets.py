@@ -6,6 +6,7 @@ drift apart.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,8 @@ from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
 from scoring.sheet import Doubt, compare
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.services.appraisal import appraise
@@ -27,6 +30,24 @@ from tournament.services.reasons import checked_reason
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, settled
 
 NO_ANSWERS: Mapping[int, bool] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """What comes with a table's result when it is entered.
+
+    `expected` is the revision that the values were made from (0: none). `included` says of each ruling with
+    an award, by number, whether the totals hold its points already. `submission` is the score by phone that
+    both sides agreed on.
+    """
+
+    expected: int
+    included: Mapping[int, bool] = field(default_factory=dict)
+    confirmed: bool = False
+    reason: str = ""
+    client_key: str | None = None
+    source: str = Sheet.Source.DESK
+    submission: Submission | None = None
 
 
 @transaction.atomic
@@ -45,18 +66,16 @@ def enter_totals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
-    report: Submission | None = None,
 ) -> Sheet:
     """Write the table's team totals and lone marches down.
 
-    A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open.
-    `included` says of each ruling with an award (by number) whether the totals hold its points already;
-    `expected` is the revision these values were made from (0: none). Raises `Refused`, `Stale` or `Doubted`,
-    and passes the errors of `scoring` through.
+    A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open. The
+    other arguments are those of `SheetEntry`. Raises what `enter_sheet` raises.
     """
     reported = TableResult(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
     reported = reported.answering(reached_first, nobody_can_say=nobody_can_say)
-    return _enter(table, reported, included, by, at, expected, confirmed, reason, client_key, source, report)
+    entry = SheetEntry(expected, included, confirmed, reason, client_key, source)
+    return enter_sheet(table, reported, entry, by=by, at=at)
 
 
 @transaction.atomic
@@ -70,12 +89,13 @@ def settle_tie(
     reason: str = "",
 ) -> Sheet:
     """Say which side reached tied totals first, None for nobody can say; the rest stays as it is."""
-    current = _counting(_held(table)[1])
+    current = _lock(table)[1].counting_sheet()
     _check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
-    told = TableResult.of(current, table).answering(reached_first, nobody_can_say=True)
-    return _enter(table, told, NO_ANSWERS, by, at, expected, True, reason, None, Sheet.Source.DESK, None)
+    result = TableResult.of(current, table).answering(reached_first, nobody_can_say=True)
+    entry = SheetEntry(expected, confirmed=True, reason=reason)
+    return enter_sheet(table, result, entry, by=by, at=at)
 
 
 @transaction.atomic
@@ -91,13 +111,11 @@ def enter_deals(
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
-    report: Submission | None = None,
 ) -> Sheet:
     """Write the table's round down deal by deal; rulings in force are added to the deals here."""
     reported = TableResult(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
-    return _enter(
-        table, reported, NO_ANSWERS, by, at, expected, confirmed, reason, client_key, source, report
-    )
+    entry = SheetEntry(expected, NO_ANSWERS, confirmed, reason, client_key, source)
+    return enter_sheet(table, reported, entry, by=by, at=at)
 
 
 @transaction.atomic
@@ -105,31 +123,33 @@ def restore_sheet(
     table: Table, revision: int, *, by: User | None, at: datetime, expected: int, reason: str = ""
 ) -> Sheet:
     """Let an earlier revision count again, as a new one, with the rulings in force now."""
-    event, table = _held(table)
-    current = _counting(table)
+    event, table = _lock(table)
+    current = table.counting_sheet()
     old = table.sheets.filter(revision=revision).first()
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     _check_expected(current, expected)
     counted = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
     counted = settled(event.ruleset, table, counted, old)
-    if _same(current, counted):
+    if current is not None and _same(current, counted):
         return current
     reason = _reason(table.round, reason, at)
     waits = event.second_eyes
     sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
-    _record("sheet.restored", event, table, current, sheet, by=by, at=at, version=revision)
+    _record(actions.SHEET_RESTORED, event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
 
 @transaction.atomic
 def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
     """Let no sheet of this table count, as before the first was entered. All revisions stay on record."""
-    event, table = _held(table)
-    current = _counting(table)
+    event, table = _lock(table)
+    current = table.counting_sheet()
     _check_expected(current, expected)
     if current is not None:
-        _set_aside("sheet.taken_back", event, table, current, _reason(table.round, reason, at), by=by, at=at)
+        _set_aside(
+            actions.SHEET_TAKEN_BACK, event, table, current, _reason(table.round, reason, at), by=by, at=at
+        )
 
 
 @transaction.atomic
@@ -151,8 +171,8 @@ def recount(
     are entered. A sheet set aside in this way counts again as soon as it is whole. A tie that
     comes of it is open unless it is answered here, or was answered before for the same figures.
     """
-    event, table = _held(table)
-    current = _counting(table)
+    event, table = _lock(table)
+    current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     if basis is None:
         return None
@@ -168,15 +188,14 @@ def recount(
         return None  # the question is asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
-            _set_aside("sheet.set_aside", event, table, current, str(problem), by=by, at=at)
+            _set_aside(actions.SHEET_SET_ASIDE, event, table, current, str(problem), by=by, at=at)
         return None
-    if _same(current, counted):
+    if current is not None and _same(current, counted):
         return None
     # The report is the same: whoever looked at it, or has yet to, did so at what is counted anew.
     eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
-    whose = {"by": by, "at": at, "source": source, "reason": reason}
-    sheet = _write(table, counted, typed=False, **whose, **eyes)
-    _record("sheet.recounted", event, table, current or basis, sheet, by=by, at=at)
+    sheet = _write(table, counted, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
+    _record(actions.SHEET_RECOUNTED, event, table, current or basis, sheet, by=by, at=at)
     return sheet
 
 
@@ -191,44 +210,40 @@ def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -
         return sum(sheet is not None for sheet in recounted)
 
 
-def _enter(
-    table: Table,
-    reported: TableResult,
-    included: Mapping[int, bool],
-    by: User | None,
-    at: datetime,
-    expected: int,
-    confirmed: bool,
-    reason: str,
-    client_key: str | None,
-    source: str,
-    report: Submission | None,
+@transaction.atomic
+def enter_sheet(
+    table: Table, reported: TableResult, entry: SheetEntry, *, by: User | None, at: datetime
 ) -> Sheet:
-    """The one way a report becomes a revision: the checks in order, then the writing."""
-    event, table = _held(table)
-    current = _counting(table)
-    if (made := _made_with(client_key, table, reported, current)) is not None:
+    """Make a table's result the sheet that counts, as a new revision; the same again writes nothing.
+
+    Raises `Refused`, `Stale` or `Doubted`, and passes the errors of `scoring` through.
+    """
+    event, table = _lock(table)
+    current = table.counting_sheet()
+    if (made := _made_with(entry.client_key, table, reported, current)) is not None:
         return made
-    counted = appraise(event, table, reported, included, current)
-    if _same(current, counted):
+    counted = appraise(event, table, reported, entry.included, current)
+    if current is not None and _same(current, counted):
         return current
-    _check_expected(current, expected)
-    if _adds_nothing(current, counted, confirmed=confirmed, reason=reason):
+    _check_expected(current, entry.expected)
+    if current is not None and _adds_nothing(current, counted, entry):
         return current
-    if (doubts := still_doubted(counted)) and not confirmed:
+    if (doubts := still_doubted(counted)) and not entry.confirmed:
         raise Doubted(doubts)
-    reason = _reason(table.round, reason, at)
-    # What both sides of a table agreed on needs no second official; anything else that one enters does.
-    whose = {
-        "by": by,
-        "at": at,
-        "source": source,
-        "reason": reason,
-        "client_key": client_key,
-        "report": report,
-    }
-    sheet = _write(table, counted, **whose, to_confirm=event.second_eyes and by is not None)
-    _record("sheet.corrected" if current else "sheet.entered", event, table, current, sheet, by=by, at=at)
+    sheet = _write(
+        table,
+        counted,
+        by=by,
+        at=at,
+        source=entry.source,
+        reason=_reason(table.round, entry.reason, at),
+        client_key=entry.client_key,
+        submission=entry.submission,
+        # What both sides of a table agreed on needs no second official; anything else that one enters does.
+        to_confirm=event.second_eyes and by is not None,
+    )
+    action = actions.SHEET_CORRECTED if current else actions.SHEET_ENTERED
+    _record(action, event, table, current, sheet, by=by, at=at)
     return sheet
 
 
@@ -238,20 +253,15 @@ def still_doubted(counted: ScoredResult) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt in counted.score.doubts if not (told and doubt.code == "tie-open"))
 
 
-def _held(table: Table) -> tuple[Event, Table]:
+def _lock(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
-    event = lock_event(Event(pk=table.round.event_id))
+    finished = _("The event is finished. Reopen it before changing a sheet.")
+    event = lock_event(Event(pk=table.round.event_id), unfinished=finished)
     table = Table.objects.select_related("round__event").get(pk=table.pk)
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing a sheet."))
     if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun: close the rounds before it first.")
         raise Refused("round-not-open", message % {"number": table.round.number})
     return event, table
-
-
-def _counting(table: Table) -> Sheet | None:
-    return table.sheets.select_related("entered_by").filter(counting=True).first()
 
 
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:
@@ -275,26 +285,24 @@ def _check_expected(current: Sheet | None, expected: int) -> None:
     raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
 
 
-def _same(current: Sheet | None, counted: ScoredResult) -> bool:
+def _same(current: Sheet, counted: ScoredResult) -> bool:
     """Whether what counts already says exactly this."""
-    return current is not None and all(
-        getattr(current, name) == value for name, value in counted.fields().items()
-    )
+    return all(getattr(current, name) == value for name, value in counted.fields().items())
 
 
-def _adds_nothing(current: Sheet | None, counted: ScoredResult, *, confirmed: bool, reason: str) -> bool:
+def _adds_nothing(current: Sheet, counted: ScoredResult, entry: SheetEntry) -> bool:
     """Compare the two forms of one round: totals that agree with deals add nothing, a difference is refused.
 
     With a confirmation and a reason the new form counts instead.
     """
-    if current is None or current.entry == counted.reported.entry:
+    if current.entry == counted.reported.entry:
         return False
     by_deals = counted.reported.entry == Sheet.Entry.DEALS
     pair = (counted.score, score_of(current)) if by_deals else (score_of(current), counted.score)
     differences = compare(*pair)
     if not differences:
         return not by_deals
-    if not confirmed or not tidy(reason):
+    if not entry.confirmed or not tidy(entry.reason):
         message = _("This differs from the sheet that counts. %(differences)s Say why this is right instead.")
         words = " ".join(difference.message for difference in differences)
         raise Refused("disagrees", message % {"differences": words}, "reason")
@@ -308,17 +316,18 @@ def _reason(round_: Round, reason: str, at: datetime) -> str:
     return checked_reason(reason, needed=message if round_.status == Round.Status.CLOSED else "")
 
 
-def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: Any) -> Sheet:
-    """The next revision, which counts from now on; `typed` by somebody, not counted anew."""
+def _write(
+    table: Table, counted: ScoredResult, *, by: User | None, at: datetime, typed: bool = True, **columns: Any
+) -> Sheet:
+    """Write the next revision, which counts from now on; `typed` by somebody, not counted anew."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
-    table.sheets.filter(counting=True).update(counting=False)
+    table.sheets.counting().update(counting=False)
     changes = {"not_played": ""} if table.not_played else {}  # a sheet says that it was
     first_dealer = counted.reported.first_dealer
     if first_dealer is not None and table.first_dealer != first_dealer:
         changes["first_dealer"] = first_dealer.value
     if changes:
         Table.objects.filter(pk=table.pk).update(**changes)
-    by, at = whose.pop("by"), whose.pop("at")
     return Sheet.objects.create(
         table=table,
         revision=last + 1,
@@ -326,21 +335,21 @@ def _write(table: Table, counted: ScoredResult, *, typed: bool = True, **whose: 
         late_correction=typed and last > 0 and table.round.status == Round.Status.CLOSED,
         entered_by=by,
         entered_at=at,
-        **whose,
+        **columns,
         **counted.fields(),
     )
 
 
 def _set_aside(
-    action: str, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
+    action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
-    table.sheets.filter(counting=True).update(counting=False)
+    table.sheets.counting().update(counting=False)
     facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
 def _record(
-    action: str,
+    action: Action,
     event: Event,
     table: Table,
     was: Sheet | None,
@@ -364,7 +373,7 @@ def _record(
     record(event, action, by=by, at=at, **facts, **more)
 
 
-def sheet_summary(sheet: Sheet) -> str:
+def sheet_summary(sheet: Sheet | Submission) -> str:
     """A revision in one phrase, for the audit: `7–5, alone N 1`."""
     loners = ", ".join(f"{seat.value} {times}" for seat, times in sheet.loners.items() if times)
     first = f", {sheet.reached_first} first" if sheet.reached_first else ""

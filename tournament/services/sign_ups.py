@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament import actions
 from tournament.models import Event, Player, SignUp, SignUpList, User
 from tournament.names import key_of, tidy
 from tournament.services.common import lock_event, next_number, record
@@ -45,7 +46,7 @@ def set_sign_up(event: Event, *, by: User, at: datetime, **chosen: Any) -> SignU
     if len(words) > LONGEST_WORDS:
         raise Refused("words-long", _("Keep it to %d characters.") % LONGEST_WORDS, "words")
     made, _new = SignUpList.objects.update_or_create(event=event, defaults=chosen | {"words": words})
-    record(event, "signup.set", by=by, at=at, open=made.is_open, places=places)
+    record(event, actions.SIGNUP_SET, by=by, at=at, open=made.is_open, places=places)
     return made
 
 
@@ -76,7 +77,7 @@ def sign_up(
     made = SignUp.objects.create(
         event=event, number=next_number(event.sign_ups), name=name, remark=remark, sent_key=key, made_at=at
     )
-    record(event, "signup.made", by=None, at=at, name=name)
+    record(event, actions.SIGNUP_MADE, by=None, at=at, name=name)
     return made
 
 
@@ -114,7 +115,7 @@ def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
         raise Refused("admitted", message % {"name": held.name})
     if held.state != State.DECLINED:
         _settle(held, State.DECLINED, at)
-        record(event, "signup.declined", by=by, at=at, name=held.name)
+        record(event, actions.SIGNUP_DECLINED, by=by, at=at, name=held.name)
     return held
 
 
@@ -132,7 +133,7 @@ def withdraw(asked: SignUp, *, at: datetime) -> SignUp:
         remove_player(player, by=None, at=at)
         held.player = None
     _settle(held, State.WITHDRAWN, at)
-    record(event, "signup.withdrawn", by=None, at=at, name=held.name)
+    record(event, actions.SIGNUP_WITHDRAWN, by=None, at=at, name=held.name)
     return held
 
 

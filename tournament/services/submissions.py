@@ -7,6 +7,7 @@ it is not known): an answer from the phone that reported waits for an official, 
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import Enum, auto
 from typing import Any
 
 from django.db import transaction
@@ -14,13 +15,14 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Deal
 from scoring.seats import SEATS, Seat, Side
+from tournament import actions
+from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
-from tournament.services import sheets
 from tournament.services.appraisal import appraise
-from tournament.services.common import lock_event, next_number, record
+from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheets import sheet_summary, still_doubted
+from tournament.services.sheets import SheetEntry, enter_sheet, sheet_summary, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
 MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
@@ -49,7 +51,7 @@ def submit(
     event, table = _held(table, seat)
     if (made := _made_with(client_key, table, seat)) is not None:
         return made
-    current = table.sheets.filter(counting=True).first()
+    current = table.counting_sheet()
     counted = appraise(event, table, told, included or {})
     if current is not None:
         if _same(counted, current):
@@ -58,28 +60,53 @@ def submit(
     if (doubts := still_doubted(counted)) and not confirmed:
         raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
-    if mine is not None and _same(counted, mine):
+    step = _decide(counted, mine, theirs, device)
+    if step is _Step.REPEAT:
         return mine
     if table.submissions.count() >= MOST_REPORTS:
         message = _("This table has reported very often. Go to the director’s desk with it.")
         raise Refused("too-many-reports", message)
-    agreed = theirs is not None and _same(counted, theirs)
-    one_phone = agreed and _is_its_phone(theirs, device)
-    if agreed and (one_phone and theirs.state == State.DISPUTED):
+    if step is _Step.REFUSE:
         raise _disputed_on_one_phone()
-    if agreed and theirs.winner == (counted.score.winner or ""):
+    one_phone = theirs is not None and _is_its_phone(theirs, device)
+    if step is _Step.ACCEPT and theirs is not None:
         return _agree(event, table, theirs, seat, at=at, one_phone=one_phone)
     if mine is not None:
         _answer(mine, State.WITHDRAWN, seat, at)
-    state = State.WAITING if theirs is None or agreed else State.DISPUTED
-    made = _write(table, counted, seat, state, at, included or {}, client_key, device)
-    _record("report.made", event, table, made, seat, at=at)
-    if agreed:  # these deals say who won the tie that the other side's totals leave open
+    state = State.DISPUTED if step is _Step.DISPUTE else State.WAITING
+    answers = {str(number): answer for number, answer in (included or {}).items()}
+    columns = {"made_at": at, "included": answers, "client_key": client_key, "device": device}
+    made = _write(table, counted, seat, state, **columns)
+    _record(actions.REPORT_MADE, event, table, made, seat, at=at)
+    if step is _Step.SETTLE and theirs is not None:
         return _agree(event, table, made, Seat(theirs.seat), at=at, one_phone=one_phone)
-    if theirs is not None:
+    if step is _Step.DISPUTE and theirs is not None:
         _answer(theirs, State.DISPUTED, seat, at)
-        _record("report.disputed", event, table, theirs, seat, at=at)
+        _record(actions.REPORT_DISPUTED, event, table, theirs, seat, at=at)
     return made
+
+
+class _Step(Enum):
+    """What a side's score does, beside what both sides have reported."""
+
+    REPEAT = auto()  # this side has reported the same before
+    REFUSE = auto()  # it agrees, on one phone, with what it disputed
+    ACCEPT = auto()  # it says what the other side reported: that becomes the sheet
+    SETTLE = auto()  # these deals say who won the tie that the other side's totals leave open
+    DISPUTE = auto()  # it contradicts the other side
+    WAIT = auto()  # the other side has reported nothing yet
+
+
+def _decide(counted: ScoredResult, mine: Submission | None, theirs: Submission | None, device: str) -> _Step:
+    if mine is not None and _same(counted, mine):
+        return _Step.REPEAT
+    if theirs is None:
+        return _Step.WAIT
+    if not _same(counted, theirs):
+        return _Step.DISPUTE
+    if theirs.state == State.DISPUTED and _is_its_phone(theirs, device):
+        return _Step.REFUSE
+    return _Step.ACCEPT if theirs.winner == (counted.score.winner or "") else _Step.SETTLE
 
 
 @transaction.atomic
@@ -95,7 +122,7 @@ def accept(
     found = _found(table, number)
     if found.state == State.ACCEPTED:
         return found
-    current = table.sheets.filter(counting=True).first()
+    current = table.counting_sheet()
     if current is not None:
         raise _stale(current)
     _refuse_gone(found)
@@ -127,7 +154,7 @@ def dispute(
     _refuse_own(found, seat)
     found.words, found.same_phone = words, same_phone or _is_its_phone(found, device)
     _answer(found, State.DISPUTED, seat, at)
-    _record("report.disputed", event, table, found, seat, at=at, reason=words)
+    _record(actions.REPORT_DISPUTED, event, table, found, seat, at=at, reason=words)
     return found
 
 
@@ -146,7 +173,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
     if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
         theirs.state = State.WAITING  # nothing stands against it any more
         theirs.save(update_fields=["state"])
-    _record("report.withdrawn", event, table, found, seat, at=at)
+    _record(actions.REPORT_WITHDRAWN, event, table, found, seat, at=at)
     return found
 
 
@@ -158,12 +185,11 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
     found = _found(table, number)
     _refuse_gone(found)
     reason = _("as the table itself reported it") if expected else ""
-    given = {int(key): value for key, value in found.included.items()}
-    sheet = _enter(table, table_result_of(found), given, by=by, at=at, expected=expected, reason=reason)
+    sheet = _enter(found, by=by, at=at, expected=expected, reason=reason)
     _settle(found, State.ACCEPTED, by, at)
-    for other in table.submissions.filter(state__in=Submission.LIVE):
+    for other in table.submissions.live():
         _settle(other, State.WITHDRAWN, by, at)
-    record(event, "report.taken", by=by, at=at, **_facts(table, found))
+    record(event, actions.REPORT_TAKEN, by=by, at=at, **_facts(table, found))
     return sheet
 
 
@@ -171,12 +197,13 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
 def clear(table: Table, *, by: User, at: datetime) -> int:
     """An official sets aside what a table has reported and nobody accepted; it may report again."""
     event = lock_event(Event(pk=table.round.event_id))
-    live = list(table.submissions.filter(state__in=Submission.LIVE))
+    live = list(table.submissions.live())
     for found in live:
         _settle(found, State.WITHDRAWN, by, at)
     if live:
-        facts = {"round": table.round.number, "table": table.number}
-        record(event, "report.cleared", by=by, at=at, was=", ".join(_short(found) for found in live), **facts)
+        was = ", ".join(sheet_summary(submission) for submission in live)
+        facts = {"was": was, "round": table.round.number, "table": table.number}
+        record(event, actions.REPORT_CLEARED, by=by, at=at, **facts)
     return len(live)
 
 
@@ -189,7 +216,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
         raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
     if found.settled_at is None:
         _settle(found, State.ACCEPTED, by, at)
-        record(event, "report.approved", by=by, at=at, **_facts(table, found))
+        record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, found))
     return found
 
 
@@ -198,7 +225,7 @@ def table_result_of(found: Submission) -> TableResult:
     if found.entry == Sheet.Entry.DEALS:
         deals = tuple(Deal.from_dict(deal) for deal in found.deals)
         return TableResult(found.entry, deals, first_dealer=Seat(found.first_dealer))
-    return TableResult.of(found, found.table)
+    return TableResult.of_totals(found)
 
 
 def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
@@ -207,8 +234,7 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("The director takes the scores at the desk now."))
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished."))
+    refuse_finished(event, _("The event is finished."))
     if table.round.status != Round.Status.OPEN:
         message = _("Round %(number)d is not being played now.")
         raise Refused("round-not-open", message % {"number": table.round.number})
@@ -233,7 +259,7 @@ def _found(table: Table, number: int) -> Submission:
 
 
 def _live(table: Table, side: Side) -> Submission | None:
-    return table.submissions.filter(side=side, state__in=Submission.LIVE).first()
+    return table.submissions.live().filter(side=side).first()
 
 
 def _stale(current: Sheet) -> Stale:
@@ -293,41 +319,36 @@ def _agree(
     if found.state != State.ONE_PHONE:
         found.same_phone = True
         _answer(found, State.ONE_PHONE, seat, at)
-        _record("report.one_phone", event, table, found, seat, at=at)
+        _record(actions.REPORT_ONE_PHONE, event, table, found, seat, at=at)
     return found
 
 
 def _accept(event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime) -> Submission:
-    given = {int(key): value for key, value in found.included.items()}
-    _enter(table, table_result_of(found), given, by=None, at=at, expected=0, report=found)
+    _enter(found, by=None, at=at, expected=0, agreed=True)
     found.same_phone = False
     _answer(found, State.ACCEPTED, seat, at)
-    for other in table.submissions.filter(state__in=Submission.LIVE):
+    for other in table.submissions.live():
         _answer(other, State.WITHDRAWN, seat, at)
-    _record("report.accepted", event, table, found, seat, at=at)
+    _record(actions.REPORT_ACCEPTED, event, table, found, seat, at=at)
     return found
 
 
-def _enter(table: Table, told: TableResult, given: Mapping[int, bool], **whose: Any) -> Sheet:
-    """The one way from a report to a sheet; what is unlikely was confirmed when it was typed."""
-    whose |= {"source": Sheet.Source.TABLE, "confirmed": True}
-    if told.entry == Sheet.Entry.DEALS:
-        return sheets.enter_deals(table, deals=told.deals, first_dealer=told.first_dealer, **whose)
-    figures = {"totals": told.totals, "loners": told.loners, "reached_first": told.reached_first}
-    figures |= {"nobody_can_say": told.nobody_can_say}
-    return sheets.enter_totals(table, **figures, included=given, **whose)
+def _enter(
+    found: Submission, *, by: User | None, at: datetime, expected: int, reason: str = "", agreed: bool = False
+) -> Sheet:
+    """Make a submission the table's sheet; what is unlikely about it was confirmed when it was typed."""
+    entry = SheetEntry(
+        expected,
+        {int(number): answer for number, answer in found.included.items()},
+        confirmed=True,
+        reason=reason,
+        source=Sheet.Source.TABLE,
+        submission=found if agreed else None,
+    )
+    return enter_sheet(found.table, table_result_of(found), entry, by=by, at=at)
 
 
-def _write(
-    table: Table,
-    counted: ScoredResult,
-    seat: Seat,
-    state: str,
-    at: datetime,
-    included: Mapping[int, bool],
-    client_key: str | None,
-    device: str,
-) -> Submission:
+def _write(table: Table, counted: ScoredResult, seat: Seat, state: str, **columns: Any) -> Submission:
     reported, score = counted.reported, counted.score
     totals = reported.totals or {}
     return Submission.objects.create(
@@ -336,7 +357,6 @@ def _write(
         side=seat.side.value,
         seat=seat.value,
         state=state,
-        made_at=at,
         entry=str(reported.entry),
         deals=[deal.to_dict() for deal in reported.deals],
         first_dealer=reported.first_dealer.value if reported.first_dealer else "",
@@ -345,13 +365,11 @@ def _write(
         marches={s.value: score.loners[s] for s in SEATS if score.loners[s]},
         reached_first=reported.reached_first.value if reported.reached_first else "",
         nobody_can_say=reported.nobody_can_say,
-        included={str(number): answer for number, answer in included.items()},
         ns=score.totals[Side.NS],
         ew=score.totals[Side.EW],
         winner=score.winner.value if score.winner else "",
         doubts=" ".join(doubt.message for doubt in score.doubts)[:500],
-        client_key=client_key,
-        device=device,
+        **columns,
     )
 
 
@@ -366,7 +384,7 @@ def _settle(found: Submission, state: str, by: User, at: datetime) -> None:
 
 
 def _record(
-    action: str, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
+    action: Action, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
 ) -> None:
     """The history says who it was at the table; no account did it."""
     player = table.chairs()[seat].player
@@ -375,8 +393,4 @@ def _record(
 
 
 def _facts(table: Table, found: Submission) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.number, "now": _short(found)}
-
-
-def _short(found: Submission) -> str:
-    return sheet_summary(found)
+    return {"round": table.round.number, "table": table.number, "now": sheet_summary(found)}

@@ -11,7 +11,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.models import Event, Player, Round, Seating, Substitution, User
+from scoring.seats import Seat
+from tournament import actions
+from tournament.models import Event, Player, Seating, Substitution, User
 from tournament.models.seating import SEAT_NAMES
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.services import attendance
@@ -45,8 +47,7 @@ def substitute(
     chairs = _chairs(event, absent, from_round, to_round)
     new = who is None
     if who is None:
-        name = {"from_round": from_round, "here": True, "confirmed": confirmed}
-        who = add_player(event, walk_up, by=by, at=at, **name)
+        who = add_player(event, walk_up, from_round=from_round, by=by, at=at, here=True, confirmed=confirmed)
     who = event.players.get(pk=who.pk)
     before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
     if new:
@@ -54,7 +55,7 @@ def substitute(
     places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
-    action = "change.for_seat" if for_seat else "change.for_himself"
+    action = actions.CHANGE_FOR_SEAT if for_seat else actions.CHANGE_FOR_HIMSELF
     record(event, action, by=by, at=at, **_facts(made))
     return made
 
@@ -72,7 +73,7 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
             raise Refused("table-deserted", message % words, "who")
     places = _take(chairs, None)
     made = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
-    record(event, "change.empty", by=by, at=at, **_facts(made))
+    record(event, actions.CHANGE_EMPTY, by=by, at=at, **_facts(made))
     return made
 
 
@@ -102,14 +103,14 @@ def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> lis
     held = [one for one in player.absences.all() if one.last_round >= from_round]
     for one in held:
         _give_back(event, one, from_round, by=by, at=at)
-    record(event, "change.back", by=by, at=at, from_round=from_round, **_named(player))
+    record(event, actions.CHANGE_BACK, by=by, at=at, from_round=from_round, **_named(player))
     return held
 
 
 @transaction.atomic
 def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Substitution:
     """Undo a substitution in the rounds that are not played yet."""
-    event = _open(lock_event(change.event))
+    event = _lock(change.event)
     change = event.substitutions.get(pk=change.pk)
     blocked = why_not_withdraw(change)
     if blocked is not None:
@@ -122,7 +123,7 @@ def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Su
     elif change.presence["absent"]["before"] != change.presence["absent"]["after"]:
         attendance.return_to_play(absent, first)
     _give_back(event, change, first, by=by, at=at)
-    record(event, "change.undone", by=by, at=at, **_facts(change) | {"from_round": first})
+    record(event, actions.CHANGE_UNDONE, by=by, at=at, **_facts(change) | {"from_round": first})
     return change
 
 
@@ -171,7 +172,9 @@ def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *
     where = sits.select_related("round", "table").order_by("round__number").first()
     if where is not None and where.table is not None:
         message = _("%(name)s (number %(number)s) sits at table %(table)s, %(seat)s, in round %(round)s.")
-        words = _named(who, table=where.table.number, seat=SEAT_NAMES[where.seat], round=where.round.number)
+        words = _named(
+            who, table=where.table.number, seat=SEAT_NAMES[Seat(where.seat)], round=where.round.number
+        )
         raise Refused("sits-elsewhere", message % words, "who")
     if for_seat and who.ranked and who.seatings.exists():
         message = _(
@@ -246,14 +249,15 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
 
 
 def _held(player: Player) -> tuple[Event, Player]:
-    event = _open(lock_event(player.event))
+    event = _lock(player.event)
     return event, event.players.get(pk=player.pk)
 
 
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        message = _("The event is finished. Reopen it before changing who sits where.")
-        raise Refused("event-finished", message)
+def _lock(event: Event) -> Event:
+    """The event's row, locked; refused where nobody can change seats."""
+    event = lock_event(
+        event, unfinished=_("The event is finished. Reopen it before changing who sits where.")
+    )
     if not event.rounds.exists():
         message = _("The seating is not published yet. Mark who is there on the players’ page.")
         raise Refused("not-published", message)
@@ -261,7 +265,7 @@ def _open(event: Event) -> Event:
 
 
 def _refuse_closed(event: Event, number: int) -> None:
-    if event.rounds.filter(number=number, status=Round.Status.CLOSED).exists():
+    if event.rounds.closed().filter(number=number).exists():
         message = _("Round %(round)s is closed, and what is played stays. Choose a later round.")
         raise Refused("round-played", message % {"round": number}, "from_round")
 

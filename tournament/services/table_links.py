@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
+from tournament import actions
 from tournament.models import Event, Table, TableLink, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
@@ -53,9 +54,9 @@ def renew_link(event: Event, number: int, *, by: User, at: datetime) -> TableLin
     if not event.table_entry:
         message = _("This event does not take scores from tables. Its settings switch that on.")
         raise Refused("entry-off", message)
-    event.table_links.filter(number=number, revoked_at=None).update(revoked_at=at)
+    event.table_links.live().filter(number=number).update(revoked_at=at)
     link = TableLink.objects.create(event=event, number=number, made_at=at)
-    record(event, "table.renewed", by=by, at=at, table=number)
+    record(event, actions.TABLE_RENEWED, by=by, at=at, table=number)
     return link
 
 
@@ -63,8 +64,8 @@ def renew_link(event: Event, number: int, *, by: User, at: datetime) -> TableLin
 def revoke_link(event: Event, number: int, *, by: User, at: datetime) -> None:
     """Close one table's link; its scores are entered at the desk until it is renewed."""
     event = lock_event(event)
-    if event.table_links.filter(number=number, revoked_at=None).update(revoked_at=at):
-        record(event, "table.revoked", by=by, at=at, table=number)
+    if event.table_links.live().filter(number=number).update(revoked_at=at):
+        record(event, actions.TABLE_REVOKED, by=by, at=at, table=number)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from tournament.actions import ACTIONS, Undo
 from tournament.models import AuditEntry, Event, Membership, Round, Ruling, Sheet, Table, User
 from tournament.models.substitutions import first_unplayed
 from tournament.services import (
@@ -30,6 +31,7 @@ from tournament.services import (
 )
 from tournament.services.common import lock_event
 from tournament.services.errors import Refused
+from tournament.state.attendance import event_progress
 
 Role = Membership.Role
 Facts = Mapping[str, Any]
@@ -48,7 +50,7 @@ class UndoWay:
 def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
     """Take the entry's action back. Raises `Refused` where there is no way, or no longer."""
     event = lock_event(event)
-    way = WAYS.get(entry.action)
+    way = way_of(entry.action)
     if way is None:
         raise Refused("no-way-back", _("This cannot be taken back by one press."))
     if not way.stands(event, entry.facts):
@@ -57,9 +59,15 @@ def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
     way.back(event, entry.facts, _("Taken back"), by=by, at=at)
 
 
+def way_of(code: str) -> UndoWay | None:
+    """The way back from the action of this code, None where there is none."""
+    action = ACTIONS.get(code)
+    return WAYS[action.undo] if action is not None and action.undo is not None else None
+
+
 def can_be_undone(event: Event, entry: AuditEntry) -> bool:
     """Whether what this action did still stands and has a way back."""
-    way = WAYS.get(entry.action)
+    way = way_of(entry.action)
     return way is not None and way.stands(event, entry.facts)
 
 
@@ -69,17 +77,17 @@ def _table(event: Event, facts: Facts) -> Table:
 
 
 def _counting(event: Event, facts: Facts) -> Sheet | None:
-    return Sheet.objects.filter(
-        table__round__event=event,
-        table__round__number=facts["round"],
-        table__number=facts["table"],
-        counting=True,
-    ).first()
+    at = {
+        "table__round__event": event,
+        "table__round__number": facts["round"],
+        "table__number": facts["table"],
+    }
+    return Sheet.objects.counting().filter(**at).first()
 
 
 def _enterable(event: Event, facts: Facts) -> bool:
     """A closed round is corrected at its table, where a reason is asked for and the effect is shown."""
-    rounds_open = event.rounds.filter(number=facts["round"]).exclude(status=Round.Status.CLOSED)
+    rounds_open = event.rounds.filter(number=facts["round"]).unclosed()
     return "was_revision" in facts and not event.is_finished and rounds_open.exists()
 
 
@@ -141,7 +149,7 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
-    made = event.adjustments.filter(number=facts.get("adjustment"), revoked_at=None)
+    made = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
     return not event.is_finished and made.exists()
 
 
@@ -170,7 +178,7 @@ def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: da
 
 
 def _next_stands(event: Event, facts: Facts) -> bool:
-    after = event.rounds.filter(number=facts["after"], status=Round.Status.CLOSED).first()
+    after = event.rounds.closed().filter(number=facts["after"]).first()
     seated = event.rounds.filter(number=facts["number"]).exists()
     return not event.is_finished and after is not None and seated and rounds.why_not_reopen(after) is None
 
@@ -200,7 +208,7 @@ def _player_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _seating_is_unplayed(event: Event, facts: Facts) -> bool:
-    state = seating.event_progress(event)
+    state = event_progress(event)
     return not event.is_finished and state.published and state.nothing_reported
 
 
@@ -219,11 +227,11 @@ def _former_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _announcement_is_up(event: Event, facts: Facts) -> bool:
-    return event.announcements.filter(number=facts.get("number"), ended_at=None).exists()
+    return event.announcements.shown().filter(number=facts.get("number", 0)).exists()
 
 
 def _announcement_is_down(event: Event, facts: Facts) -> bool:
-    return not event.announcements.filter(text=facts["text"], ended_at=None).exists()
+    return not event.announcements.shown().filter(text=facts["text"]).exists()
 
 
 def _announcement_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -239,7 +247,7 @@ def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _change_is_unplayed(event: Event, facts: Facts) -> bool:
-    made = event.substitutions.filter(number=facts.get("change"), ended_from=None).first()
+    made = event.substitutions.filter(number=facts.get("change", 0), ended_from=None).first()
     return not event.is_finished and made is not None and first_unplayed(made) == made.from_round
 
 
@@ -247,50 +255,26 @@ def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return substitutions.withdraw_substitution(event.substitutions.get(number=facts["change"]), by=by, at=at)
 
 
-_SHEET = UndoWay(Role.SCORER, _sheet_counts, _sheet_back)
-_CLOSING = UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back)
-_CHECK_IN = UndoWay(Role.SCORER, _presence_holds, _presence_back)
-_REPLAN = UndoWay(Role.DIRECTOR, _former_is_kept, _former_back)
-_CHANGE = UndoWay(Role.DIRECTOR, _change_is_unplayed, _change_back)
-_PRESENCE = UndoWay(Role.DIRECTOR, _presence_holds, _presence_back)
-_FINISH = UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back)
-_SEATING = UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back)
-
-WAYS: Mapping[str, UndoWay] = MappingProxyType(
+WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
     {
-        "sheet.entered": _SHEET,
-        "sheet.corrected": _SHEET,
-        "sheet.restored": _SHEET,
-        "sheet.confirmed": UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
-        "sheet.taken_back": UndoWay(Role.SCORER, _nothing_counts, _taking_back_back),
-        "sheet.not_played": UndoWay(Role.DIRECTOR, _is_not_played, _not_played_back),
-        "sheet.awaited_again": UndoWay(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
-        "ruling.made": UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
-        "adjustment.made": UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
-        "round.closed": _CLOSING,
-        "round.closed_incomplete": _CLOSING,
-        "round.closed_unsettled": _CLOSING,
-        "round.reopened": UndoWay(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
-        "seating.next": UndoWay(Role.DIRECTOR, _next_stands, _next_back),
-        "player.checked_in": _CHECK_IN,
-        "player.check_in_undone": _CHECK_IN,
-        "player.status_set": _PRESENCE,
-        "player.late": _PRESENCE,
-        "player.left": _PRESENCE,
-        "player.left_at_once": _PRESENCE,
-        "player.disqualified": _PRESENCE,
-        "player.put_back": _PRESENCE,
-        "change.for_himself": _CHANGE,
-        "change.for_seat": _CHANGE,
-        "change.empty": _CHANGE,
-        "player.added": UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
-        "seating.published": _SEATING,
-        "seating.first_published": _SEATING,
-        "seating.replanned": _REPLAN,
-        "seating.restored": _REPLAN,
-        "announcement.made": UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
-        "announcement.ended": UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
-        "event.finished": _FINISH,
-        "event.finished_incomplete": _FINISH,
+        Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
+        Undo.CONFIRMATION: UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
+        Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _taking_back_back),
+        Undo.NOT_PLAYED: UndoWay(Role.DIRECTOR, _is_not_played, _not_played_back),
+        Undo.AWAITED_AGAIN: UndoWay(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
+        Undo.RULING: UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
+        Undo.ADJUSTMENT: UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
+        Undo.CLOSED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back),
+        Undo.REOPENED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
+        Undo.NEXT_SEATING: UndoWay(Role.DIRECTOR, _next_stands, _next_back),
+        Undo.CHECK_IN: UndoWay(Role.SCORER, _presence_holds, _presence_back),
+        Undo.PRESENCE: UndoWay(Role.DIRECTOR, _presence_holds, _presence_back),
+        Undo.SUBSTITUTION: UndoWay(Role.DIRECTOR, _change_is_unplayed, _change_back),
+        Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
+        Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back),
+        Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back),
+        Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
+        Undo.ENDED_ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
+        Undo.FINISHED_EVENT: UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
     }
 )

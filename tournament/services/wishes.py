@@ -10,7 +10,9 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from tournament import actions
 from tournament.models import Event, Player, User, Wish
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
@@ -21,6 +23,7 @@ from tournament.state.wishes import Wishes, wish_value, wishes_of
 
 MOST_WISHES = 200
 Kind = Wish.Kind
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing its wishes.")
 
 
 @transaction.atomic
@@ -35,7 +38,7 @@ def add_wish(
     table: int | None = None,
 ) -> Wish:
     """One more wish. Raises `Refused` where it repeats or contradicts another one."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     if event.wishes.count() >= MOST_WISHES:
         raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
     field = "table" if kind == Kind.STAYS else "other"
@@ -54,22 +57,22 @@ def add_wish(
     )
     _check_together(event, made, field)
     made.save()
-    record(event, "seating.wish_added", by=by, at=at, wish=sentence(made))
+    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=sentence(made))
     return made
 
 
 @transaction.atomic
-def remove_wish(wish: Wish, *, by: User, at: datetime) -> None:
+def remove_wish(wish: Wish, *, by: User | None, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
-    event = _open(lock_event(wish.event))
-    record(event, "seating.wish_removed", by=by, at=at, wish=sentence(wish))
+    event = lock_event(wish.event, unfinished=FINISHED)
+    record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=sentence(wish))
     wish.delete()
 
 
 @transaction.atomic
 def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     """Say which numbers the hall's tables have; empty for 1, 2, 3 and so on."""
-    event = _open(lock_event(event))
+    event = lock_event(event, unfinished=FINISHED)
     try:
         tables = tidied(text)
     except Unclear as unclear:
@@ -77,12 +80,12 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     if tables == event.tables:
         return
     _check_all(event, replace(wishes_of(event), tables=tables), "tables")
-    record(event, "seating.tables_set", by=by, at=at, was=event.tables, tables=tables)
+    record(event, actions.SEATING_TABLES_SET, by=by, at=at, was=event.tables, tables=tables)
     event.tables = tables
     event.save(update_fields=["tables"])
 
 
-def forget_player(event: Event, player: Player, *, by: User, at: datetime) -> None:
+def forget_player(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
     """Take back the wishes about somebody who is taken out of the event; call it while the event is held."""
     for wish in wishes_about(player):
         remove_wish(wish, by=by, at=at)
@@ -97,8 +100,7 @@ def wishes_about(player: Player) -> Sequence[Wish]:
 def sentence(wish: Wish) -> str:
     """“3 Cora Cole and 7 Gwen Gray: never partners”, as the history and the page say it."""
     if wish.other is None:
-        words = {"player": wish.player, "table": wish.table}
-        return _("%(player)s stays at table %(table)s") % words
+        return _("%(player)s stays at table %(table)s") % {"player": wish.player, "table": wish.table}
     first, second = sorted((wish.player, wish.other), key=lambda person: person.number)
     words = {"first": first, "second": second, "what": Kind(wish.kind).label.lower()}
     return _("%(first)s and %(second)s: %(what)s") % words
@@ -134,9 +136,3 @@ def _check_all(event: Event, wishes: Wishes, field: str) -> None:
             request.make(players, 1, **wishes.asked(len(players)))
     except RotationError as error:
         raise Refused(error.code, error.message, field) from error
-
-
-def _open(event: Event) -> Event:
-    if event.is_finished:
-        raise Refused("event-finished", _("The event is finished. Reopen it before changing its wishes."))
-    return event

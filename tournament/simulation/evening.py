@@ -51,7 +51,7 @@ class RandomEvening:
 
     def run(self) -> Event:
         """Play it; the event as it is in the end."""
-        made = self.must(events.create_event, **settings.event(self.rng, self.wanted, self.number))
+        made = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
         self.event_key = made.pk
         self.people()
         if not self.now_and_then(0.03) and self.seat():
@@ -322,4 +322,4 @@ class RandomEvening:
         return found.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:
-        return table.sheets.filter(counting=True).first()
+        return table.counting_sheet()

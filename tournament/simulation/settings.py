@@ -1,7 +1,6 @@
 """What a random event is set up with: its rules, its movement, its tie-breaks, its people."""
 
 import random
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,6 +9,7 @@ from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import KEYS
+from tournament.services.events import NewEvent
 
 # The rules a director changes most, and those that a preset rarely shows.
 HOUSE_RULES = (
@@ -82,20 +82,20 @@ def bye(rng: random.Random) -> tuple[str, int]:
     return rng.choice(BYES)
 
 
-def event(rng: random.Random, wanted: Wanted, number: int) -> Mapping[str, Any]:
-    """The arguments of `services.events.create_event`."""
+def event(rng: random.Random, wanted: Wanted, number: int) -> NewEvent:
+    """An event to be created."""
     ruleset = rules(rng, wanted.preset)
     mode, points = bye(rng)
-    return {
-        "name": f"Simulated event {number}",
-        "date": date(2026, 11, 20),
-        "venue": rng.choice(("", "Parish hall, St Anne’s")),
-        "time_zone": "UTC",
-        "rules": ruleset,
-        "round_count": rng.randint(*wanted.rounds),
-        "movement": wanted.movement or rng.choice(MOVEMENTS),
-        "bye_mode": mode,
-        "bye_points": points,
-        "order": order(rng, ruleset.default_order),
-        "seed": rng.randrange(1_000_000),
-    }
+    return NewEvent(
+        name=f"Simulated event {number}",
+        date=date(2026, 11, 20),
+        venue=rng.choice(("", "Parish hall, St Anne’s")),
+        time_zone="UTC",
+        rules=ruleset,
+        round_count=rng.randint(*wanted.rounds),
+        movement=wanted.movement or rng.choice(MOVEMENTS),
+        bye_mode=mode,
+        bye_points=points,
+        order=order(rng, ruleset.default_order),
+        seed=rng.randrange(1_000_000),
+    )

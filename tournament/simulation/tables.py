@@ -81,7 +81,7 @@ def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
 
 def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
     """A ruling on something that happened at this table. `BadRuling` where the rules do not have it."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     offence = _offence(rng, rules)
     question = _question(rng, table, rules, offence, sheet)
     proposal = proposal_for(table.round.event, table, question)

@@ -6,7 +6,7 @@ The readings under the seating page and the seating actions. Reads only; players
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -124,10 +124,16 @@ class EventProgress:
 
 def event_progress(event: Event) -> EventProgress:
     """How far the event has come, in one query."""
-    heard = Q(Exists(CardLine.objects.filter(round=OuterRef("pk"), counting=True)))
-    for told in (Sheet, Submission, Ruling):
-        heard |= Exists(told.objects.filter(table__round=OuterRef("pk")))
-    rows = event.rounds.order_by("number").values_list("number", "status", heard)
+    at_its_tables = {"table__round": OuterRef("pk")}
+    heard = (
+        Exists(CardLine.objects.counting().filter(round=OuterRef("pk")))
+        | Exists(Sheet.objects.filter(**at_its_tables))
+        | Exists(Submission.objects.filter(**at_its_tables))
+        | Exists(Ruling.objects.filter(**at_its_tables))
+    )
+    rows = event.rounds.order_by("number").values_list(
+        "number", "status", ExpressionWrapper(heard, BooleanField())
+    )
     statuses, reported = {}, set()
     for number, status, is_reported in rows:
         statuses[number] = status
@@ -194,7 +200,7 @@ def still_seated(event: Event) -> list[Player]:
     at = {"table": OuterRef("table")}
     heard = (
         Exists(Sheet.objects.filter(**at))
-        | Exists(Submission.objects.filter(**at, state__in=Submission.LIVE))
+        | Exists(Submission.objects.live().filter(**at))
         | Exists(Ruling.objects.in_force().filter(**at))
     )
     waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)

@@ -67,7 +67,7 @@ def clock_of(round_: Round) -> Clock:
 
 def clock_in(event: Event) -> Clock | None:
     """The clock of the round in play, in one query; None where no round is open."""
-    found = event.rounds.filter(status=Round.Status.OPEN).values_list("number", "clock_ends_at", "clock_left")
+    found = event.rounds.open().values_list("number", "clock_ends_at", "clock_left")
     row = found.first()
     return None if row is None else Clock(*row, event.clock_warning)
 
@@ -77,9 +77,8 @@ def challenges_in(event: Event) -> dict[int, Challenge]:
     if event.challenge_minutes is None:
         return {}
     window = timedelta(minutes=event.challenge_minutes)
-    closed = event.rounds.filter(status=Round.Status.CLOSED, challenged_since__isnull=False)
-    rows = closed.order_by("number").values_list("number", "challenged_since")
-    return {number: Challenge(number, since + window) for number, since in rows}
+    rows = event.rounds.closed().order_by("number").values_list("number", "challenged_since")
+    return {number: Challenge(number, since + window) for number, since in rows if since is not None}
 
 
 def seconds_until(end: datetime, at: datetime) -> int:

@@ -57,7 +57,7 @@ class OtherDealer:
 def dealt_at(table: Table) -> Mapping[tuple[int, int], DealtDeal]:
     """The deals of the sheet that counts, by slot and attempt, with those that a ruling ended; none where
     there is no sheet, or only totals."""
-    sheet = table.sheets.filter(counting=True, entry=Sheet.Entry.DEALS).first()
+    sheet = table.sheets.counting().filter(entry=Sheet.Entry.DEALS).first()
     if sheet is None:
         return {}
     return _dealt(table.round.event.ruleset, table, sheet, list(table.rulings.in_force()))
@@ -71,6 +71,7 @@ def first_dealer_said(table: Table) -> Seat | None:
     said = {
         Seat(dealer).advanced(1 - slot)
         for dealer, slot in rulings.exclude(code=WRONG_DEALER).values_list("dealer", "slot")
+        if slot is not None
     }
     return said.pop() if len(said) == 1 else None
 
@@ -82,7 +83,7 @@ def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
     if not asked:
         return ()
     tables = {ruling.table_id: ruling.table for ruling in asked}
-    sheets = Sheet.objects.filter(table__in=tables, counting=True, entry=Sheet.Entry.DEALS)
+    sheets = Sheet.objects.counting().filter(table__in=tables, entry=Sheet.Entry.DEALS)
     everything: dict[int, list[Ruling]] = defaultdict(list)
     for ruling in Ruling.objects.in_force().filter(table__in=tables).order_by("number"):
         everything[ruling.table_id].append(ruling)

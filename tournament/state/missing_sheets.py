@@ -19,7 +19,7 @@ from tournament.models.sheets import Sheet
 FULL = 4  # players at a table with no empty chair
 
 # The condition that makes a table missing; rounds that have not begun are the caller's to leave out.
-MISSING = ~Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True)) & Q(not_played="")
+MISSING = ~Exists(Sheet.objects.counting().filter(table=OuterRef("pk"))) & Q(not_played="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWi
 
     `public`: for which nothing counts that everybody may see.
     """
-    counting = Sheet.objects.filter(table=OuterRef("pk"), counting=True)
+    counting = Sheet.objects.counting().filter(table=OuterRef("pk"))
     unconfirmed: Any = Value(False)
     shown = Q(Exists(counting))
     if public and event.second_eyes:

@@ -130,7 +130,7 @@ def _winners(
     round_: Round, tables: Iterable[Table], named: Mapping[int, NamedWinner]
 ) -> tuple[tuple[WinnerQuestion, ...], dict[int, Side]]:
     """Who won at each table as far as it is known, and a question for each table whose sheet does not say."""
-    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__round=round_, counting=True)}
+    sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__round=round_)}
     questions, winners = [], {}
     for table in tables:
         sheet = sheets.get(table.pk)

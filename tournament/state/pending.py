@@ -20,7 +20,7 @@ REPORTED = {
 TIE_ANSWER = ("reached_first", "nobody_can_say")
 
 # Once a sheet counts, what the table reported by phone is settled: officials change the sheet from there.
-HAS_SHEET = Exists(Sheet.objects.filter(table=OuterRef("pk"), counting=True))
+HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
 
 
 def disputed_tables(round_: Round) -> list[int]:
@@ -37,13 +37,13 @@ def unconfirmed_tables(round_: Round) -> list[int]:
     """The tables whose sheet one official entered and no other has confirmed; none without that option."""
     if not round_.event.second_eyes:
         return []
-    waiting = Sheet.objects.filter(table=OuterRef("pk"), counting=True, to_confirm=True)
+    waiting = Sheet.objects.unconfirmed().filter(table=OuterRef("pk"))
     return _numbers(Table.objects.filter(Exists(waiting), round=round_))
 
 
 def tied_tables(round_: Round) -> list[int]:
     """The tables whose tie nobody has answered: which side reached the score first."""
-    tied = Sheet.objects.filter(OPEN_TIE, table=OuterRef("pk"), counting=True)
+    tied = Sheet.objects.counting().filter(OPEN_TIE, table=OuterRef("pk"))
     return _numbers(Table.objects.filter(Exists(tied), round=round_))
 
 
@@ -73,7 +73,7 @@ def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
     """The fields that tell whether two revisions report the same. Who reached a tie first is among them only
     where both are tied: a ruling that makes a tie is asked about it, and the table's figures stay."""
     both_tied = older.ns == older.ew and sheet.ns == sheet.ew
-    return REPORTED[sheet.entry] + (TIE_ANSWER if both_tied else ())
+    return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())
 
 
 def _reporting(round_: Round, *states: str) -> QuerySet[Table]:

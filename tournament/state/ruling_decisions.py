@@ -53,9 +53,27 @@ class RulingDecision:
     nobody_can_say: bool = False
 
     @classmethod
-    def as_proposed(cls, question: RulingQuestion, proposal: Proposal, **given: object) -> "RulingDecision":
+    def as_proposed(
+        cls,
+        question: RulingQuestion,
+        proposal: Proposal,
+        *,
+        included: bool | None = None,
+        reason: str = "",
+        reached_first: Side | None = None,
+        nobody_can_say: bool = False,
+    ) -> "RulingDecision":
         """What the rule proposes, taken as it is."""
-        return cls(question, proposal.award, proposal.fate, proposal.cancels, **given)
+        return cls(
+            question,
+            proposal.award,
+            proposal.fate,
+            proposal.cancels,
+            included=included,
+            reason=reason,
+            reached_first=reached_first,
+            nobody_can_say=nobody_can_say,
+        )
 
     def departs_from(self, proposal: Proposal) -> bool:
         """Whether something else is given than the rule proposes. Where it leaves the award to the
@@ -66,7 +84,7 @@ class RulingDecision:
 
 def deals_played(table: Table) -> list[Deal]:
     """The deals on the sheet that counts; none where there is no sheet or only totals."""
-    sheet = table.sheets.filter(counting=True).first()
+    sheet = table.counting_sheet()
     if sheet is None or sheet.entry != Sheet.Entry.DEALS:
         return []
     return [Deal.from_dict(deal) for deal in sheet.deals]

@@ -19,6 +19,7 @@ from scoring.sheet import RoundScore, next_deal, score_deals, score_totals
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Table
 from tournament.models.sheets import Sheet
+from tournament.models.submissions import Submission
 
 STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 
@@ -41,10 +42,20 @@ class TableResult:
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
             return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
-        totals = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
-        first = Side(sheet.reached_first) if sheet.reached_first else None
-        nobody = sheet.nobody_can_say
-        return cls(sheet.entry, (), totals, dict(sheet.loners), first, nobody_can_say=nobody)
+        return cls.of_totals(sheet)
+
+    @classmethod
+    def of_totals(cls, row: Sheet | Submission) -> "TableResult":
+        """The totals as a revision or a submission holds them."""
+        assert row.reported_ns is not None  # the constraint on totals
+        assert row.reported_ew is not None
+        return cls(
+            row.entry,
+            totals={Side.NS: row.reported_ns, Side.EW: row.reported_ew},
+            loners=dict(row.loners),
+            reached_first=Side(row.reached_first) if row.reached_first else None,
+            nobody_can_say=row.nobody_can_say,
+        )
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
         """The same report with another answer to its tie; without side and word the tie is open."""
@@ -57,7 +68,7 @@ class ScoredResult:
 
     reported: TableResult
     rulings: tuple[Ruling, ...]
-    included: Mapping[int, bool | None]
+    included: Mapping[int, bool]
     score: RoundScore
 
     @property
@@ -104,7 +115,8 @@ def score_result(
         score = score_deals(rules, first, merge_rulings(rules, first, reported.deals, rulings))
         return ScoredResult(reported, tuple(rulings), {}, score)
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
-    score = score_totals(rules, reported.totals, reported.loners, values, reported.reached_first)
+    totals, loners = reported.totals or {}, reported.loners or {}
+    score = score_totals(rules, totals, loners, values, reported.reached_first)
     answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
     return ScoredResult(reported, tuple(rulings), answers, score)
 

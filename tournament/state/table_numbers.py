@@ -46,7 +46,7 @@ def tables_for(text: str, needed: int, kept: Collection[int] = ()) -> tuple[int,
 
 def _counted(gaps: Collection[int], needed: int, kept: Collection[int]) -> list[int]:
     """1, 2, 3, … without the gaps, as far as they are needed."""
-    found = []
+    found: list[int] = []
     for number in count(1):
         if len(found) >= needed and number > max(kept, default=0):
             return found

@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
     first = first_settings(site.TIME_ZONE, timezone.localdate())
     form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
     if request.method == "POST" and form.is_valid():
-        event = call_on_form(form, lambda: services.create_event(**actor(request), **form.new_event()))
+        event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
         if event is not None:
             messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
             return redirect("events:overview", event.slug)
@@ -84,7 +84,7 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
         "may_enter": may(request.role, "scorer"),
         "may_direct": may(request.role, "director"),
     }
-    open_round = event.rounds.filter(status=Round.Status.OPEN).first()
+    open_round = event.rounds.open().first()
     if open_round is not None and not event.is_finished:
         context |= panel(request, open_round, "overview") | asked_panel(request, event, open_round)
     return render(request, "events/overview.html", context)
@@ -168,7 +168,7 @@ def _offered(request: HttpRequest, event: Event, *links: Link) -> list[dict[str,
 
 
 def _what_finishing_means(event: Event) -> list[str]:
-    unplayed = event.rounds.exclude(status=Round.Status.CLOSED).count()
+    unplayed = event.rounds.unclosed().count()
     words = [
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),

@@ -116,7 +116,7 @@ class _Desk:
 
     def _answer(self, question: RulingQuestion) -> RulingAnswerForm:
         """What was given, or where only the question was asked, what the rule proposes."""
-        sheet = self.table.sheets.filter(counting=True).first()
+        sheet = self.table.counting_sheet()
         on_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
         given = self.data
         if self.step == ASK:
@@ -311,7 +311,7 @@ def _other_dealer(ruling: Ruling) -> OtherDealer | None:
 def _given(ruling: Ruling, other: OtherDealer | None) -> QueryDict:
     """A ruling as the forms would have sent it; what only a dealer can do, the dealer of the sheet has
     done."""
-    sheet = ruling.table.sheets.filter(counting=True).first()
+    sheet = ruling.table.counting_sheet()
     answered = sheet is not None and sheet.ns == sheet.ew
     first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else "") if answered else ""
     offender = ruling.offender

@@ -146,7 +146,7 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad
         "round": table.round,
         "table": table,
         "pad": pad,
-        "current": table.sheets.filter(counting=True).first(),
+        "current": table.counting_sheet(),
         **_moved(table),
     }
     status = PAD_STATUS.get(pad.state, 422)

@@ -99,7 +99,7 @@ def _whose(phone: TableSession, form: TableTotalsForm | DealsForm) -> dict[str, 
 
 def _basis(phone: TableSession) -> Submission | None:
     """What the form starts with: this side's own report, else the other side's, to be put right."""
-    live = list(phone.table.submissions.filter(state__in=Submission.LIVE))
+    live = list(phone.table.submissions.live())
     return next(iter(sorted(live, key=lambda report: report.side != phone.seat.side)), None)
 
 

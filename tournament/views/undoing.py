@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from tournament.access import event_for, may
+from tournament.actions import Kind
 from tournament.models import Event
 from tournament.reports import history
 from tournament.services import undoing as services
@@ -21,7 +22,10 @@ SHOWN = 15
 @require_safe
 def latest(request: HttpRequest, event: Event) -> HttpResponse:
     """What was done last, newest first; what this official may take back has a button."""
-    by_tables = {"action__startswith": "report.", "by": None}  # they have their own way back, at the table
+    by_tables = {
+        "action__startswith": Kind.REPORT.prefix,
+        "by": None,
+    }  # they have their own way back, at the table
     entries = history.entries(event).exclude(**by_tables)[:SHOWN]
     lines = [(entry.pk, history.line_of(entry), _offered(request, event, entry)) for entry in entries]
     return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
@@ -46,7 +50,7 @@ def undo(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
 
 
 def _permitted(request: HttpRequest, action: str) -> bool:
-    way = services.WAYS.get(action)
+    way = services.way_of(action)
     return way is None or may(request.role, way.needs)
 
 

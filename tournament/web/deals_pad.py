@@ -92,7 +92,7 @@ class Pad:
 
 def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, with what counts now, or what counted last where a ruling set it aside."""
-    current = table.sheets.filter(counting=True).first()
+    current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     deals, first = {}, first_dealer_said(table)
     if basis is not None and basis.entry == Sheet.Entry.DEALS:

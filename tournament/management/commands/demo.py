@@ -49,12 +49,14 @@ class Evening:
     def run(self, name: str) -> Event:
         event = self.do(
             events.create_event,
-            name=name,
-            date=self.clock.date(),
-            venue="Parish hall, St Anne’s",
-            time_zone=timezone.get_default_timezone_name(),
-            seed=self.seed,
-            bye_mode="average",
+            events.NewEvent(
+                name=name,
+                date=self.clock.date(),
+                venue="Parish hall, St Anne’s",
+                time_zone=timezone.get_default_timezone_name(),
+                seed=self.seed,
+                bye_mode="average",
+            ),
         )
         self.seat(event)
         for number in range(1, PLAYED + 1):
@@ -116,7 +118,7 @@ class Evening:
 
     def rule(self, table: Table, code: str, offender: Seat) -> None:
         """A ruling on the table's third deal, as the rule proposes it."""
-        reported = table.sheets.get(counting=True).deals[2]
+        reported = table.sheets.counting().get().deals[2]
         deal = Deal.from_dict(reported)
         question = RulingQuestion(code, offender, deal.slot, deal.attempt, deal.call)
         proposal = proposal_for(table.round.event, table, question)

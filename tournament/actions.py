@@ -1,0 +1,395 @@
+"""The registry of actions: each thing that is done at an event, once, with all that depends on it.
+
+An audit entry stores an action's code and its facts. What the code means is here: its sentence in the
+history, how it can be undone, whether a backup follows at once, and what pages must be read anew. This is
+data only; `services.undoing` and `backup.keeper` act on it.
+
+Each sentence goes on from the official's name: "Dora Director *added Ann Archer as number 3*". A fact
+`reason` is shown by itself beneath the sentence, so no sentence needs to repeat it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+
+class Kind(models.TextChoices):
+    """What an action is about: the part of its code before the dot."""
+
+    EVENT = "event", _("Event and settings")
+    PLAYER = "player", _("Players")
+    SEATING = "seating", _("Seating")
+    ROUND = "round", _("Rounds")
+    CHANGE = "change", _("Changes at the tables")
+    SHEET = "sheet", _("Sheets")
+    REPORT = "report", _("Reports from tables")
+    TABLE = "table", _("Table links")
+    CARD = "card", _("Tally cards")
+    RULING = "ruling", _("Rulings")
+    ADJUSTMENT = "adjustment", _("Adjustments")
+    NOTE = "note", _("Notes")
+    PRIZE = "prize", _("Prizes")
+    ANNOUNCEMENT = "announcement", _("Announcements")
+    SIGNUP = "signup", _("Sign-up")
+    OFFICIAL = "official", _("Officials")
+
+    @property
+    def prefix(self) -> str:
+        """How the codes of this kind begin."""
+        return f"{self.value}."
+
+
+class Undo(Enum):
+    """The ways to undo an action; `services.undoing` has a function for each."""
+
+    SHEET = auto()
+    CONFIRMATION = auto()
+    SHEET_WITHDRAWAL = auto()
+    NOT_PLAYED = auto()
+    AWAITED_AGAIN = auto()
+    RULING = auto()
+    ADJUSTMENT = auto()
+    CLOSED_ROUND = auto()
+    REOPENED_ROUND = auto()
+    NEXT_SEATING = auto()
+    CHECK_IN = auto()
+    PRESENCE = auto()
+    SUBSTITUTION = auto()
+    ADDED_PLAYER = auto()
+    SEATING = auto()
+    REPLANNED_SEATING = auto()
+    ANNOUNCEMENT = auto()
+    ENDED_ANNOUNCEMENT = auto()
+    FINISHED_EVENT = auto()
+
+
+class Backup(StrEnum):
+    """Why a backup is due at once, as `backup.shelf` names it."""
+
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class Changes(Enum):
+    """What pages must read anew after an action."""
+
+    SCORES = auto()  # only what tables scored: who sits where stays as it is
+    EVERYTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action: its code in the history, and what depends on it."""
+
+    code: str
+    sentence: "StrPromise"
+    undo: Undo | None
+    backup: Backup | None
+    changes: Changes
+
+
+_registered: dict[str, Action] = {}
+ACTIONS: Mapping[str, Action] = MappingProxyType(_registered)  # by code
+
+
+def kind_of(code: str) -> Kind | None:
+    """What the action of this code is about; None for a code of no known kind."""
+    kind = code.partition(".")[0]
+    return Kind(kind) if kind in Kind.values else None
+
+
+def _action(
+    code: str,
+    sentence: "StrPromise",
+    *,
+    undo: Undo | None = None,
+    backup: Backup | None = None,
+    changes: Changes = Changes.EVERYTHING,
+) -> Action:
+    """Register an action. Its code is stored for good; a code belongs to one action."""
+    if code in _registered or kind_of(code) is None:
+        raise ValueError(f"The code {code} is taken, or of no kind.")
+    _registered[code] = action = Action(code, sentence, undo, backup, changes)
+    return action
+
+
+def _score(code: str, sentence: "StrPromise", *, undo: Undo | None = None) -> Action:
+    """Register an action that changes nothing but what tables scored."""
+    return _action(code, sentence, undo=undo, changes=Changes.SCORES)
+
+
+# event
+EVENT_CREATED = _action("event.created", _("created the event “%(name)s”"))
+EVENT_IMPORTED = _action("event.imported", _("imported the event “%(name)s” from its archive"))
+EVENT_PUT_BACK = _action("event.put_back", _("put the whole site back to the backup of %(moment)s"))
+EVENT_CHANGED = _action("event.changed", _("changed the settings: %(changes)s"))
+EVENT_FINISHED = _action(
+    "event.finished", _("finished the event"), undo=Undo.FINISHED_EVENT, backup=Backup.CLOSED
+)
+EVENT_FINISHED_INCOMPLETE = _action(
+    "event.finished_incomplete",
+    _("finished the event while sheets were missing: %(missing)s"),
+    undo=Undo.FINISHED_EVENT,
+    backup=Backup.CLOSED,
+)
+EVENT_REOPENED = _action("event.reopened", _("reopened the event"))
+
+# players
+PLAYER_IMPORTED = _action("player.imported", _("imported %(count)s players: %(names)s"))
+PLAYER_ADDED = _action("player.added", _("added %(name)s as number %(number)s"), undo=Undo.ADDED_PLAYER)
+PLAYER_EDITED = _action("player.edited", _("changed number %(number)s, %(name)s: %(changes)s"))
+PLAYER_NUMBERS_SWAPPED = _action(
+    "player.numbers_swapped",
+    _("gave number %(number)s to %(name)s and number %(other_number)s to %(other_name)s"),
+)
+PLAYER_CHECKED_IN = _action(
+    "player.checked_in", _("checked in number %(number)s, %(name)s"), undo=Undo.CHECK_IN
+)
+PLAYER_CHECK_IN_UNDONE = _action(
+    "player.check_in_undone", _("took back the check-in of number %(number)s, %(name)s"), undo=Undo.CHECK_IN
+)
+PLAYER_STATUS_SET = _action(
+    "player.status_set", _("marked number %(number)s, %(name)s, as %(status)s"), undo=Undo.PRESENCE
+)
+PLAYER_LATE = _action(
+    "player.late",
+    _("marked number %(number)s, %(name)s, as late, playing from round %(from_round)s"),
+    undo=Undo.PRESENCE,
+)
+PLAYER_LEFT = _action(
+    "player.left",
+    _("marked number %(number)s, %(name)s, as left after round %(to_round)s"),
+    undo=Undo.PRESENCE,
+)
+PLAYER_LEFT_AT_ONCE = _action(
+    "player.left_at_once",
+    _("marked number %(number)s, %(name)s, as gone without playing"),
+    undo=Undo.PRESENCE,
+)
+PLAYER_PUT_BACK = _action(
+    "player.put_back", _("marked number %(number)s, %(name)s, as %(status)s again"), undo=Undo.PRESENCE
+)
+PLAYER_DISQUALIFIED = _action(
+    "player.disqualified", _("disqualified number %(number)s, %(name)s"), undo=Undo.PRESENCE
+)
+PLAYER_REMOVED = _action("player.removed", _("removed number %(number)s, %(name)s"))
+
+# seating
+SEATING_PUBLISHED = _action(
+    "seating.published",
+    _("published the seating: %(players)s players, %(rounds)s rounds, %(movement)s, draw %(seed)s"),
+    undo=Undo.SEATING,
+    backup=Backup.PUBLISHED,
+)
+SEATING_FIRST_PUBLISHED = _action(
+    "seating.first_published",
+    _("published the seating of round 1: %(players)s players, %(movement)s, draw %(seed)s"),
+    undo=Undo.SEATING,
+    backup=Backup.PUBLISHED,
+)
+SEATING_REPLANNED = _action(
+    "seating.replanned",
+    _("published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"),
+    undo=Undo.REPLANNED_SEATING,
+    backup=Backup.PUBLISHED,
+)
+SEATING_NEXT = _action(
+    "seating.next",
+    _("seated round %(number)s from the results of round %(after)s: %(tables)s tables"),
+    undo=Undo.NEXT_SEATING,
+    backup=Backup.PUBLISHED,
+)
+SEATING_NEXT_AGAIN = _action(
+    "seating.next_again",
+    _("seated round %(number)s anew from the results of round %(after)s"),
+    backup=Backup.PUBLISHED,
+)
+SEATING_RESTORED = _action(
+    "seating.restored",
+    _("restored the former seating from round %(from_round)s on"),
+    undo=Undo.REPLANNED_SEATING,
+)
+SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seating of %(rounds)s rounds"))
+SEATING_WISH_ADDED = _action("seating.wish_added", _("wished for the seating: %(wish)s"))
+SEATING_WISH_REMOVED = _action("seating.wish_removed", _("took back the wish: %(wish)s"))
+SEATING_TABLES_SET = _action("seating.tables_set", _("changed the table numbers from %(was)s to %(tables)s"))
+
+# rounds
+ROUND_CLOSED = _action(
+    "round.closed", _("closed round %(number)s"), undo=Undo.CLOSED_ROUND, backup=Backup.CLOSED
+)
+ROUND_CLOSED_INCOMPLETE = _action(
+    "round.closed_incomplete",
+    _("closed round %(number)s while sheets were missing: table %(missing)s"),
+    undo=Undo.CLOSED_ROUND,
+    backup=Backup.CLOSED,
+)
+ROUND_CLOSED_UNSETTLED = _action(
+    "round.closed_unsettled",
+    _(
+        "closed round %(number)s. Not reported: %(missing)s; disputed: %(disputed)s; "
+        "not answered: %(waiting)s; not confirmed: %(unconfirmed)s; tie open: %(tied)s; "
+        "ruled with another dealer: %(dealer)s"
+    ),
+    undo=Undo.CLOSED_ROUND,
+    backup=Backup.CLOSED,
+)
+ROUND_REOPENED = _action("round.reopened", _("reopened round %(number)s"), undo=Undo.REOPENED_ROUND)
+ROUND_REOPENED_UNSEATED = _action(
+    "round.reopened_unseated", _("reopened round %(number)s and took back the seating of round %(unseated)s")
+)
+ROUND_UNLOCKED = _action("round.unlocked", _("unlocked round %(number)s for a correction"))
+ROUND_CLOCK_STARTED = _action(
+    "round.clock_started", _("started the clock of round %(number)s: %(minutes)s minutes")
+)
+ROUND_CLOCK_PAUSED = _action("round.clock_paused", _("halted the clock of round %(number)s"))
+ROUND_CLOCK_RESUMED = _action("round.clock_resumed", _("let the clock of round %(number)s run again"))
+ROUND_CLOCK_EXTENDED = _action("round.clock_extended", _("gave round %(number)s a minute more"))
+ROUND_CLOCK_STOPPED = _action("round.clock_stopped", _("stopped the clock of round %(number)s"))
+
+# changes at the tables
+CHANGE_FOR_HIMSELF = _action(
+    "change.for_himself",
+    _(
+        "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
+        "from round %(from_round)s until the end of round %(to_round)s, to play for himself"
+    ),
+    undo=Undo.SUBSTITUTION,
+)
+CHANGE_FOR_SEAT = _action(
+    "change.for_seat",
+    _(
+        "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
+        "from round %(from_round)s until the end of round %(to_round)s, to play for the seat"
+    ),
+    undo=Undo.SUBSTITUTION,
+)
+CHANGE_EMPTY = _action(
+    "change.empty",
+    _(
+        "left the chair of number %(number)s, %(name)s, empty "
+        "from round %(from_round)s until the end of round %(to_round)s"
+    ),
+    undo=Undo.SUBSTITUTION,
+)
+CHANGE_BACK = _action(
+    "change.back", _("marked number %(number)s, %(name)s, as back from round %(from_round)s on")
+)
+CHANGE_UNDONE = _action(
+    "change.undone", _("gave number %(number)s, %(name)s, the chair back from round %(from_round)s on")
+)
+
+# sheets
+SHEET_ENTERED = _score(
+    "sheet.entered", _("entered table %(table)s of round %(round)s: %(now)s"), undo=Undo.SHEET
+)
+SHEET_CORRECTED = _score(
+    "sheet.corrected",
+    _("changed table %(table)s of round %(round)s from %(was)s to %(now)s"),
+    undo=Undo.SHEET,
+)
+SHEET_RESTORED = _score(
+    "sheet.restored",
+    _("restored version %(version)s of table %(table)s, round %(round)s: %(now)s"),
+    undo=Undo.SHEET,
+)
+SHEET_RECOUNTED = _score(
+    "sheet.recounted", _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s")
+)
+SHEET_TAKEN_BACK = _score(
+    "sheet.taken_back",
+    _("took back the sheet of table %(table)s, round %(round)s, which said %(was)s"),
+    undo=Undo.SHEET_WITHDRAWAL,
+)
+SHEET_CONFIRMED = _score(
+    "sheet.confirmed", _("confirmed table %(table)s of round %(round)s: %(now)s"), undo=Undo.CONFIRMATION
+)
+SHEET_UNCONFIRMED = _score(
+    "sheet.unconfirmed", _("let table %(table)s of round %(round)s wait to be confirmed again: %(now)s")
+)
+SHEET_NOT_PLAYED = _score(
+    "sheet.not_played", _("recorded table %(table)s of round %(round)s as not played"), undo=Undo.NOT_PLAYED
+)
+SHEET_AWAITED_AGAIN = _score(
+    "sheet.awaited_again",
+    _("took back that table %(table)s of round %(round)s was not played"),
+    undo=Undo.AWAITED_AGAIN,
+)
+SHEET_SET_ASIDE = _score(
+    "sheet.set_aside", _("set aside the sheet of table %(table)s, round %(round)s: it lacks a deal now")
+)
+
+# scores from the tables: a side of a table speaks, or an official about what it said
+REPORT_MADE = _score("report.made", _("reported round %(round)s: %(now)s"))
+REPORT_ACCEPTED = _score(
+    "report.accepted", _("accepted what the other side reported for round %(round)s: %(now)s")
+)
+REPORT_ONE_PHONE = _score(
+    "report.one_phone",
+    _(
+        "accepted round %(round)s on the phone that reported it: %(now)s. It doesn’t count until an official "
+        "confirms it"
+    ),
+)
+REPORT_DISPUTED = _score(
+    "report.disputed", _("disputed what the other side reported for round %(round)s: %(now)s")
+)
+REPORT_WITHDRAWN = _score("report.withdrawn", _("took back the report of round %(round)s: %(now)s"))
+REPORT_TAKEN = _score("report.taken", _("took the report of table %(table)s for round %(round)s: %(now)s"))
+REPORT_CLEARED = _score(
+    "report.cleared", _("cleared what table %(table)s reported for round %(round)s: %(was)s")
+)
+REPORT_APPROVED = _score(
+    "report.approved", _("let the unlikely score of table %(table)s, round %(round)s, stand: %(now)s")
+)
+TABLE_RENEWED = _action("table.renewed", _("gave table %(table)s a new link and PIN"))
+TABLE_REVOKED = _action("table.revoked", _("closed the link of table %(table)s"))
+CARD_ENTERED = _score("card.entered", _("typed the tally card of number %(number)s, %(name)s: %(changes)s"))
+
+# rulings and adjustments
+RULING_MADE = _action(
+    "ruling.made",
+    _("made ruling %(number)s in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"),
+    undo=Undo.RULING,
+)
+RULING_AMENDED = _action(
+    "ruling.amended", _("amended ruling %(old)s to ruling %(number)s: %(offence)s, %(name)s; %(award)s")
+)
+RULING_REVOKED = _action("ruling.revoked", _("revoked ruling %(number)s: %(offence)s, %(name)s"))
+ADJUSTMENT_MADE = _action(
+    "adjustment.made",
+    _("changed the points of number %(number)s, %(name)s, by %(points)s"),
+    undo=Undo.ADJUSTMENT,
+)
+ADJUSTMENT_REVOKED = _action(
+    "adjustment.revoked", _("revoked the %(points)s points of number %(number)s, %(name)s")
+)
+
+# the hall
+NOTE_DONE = _action("note.done", _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"))
+PRIZE_SET = _action("prize.set", _("set the prizes"))
+PRIZE_DOOR = _action(
+    "prize.door", _("drew a door prize among %(of)s players: number %(number)s, %(name)s (draw %(seed)s)")
+)
+PRIZE_FIFTY = _action("prize.fifty", _("drew ticket %(ticket)s of %(first)s to %(last)s (draw %(seed)s)"))
+ANNOUNCEMENT_MADE = _action("announcement.made", _("announced “%(text)s”"), undo=Undo.ANNOUNCEMENT)
+ANNOUNCEMENT_ENDED = _action("announcement.ended", _("took down “%(text)s”"), undo=Undo.ENDED_ANNOUNCEMENT)
+SIGNUP_SET = _action("signup.set", _("set the sign-up: open %(open)s, places %(places)s"))
+SIGNUP_MADE = _action("signup.made", _("took the sign-up of %(name)s"))
+SIGNUP_DECLINED = _action("signup.declined", _("declined the sign-up of %(name)s"))
+SIGNUP_WITHDRAWN = _action("signup.withdrawn", _("heard that %(name)s withdraws"))
+
+# officials
+OFFICIAL_INVITED = _action("official.invited", _("invited %(name)s as %(role)s"))
+OFFICIAL_UNINVITED = _action("official.uninvited", _("took back an invitation as %(role)s"))
+OFFICIAL_JOINED = _action("official.joined", _("joined as %(role)s"))
+OFFICIAL_CHANGED = _action("official.changed", _("changed the role of %(name)s from %(was)s to %(now)s"))
+OFFICIAL_REMOVED = _action("official.removed", _("removed %(name)s, who was %(role)s"))
