@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
@@ -35,7 +36,8 @@ def copy_to(path: Path) -> Facts:
 
         def ask(sql: str) -> list[tuple[object, ...]]:
             cursor.execute(sql)
-            return cursor.fetchall()
+            rows: list[tuple[object, ...]] = cursor.fetchall()
+            return rows
 
         return facts_of(ask)
 
@@ -69,12 +71,16 @@ def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
     pipe, env = subprocess.PIPE, os.environ | _address()
     with (script.parent / "said").open("w+", encoding="utf-8") as said, _installed("psql"):
         with subprocess.Popen(command, env=env, stdin=pipe, stdout=pipe, stderr=said, text=True) as psql:  # noqa: S603
+            assert psql.stdin is not None
+            assert psql.stdout is not None
             try:
-                _tell(psql, f"BEGIN; LOCK TABLE {Event._meta.db_table} IN EXCLUSIVE MODE;\n\\echo held\n")
+                _tell(
+                    psql.stdin, f"BEGIN; LOCK TABLE {Event._meta.db_table} IN EXCLUSIVE MODE;\n\\echo held\n"
+                )
                 if psql.stdout.readline():
                     first()
                     connection.close()
-                    _tell(psql, f"\\i {script}\nCOMMIT;\n")
+                    _tell(psql.stdin, f"\\i {script}\nCOMMIT;\n")
                 psql.communicate()
             except BaseException:
                 psql.kill()  # its transaction ends with it
@@ -83,10 +89,10 @@ def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
         _refuse_failed("psql", psql.returncode, said.read())
 
 
-def _tell(psql: "subprocess.Popen[str]", words: str) -> None:
-    with suppress(BrokenPipeError):  # it has ended: its status says why
-        psql.stdin.write(words)
-        psql.stdin.flush()
+def _tell(stdin: IO[str], words: str) -> None:
+    with suppress(BrokenPipeError):  # psql has ended: its status says why
+        stdin.write(words)
+        stdin.flush()
 
 
 def _run(program: str, *arguments: str) -> str:

@@ -64,12 +64,11 @@ class CountChange:
         return " · ".join(self._figure(name) for name in COUNTED)
 
     def _figure(self, name: str) -> str:
-        then, now = (event[name] if event else None for event in (self.then, self.now))
-        counted = now if then is None else then
-        words = COUNTED[name](counted) % {"n": counted}
-        if None in (then, now) or then == now:
+        counts = [event[name] for event in (self.then, self.now) if event]
+        words = COUNTED[name](counts[0]) % {"n": counts[0]}
+        if len(set(counts)) == 1:
             return words
-        return _("%(then)s, now %(now)s") % {"then": words, "now": now}
+        return _("%(then)s, now %(now)s") % {"then": words, "now": counts[1]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ Moved = Mapping[int, int]
 
 def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
     """What the list shows, from left to right."""
-    moves = [Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))] if moved else []
-    adjusted = [Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)]
+    moves: Column[StandingsRow] = Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))
+    adjusted: Column[StandingsRow] = Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)
     return (
         Column("place", _t("Place"), value=lambda row: row.place, best_high=False),
-        *moves,
+        *((moves,) if moved else ()),
         Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
         Column("name", _t("Name"), "who", lambda row: row.name_key, best_high=False),
         Column("points", _t("Points"), value=lambda row: row.points),
@@ -32,7 +32,7 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
         Column("best", _t("Best round"), value=lambda row: row.best_round),
         Column("decided", _t("Decided by"), ""),
         *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
-        *(adjusted if standings.has_adjustments else []),
+        *((adjusted,) if standings.has_adjustments else ()),
     )
 
 

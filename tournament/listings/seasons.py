@@ -41,10 +41,10 @@ def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
 
 def lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:
     """Each row as a line of the list; `address` is a person's page with `TOKEN` where his token goes."""
-    return tuple(format_html(*_line(standings, row, address)) for row in standings.rows)
+    return tuple(_line(standings, row, address) for row in standings.rows)
 
 
-def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> tuple[object, ...]:
+def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> SafeString:
     cells = tuple(_cells(standings, row))
     line = (
         '<tr id="{}"><td class="num place">{}</td>'
@@ -55,7 +55,7 @@ def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> tuple[obj
     shared = (
         format_html(' <span class="decided">{}</span>', _("shared")) if row.place in standings.shares else ""
     )
-    return (
+    return format_html(
         line, row.token, place, address.replace("TOKEN", row.token), row.name, shared,
         value_words(standings.season, row), row.played, *cells,
     )  # fmt: skip

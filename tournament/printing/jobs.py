@@ -164,10 +164,9 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
     ticket.begin()
     command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
     with ticket.said.open("wb") as said:
-        options = {"cwd": settings.BASE_DIR, "stderr": said, "stdin": subprocess.DEVNULL}
-        if handles:
-            options["pass_fds"] = handles
-        _running[ticket.key] = subprocess.Popen(command, **options)  # noqa: S603  our own interpreter and paths
+        _running[ticket.key] = subprocess.Popen(  # noqa: S603  our own interpreter and paths
+            command, cwd=settings.BASE_DIR, stderr=said, stdin=subprocess.DEVNULL, pass_fds=handles
+        )
 
 
 def _failed(ticket: Ticket) -> State:
@@ -190,7 +189,7 @@ def _no_room(key: str, problem: OSError) -> State:
         ticket = Ticket(_folder(), key)
         if not ticket.is_held():
             ticket.drop()
-    return State(key, reason=REASONS.get(problem.errno, "failed"))
+    return State(key, reason=REASONS.get(problem.errno or 0, "failed"))
 
 
 def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:

@@ -16,6 +16,7 @@ from scoring.sheet import score_totals
 from tournament.models import CardLine, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed, team_of
 from tournament.reports.seating import SeatedPerson
+from tournament.reports.sheets import reported_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,16 +141,17 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
     found = []
     for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
         seating = seats.get(round_.pk)
-        seat = Seat(seating.seat) if seating and seating.seat else None
-        sheet = sheets.get(seating.table_id) if seat else None
+        table = seating.table if seating else None
+        seat = Seat(seating.seat) if seating and table else None
+        sheet = sheets.get(table.pk) if table else None
         found.append(
             CardRound(
                 number=round_.number,
                 status=round_.status,
-                table=seating.table.number if seat else None,
+                table=table.number if table else None,
                 seat=seat,
                 line=lines.get(round_.pk),
-                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet else None,
+                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet and seat else None,
             )
         )
     return tuple(found)
@@ -160,7 +162,7 @@ def card_checks(event: Event) -> CardChecks:
     rules = event.ruleset
     tables, strays, wanted = _read(event)
     disagreements = list(strays)
-    proposals = []
+    proposals: list[CardProposal] = []
     for table in tables:
         found = list(_disagreements(rules, table))
         disagreements += found
@@ -190,13 +192,15 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         "round__number", "table__number"
     )
     for chair in chairs.select_related("round", "table", "player"):
-        seat = Seat(chair.seat)
-        seated.setdefault(chair.table_id, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
-        about[chair.table_id] = (chair.round.number, chair.table.number, chair.round.status)
+        seat, table = Seat(chair.seat), chair.table
+        if table is None:
+            continue
+        seated.setdefault(table.pk, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
+        about[table.pk] = (chair.round.number, table.number, chair.round.status)
         line = lines.pop((chair.round_id, chair.player_id), None)
         wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
         if line:
-            noted.setdefault(chair.table_id, {})[seat] = Noted(line.points, line.loners)
+            noted.setdefault(table.pk, {})[seat] = Noted(line.points, line.loners)
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__in=about, counting=True)}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=about):
@@ -308,7 +312,7 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
     team = team_of(rules, noted)
     if team is None or sheet.entry != Sheet.Entry.TOTALS:
         return None
-    reported = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
+    reported = reported_totals(sheet)
     added = sheet.totals[seat.side] - reported[seat.side]
     totals = {side: max(team - added, 0) if side is seat.side else reported[side] for side in SIDES}
     loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}

@@ -129,10 +129,12 @@ def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
         line = counted.get(stop.round)
         if line is None:
             lines.append(PlayerRound(stop))
-            continue
-        sat_out = isinstance(line, Bye)
-        total += each if sat_out else line.points
-        lines.append(PlayerRound(stop, each, total) if sat_out else _played(stop, line, total))
+        elif isinstance(line, Bye):
+            total += each
+            lines.append(PlayerRound(stop, each, total))
+        else:
+            total += line.points
+            lines.append(_played(stop, line, total))
     return tuple(lines)
 
 

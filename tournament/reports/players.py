@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -48,7 +49,20 @@ def listed(event: Event) -> QuerySet[Player]:
     return event.players.annotate(is_seated=seated).order_by("number")
 
 
-def find(players: Sequence[Player], asked: str) -> list[Player]:
+class Searchable(Protocol):
+    """Anybody with a number and a name, stored or as a page shows them."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+Person = TypeVar("Person", bound=Searchable)
+
+
+def find(players: Sequence[Person], asked: str) -> list[Person]:
     """Those with this number, or with every word asked for somewhere in the name; a name in full wins alone.
 
     Digits never find a name: "4" is number 4 or nobody.

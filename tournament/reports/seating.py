@@ -6,7 +6,7 @@ From the published rounds in two queries, or from any plan. Judges nothing.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Round, Seating
 from tournament.rotation.plan import RoundPlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
@@ -30,7 +30,7 @@ class ChartTable:
     @property
     def sides(self) -> tuple[tuple[SeatedPerson, ...], tuple[SeatedPerson, ...]]:
         """North–South and East–West."""
-        ns, ew = (tuple(self.seats[seat] for seat in pair if seat in self.seats) for pair in ("NS", "EW"))
+        ns, ew = (tuple(self.seats[s] for s in side.seats if s in self.seats) for side in SIDES)
         return ns, ew
 
 
@@ -196,7 +196,7 @@ def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:
 
 def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
     ns, ew = table.sides
-    own, other = (ns, ew) if seat.value in "NS" else (ew, ns)
+    own, other = (ns, ew) if seat.side is Side.NS else (ew, ns)
     partner = next((person for person in own if person != table.seats[seat]), None)
     return Stop(number, True, table.number, seat, partner, other)
 

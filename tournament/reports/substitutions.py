@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.reports.results import results
@@ -84,14 +84,18 @@ class SubstitutionEffect:
 def table_changes(event: Event) -> TableChanges:
     """Everything on the page, in a number of queries that does not grow with the players."""
     number = current_round(event)
-    seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
-    rows = seated.select_related("player", "table").order_by("table__number", "seat")
-    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
-    order = list(Seat)
-    chairs.sort(key=lambda chair: (chair.table, order.index(chair.seat)))
     missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
-    return TableChanges(number, tuple(chairs), tuple(away), _lines(event))
+    chairs = () if number is None else _chairs(event, number)
+    return TableChanges(number, chairs, tuple(away), _lines(event))
+
+
+def _chairs(event: Event, number: int) -> tuple[Chair, ...]:
+    """Who sits where in one round, by table and seat."""
+    seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
+    rows = seated.select_related("player", "table")
+    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
+    return tuple(sorted(chairs, key=lambda chair: (chair.table, SEATS.index(chair.seat))))
 
 
 def current_round(event: Event) -> int | None:

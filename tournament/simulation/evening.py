@@ -170,7 +170,8 @@ class RandomEvening:
         after = round_to_seat_after(self.event)
         if after is None or after.number != number - 1:
             return None
-        return self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
+        seated: Round | None = self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
+        return seated
 
     def some_tables(self, number: int) -> None:
         """The round in play when the event is left."""

@@ -3,9 +3,10 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from django.db import transaction
 
@@ -48,14 +49,12 @@ def simulate(
 @contextmanager
 def hasty_planner() -> Iterator[None]:
     """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
-    before = chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time
-    chart.PATIENCE = replan.PATIENCE = SECONDS
-    renaming.EXCHANGES = EXCHANGES
-    annealing.thread_time = _stopped
-    try:
+    with ExitStack() as limits:
+        limits.enter_context(patch.object(chart, "PATIENCE", SECONDS))
+        limits.enter_context(patch.object(replan, "PATIENCE", SECONDS))
+        limits.enter_context(patch.object(renaming, "EXCHANGES", EXCHANGES))
+        limits.enter_context(patch.object(annealing, "thread_time", _stopped))
         yield
-    finally:
-        chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time = before
 
 
 def _stopped() -> float:

@@ -86,22 +86,28 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     question = _question(rng, table, rules, offence, sheet)
     proposal = proposal_for(table.round.event, table, question)
     known_by_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
-    given = {
-        "included": rng.random() < 0.5 if known_by_totals else None,
-        "reason": rng.choice(REASONS) if rng.random() < 0.8 else "",
-    }
-    if known_by_totals:  # the tie that this may make is settled by where the table stands in the hall
-        side = (*SIDES, None)[table.number % 3]
-        given |= {"reached_first": side, "nobody_can_say": side is None}
-    if rng.random() < 0.75:
-        found = RulingDecision.as_proposed(question, proposal, **given)
-        return replace(found, award=_open_award(rng, proposal)) if proposal.open_award else found
-    return RulingDecision(
+    included = rng.random() < 0.5 if known_by_totals else None
+    reason = rng.choice(REASONS) if rng.random() < 0.8 else ""
+    # The tie that this may make is settled by the table's number.
+    reached_first = (*SIDES, None)[table.number % 3] if known_by_totals else None
+    answer = RulingDecision(
         question,
+        proposal.award,
+        proposal.fate,
+        proposal.cancels,
+        included=included,
+        reason=reason,
+        reached_first=reached_first,
+        nobody_can_say=known_by_totals and reached_first is None,
+    )
+    if rng.random() < 0.75:
+        return replace(answer, award=_open_award(rng, proposal)) if proposal.open_award else answer
+    return replace(
+        answer,
         award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
         fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
         cancels=tuple(side for side in SIDES if rng.random() < 0.2),
-        **given | {"reason": rng.choice(REASONS)},
+        reason=rng.choice(REASONS),
     )
 
 

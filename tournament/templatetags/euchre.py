@@ -24,6 +24,8 @@ from tournament.rotation.planners.winners import COLOURS
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
+SIDES_BY_LETTERS: Mapping[str, Any] = {side.value: words for side, words in SIDE_NAMES.items()}
 SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
 
 
@@ -73,7 +75,7 @@ def place(value: Any) -> Any:
 @register.filter
 def seat_name(seat: Any) -> str:
     """`North` for the seat `N` (a letter, or an enum whose value is one)."""
-    return str(SEAT_NAMES.get(_letters(seat), ""))
+    return str(SEATS_BY_LETTER.get(_letters(seat), ""))
 
 
 @register.filter
@@ -85,7 +87,7 @@ def seat_colour(seat: Any) -> str:
 @register.filter
 def side_name(side: Any) -> str:
     """`North–South` for the side `NS`."""
-    return str(SIDE_NAMES.get(_letters(side), ""))
+    return str(SIDES_BY_LETTERS.get(_letters(side), ""))
 
 
 @register.filter

@@ -152,17 +152,18 @@ def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) 
     bands = -(-len(rounds) // CHART_ROUNDS)
     wide = -(-len(rounds) // bands)
     points, most_rows = _chart_size(rows, wide, choice)
-    pages = []
+    pages: list[ChartPage] = []
     for first in range(0, len(rounds), wide):
         part = rounds[first : first + wide]
         out = tuple(" ".join(str(p.number) for p in round_.sit_out) for round_ in part)
         for top in range(0, len(rows), most_rows):
             drawn = tuple(
-                (number, tuple(cell and _cell(cell) for cell in cells[first : first + wide]))
+                (number, tuple(_cell(cell) if cell else None for cell in cells[first : first + wide]))
                 for number, cells in rows[top : top + most_rows]
             )
-            pages.append((tuple(round_.number for round_ in part), drawn, out if any(out) else ()))
-    sheets = tuple(PaperSheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
+            numbers = tuple(round_.number for round_ in part)
+            pages.append(ChartPage(numbers, drawn, out if any(out) else (), number=len(pages) + 1))
+    sheets = tuple(PaperSheet(page, wide=True) for page in pages)
     return Printout(sheets, shared={"pages": len(pages), "points": round(points), **shared})
 
 
