@@ -1,20 +1,16 @@
 """One random event, played from set-up to its end through the services, as a director would.
 
-What the services refuse is simply not done, as in life; what becomes of the rest is their affair. An event
-may end anywhere: before the seating, in the middle of a round, or finished.
+What a service refuses is left undone. An event may end anywhere: before the seating, in the middle of a
+round, or finished.
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scoring.deal import Deal
-from scoring.errors import ScoringError
 from scoring.seats import SIDES, Seat
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
-from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
     events,
@@ -25,68 +21,38 @@ from tournament.services import (
     seating,
     sheets,
 )
-from tournament.services.errors import Refused
 from tournament.services.next_round import Answers
-from tournament.simulation import chairs, settings, tables
+from tournament.simulation import settings, substitutions, tables
+from tournament.simulation.director import RandomDirector
 from tournament.simulation.settings import Wanted
 from tournament.state.missing_sheets import missing_sheets
 from tournament.state.next_round import next_round_unseated, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, compute_next_round
 
-REFUSALS = (Refused, ScoringError, RotationError)
-START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 REASON = "Corrected after the round"
 
 
-class RandomEvening:
-    """One event. `done` counts every action that was done, and as `refused: …` those that were not."""
+class RandomEvening(RandomDirector):
+    """One event from set-up to its end."""
 
     def __init__(self, director: User, rng: random.Random, wanted: Wanted, number: int = 1) -> None:
-        self.director = director
-        self.rng = rng
+        super().__init__(director, rng)
         self.wanted = wanted
         self.number = number
-        self.clock = START
-        self.done: Counter[str] = Counter()
 
     def run(self) -> Event:
-        """Play it; the event as it is in the end."""
-        made = self.must(events.create_event, **settings.event(self.rng, self.wanted, self.number))
-        self.event_key = made.pk
+        """Play the event; return it as it is at the end."""
+        created: Event = self.must(events.create_event, **settings.event(self.rng, self.wanted, self.number))
+        self.event_key = created.pk
         self.people()
         if not self.now_and_then(0.03) and self.seat():
-            stop = self.rng.randint(0, made.round_count) if self.now_and_then(0.2) else made.round_count
+            stop = self.rng.randint(0, created.round_count) if self.now_and_then(0.2) else created.round_count
             for number in range(1, stop + 1):
                 self.play(number)
-            if stop < made.round_count and self.now_and_then(0.6):
+            if stop < created.round_count and self.now_and_then(0.6):
                 self.some_tables(stop + 1)
             self.afterwards()
         return self.event
-
-    @property
-    def event(self) -> Event:
-        """The event as it is now."""
-        return Event.objects.get(pk=self.event_key)
-
-    # --- doing things ---
-
-    def must(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call a service as the director, now."""
-        self.clock += timedelta(seconds=self.rng.randint(2, 9))
-        result = action(*args, by=self.director, at=self.clock, **kwargs)
-        self.done[action.__name__] += 1
-        return result
-
-    def attempt(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """The same, where the service may well refuse; None then."""
-        try:
-            return self.must(action, *args, **kwargs)
-        except REFUSALS as refusal:
-            self.done[f"refused: {action.__name__}, {refusal.code}"] += 1
-            return None
-
-    def now_and_then(self, often: float) -> bool:
-        return self.rng.random() < often
 
     # --- before play ---
 
@@ -133,8 +99,8 @@ class RandomEvening:
         round_ = self.event.rounds.filter(number=number).first() or self.seat_waiting(number)
         if round_ is None:
             return
-        chairs.before_the_round(self, number)
-        chairs.before_the_tables(self, number)
+        substitutions.bring_back(self, number)
+        substitutions.change_chairs(self, number)
         for table in self.tables_of(round_):
             if not self.now_and_then(0.04):
                 self.table(table)

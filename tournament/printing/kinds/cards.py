@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.seats import Seat
 from tournament.models import Event
+from tournament.printing.card_fingerprints import changed_since_printed
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
-from tournament.printing.printed import changed
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.cards import TallyCard, tally_cards
 from tournament.reports.papers import impose
@@ -131,12 +131,12 @@ def _by_stock(cards: Sequence[TallyCard]) -> list[list[TallyCard]]:
 
 def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
     """Those that are not as last printed; refuses where there is nothing to compare, or nothing to do."""
-    found = changed(event, cards)
-    if found is None:
+    differing = changed_since_printed(event, cards)
+    if differing is None:
         raise NotPrintable(_("The cards were not printed from here yet: print the whole set."))
-    if not found:
+    if not differing:
         raise NotPrintable(_("Every card is as it was last printed."))
-    return found
+    return differing
 
 
 def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
