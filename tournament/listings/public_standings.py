@@ -10,8 +10,9 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _t
 
+from tournament.figures import figure
 from tournament.listings.sorting import Column
-from tournament.listings.standings import decided_words, figure, round_cell, signed
+from tournament.listings.standings import adjustment, decided_words, round_cell
 from tournament.reports.standings import Standings, StandingsRow
 
 Moved = Mapping[int, int]
@@ -86,5 +87,5 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
             row.best_round,
             decided[row.place, row.decided_by],
             *(round_cell(row, number, points) for number, points in rounds),
-            *((signed(row.adjustments),) if adjusted else ()),
+            *((adjustment(row.adjustments),) if adjusted else ()),
         )

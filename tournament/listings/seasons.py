@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.figures import figure
 from tournament.listings.sorting import Column
-from tournament.listings.standings import figure
 from tournament.models import Season
 from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 
@@ -16,7 +16,7 @@ from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 def value_words(season: Season, row: SeasonRow) -> str:
     """What decides a place: points, or points per event with two decimals."""
     if season.method == Season.Method.AVERAGE:
-        return f"{float(row.value):.2f}".replace("-", "\N{MINUS SIGN}")
+        return figure(f"{float(row.value):.2f}")
     return figure(int(row.value))
 
 

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from tournament.models import Event, Player
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.planners.winners import COLOURS
-
-RED_WHITE = "red-white"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,8 @@ def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
 
 def _colour(event: Event, known: tuple[Stop | None, ...]) -> str:
     """The colour of the round seated last: who comes back to another chair takes another card."""
-    if event.movement != RED_WHITE or not known:
+    colours = MOVEMENTS[event.movement].colours
+    if not colours or not known:
         return ""
     seats = [stop.seat for stop in known if stop and stop.seat]
-    return COLOURS[seats[-1]] if seats else "open"
+    return colours[seats[-1]] if seats else "open"

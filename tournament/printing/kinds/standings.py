@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.figures import MINUS, figure
 from tournament.models import Event
 from tournament.printing.fit import shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.templatetags.euchre import MINUS
 
 ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows stand close where that spares a sheet
 NOTE, MOST_NOTES = 5.0, 4  # mm a line
@@ -121,5 +121,5 @@ def _line(
 
 
 def _padded(value: int | None, size: int) -> str:
-    text = DASH if value is None else str(value).replace("-", MINUS)
+    text = DASH if value is None else figure(value)
     return text.rjust(size)
