@@ -53,11 +53,11 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
         listed = [line for line in listed if SESSIONS not in line]
     connection.close()  # its locks would be waited for
     with tempfile.TemporaryDirectory() as room:
-        wanted, script = Path(room) / "wanted", Path(room) / "script"
-        wanted.write_text("\n".join(listed), encoding="utf-8")
+        chosen, script = Path(room) / "wanted", Path(room) / "script"
+        chosen.write_text("\n".join(listed), encoding="utf-8")
         _run(
             "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
-            f"--use-list={wanted}", f"--file={script}", str(path),
+            f"--use-list={chosen}", f"--file={script}", str(path),
         )  # fmt: skip
         with script.open("a", encoding="utf-8") as file:
             file.write("\nRESET search_path;\n")  # which the dump has emptied
@@ -123,7 +123,7 @@ def _refuse_failed(program: str, status: int, said: str) -> None:
 def _address() -> dict[str, str]:
     """The database's address as PostgreSQL's programs read it; a password stands in no command line."""
     settings = connection.settings_dict
-    found = {
+    address = {
         "PGHOST": settings["HOST"],
         "PGPORT": settings["PORT"],
         "PGUSER": settings["USER"],
@@ -132,4 +132,4 @@ def _address() -> dict[str, str]:
         "PGSSLMODE": settings["OPTIONS"].get("sslmode"),
         "PGOPTIONS": f"-c lock_timeout={PATIENCE}",
     }
-    return {name: str(value) for name, value in found.items() if value}
+    return {name: str(value) for name, value in address.items() if value}

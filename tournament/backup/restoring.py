@@ -84,22 +84,22 @@ class Preview:
     @property
     def withdrawn(self) -> list[str]:
         """What will open nothing afterwards, in sentences: a copy opens no door that was closed since."""
-        found, open_ = [], self.copy.about.get("invitations")
+        losses, open_ = [], self.copy.about.get("invitations")
         if not isinstance(open_, int):  # a copy of an earlier version does not count them
-            found.append(_("Invitations that nobody has used will be withdrawn."))
+            losses.append(_("Invitations that nobody has used will be withdrawn."))
         elif open_:
             words = ngettext(
                 "%(n)d invitation will be withdrawn.", "%(n)d invitations will be withdrawn.", open_
             )
-            found.append(words % {"n": open_})
+            losses.append(words % {"n": open_})
         if self.links:
             words = ngettext(
                 "%(n)d table link closed since then stays closed.",
                 "%(n)d table links closed since then stay closed.",
                 self.links,
             )
-            found.append(words % {"n": self.links})
-        return found
+            losses.append(words % {"n": self.links})
+        return losses
 
     @property
     def actions_lost(self) -> int:

@@ -65,16 +65,16 @@ def order(html: str, kind: str = "pdf") -> State:
     try:
         with _lock:
             ticket = Ticket(_folder(), key)
-            found = _state(ticket)
-            if found is None:
+            progress = _state(ticket)
+            if progress is None:
                 if len(queue.waiting(_folder())) >= MOST_WAITING:
                     return State(key, reason="busy")
                 ticket.take(html)
-            if found is None or not (found.path or found.reason):
+            if progress is None or not (progress.path or progress.reason):
                 ticket.ask()
                 _begin_those_whose_turn_it_is()
-                found = _state(ticket)
-            return found or State(key)
+                progress = _state(ticket)
+            return progress or State(key)
     except OSError as problem:
         return _no_room(key, problem)
 

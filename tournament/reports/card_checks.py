@@ -138,13 +138,13 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
     sheets = {
         sheet.table_id: sheet for sheet in Sheet.objects.filter(table__seatings__player=player, counting=True)
     }
-    found = []
+    rounds = []
     for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
         seating = seats.get(round_.pk)
         table = seating.table if seating else None
         seat = Seat(seating.seat) if seating and table else None
         sheet = sheets.get(table.pk) if table else None
-        found.append(
+        rounds.append(
             CardRound(
                 number=round_.number,
                 status=round_.status,
@@ -154,25 +154,25 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
                 sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet and seat else None,
             )
         )
-    return tuple(found)
+    return tuple(rounds)
 
 
 def card_checks(event: Event) -> CardChecks:
     """Every card against every sheet and every other card, over the rounds that have begun."""
     rules = event.ruleset
-    tables, strays, wanted = _read(event)
+    tables, strays, complete = _read(event)
     disagreements = list(strays)
     proposals: list[CardProposal] = []
     for table in tables:
-        found = list(_disagreements(rules, table))
-        disagreements += found
-        if not found and table.sheet is None:
+        differing = list(_disagreements(rules, table))
+        disagreements += differing
+        if not differing and table.sheet is None:
             proposals += _proposal(rules, table, disagreements)
     return CardChecks(
         tuple(sorted(disagreements, key=lambda one: (one.round, one.table or 0, one.person.number))),
         tuple(proposals),
-        players=len(wanted),
-        missing=tuple(sorted(number for number, whole in wanted.items() if not whole)),
+        players=len(complete),
+        missing=tuple(sorted(number for number, whole in complete.items() if not whole)),
     )
 
 
@@ -187,7 +187,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
     seated: dict[int, dict[Seat, SeatedPerson]] = {}
     noted: dict[int, dict[Seat, Noted]] = {}
     about = {}
-    wanted: dict[int, bool] = {}
+    complete: dict[int, bool] = {}
     chairs = Seating.objects.filter(round__in=begun, table__isnull=False).order_by(
         "round__number", "table__number"
     )
@@ -198,7 +198,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         seated.setdefault(table.pk, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
         about[table.pk] = (chair.round.number, table.number, chair.round.status)
         line = lines.pop((chair.round_id, chair.player_id), None)
-        wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
+        complete[chair.player.number] = complete.get(chair.player.number, True) and line is not None
         if line:
             noted.setdefault(table.pk, {})[seat] = Noted(line.points, line.loners)
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.filter(table__in=about, counting=True)}
@@ -217,7 +217,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         )
         for key, sitters in seated.items()
     ]
-    return tables, [_stray(line) for line in lines.values()], wanted
+    return tables, [_stray(line) for line in lines.values()], complete
 
 
 def _stray(line: CardLine) -> CardDisagreement:
@@ -281,12 +281,12 @@ def _proposal(
     rules: Ruleset, table: _CheckedTable, impossible: list[CardDisagreement]
 ) -> Iterable[CardProposal]:
     """The sheet on which all cards of a table agree; what no round can bring joins the disagreements."""
-    found = agreed(rules, table.sitters, table.noted)
-    if found is None:
+    agreement = agreed(rules, table.sitters, table.noted)
+    if agreement is None:
         return
     try:
         values = [ruling.value(True if ruling.award_side else None) for ruling in table.rulings]
-        score = score_totals(rules, found.totals, found.loners, values)
+        score = score_totals(rules, agreement.totals, agreement.loners, values)
     except ScoringError as problem:
         seat = next(iter(table.noted))
         impossible.append(
@@ -296,7 +296,7 @@ def _proposal(
                 person=table.sitters[seat],
                 seat=seat,
                 card=table.noted[seat],
-                other=f"{found.totals[Side.NS]}–{found.totals[Side.EW]}",
+                other=f"{agreement.totals[Side.NS]}–{agreement.totals[Side.EW]}",
                 sentence=_("The cards agree with each other, but not with the rules. %(why)s")
                 % {"why": problem},
             )
@@ -304,7 +304,7 @@ def _proposal(
         return
     open_tie = any(doubt.code == "tie-open" for doubt in score.doubts)
     doubts = tuple(doubt.message for doubt in score.doubts if doubt.code != "tie-open")
-    yield CardProposal(table.round, table.number, found, open_tie, doubts, table.closed)
+    yield CardProposal(table.round, table.number, agreement, open_tie, doubts, table.closed)
 
 
 def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:

@@ -21,18 +21,18 @@ def search(event: Event, asked: str) -> list[SeatedPerson]:
     """
     players = list(event.players.order_by("number"))
     people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
-    wanted = key_of(asked[:LONGEST])
-    exact = [people[player.number] for player in players if key_of(player.name) == wanted]
+    key = key_of(asked[:LONGEST])
+    exact = [people[player.number] for player in players if key_of(player.name) == key]
     return exact or find_or_guess(list(people.values()), asked)
 
 
 def find_or_guess(players: Sequence[SeatedPerson], asked: str) -> list[SeatedPerson]:
     """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
     asked = asked[:LONGEST]
-    found = find(players, asked)
+    matches = find(players, asked)
     key = key_of(asked)
-    if found or len(key) < 3 or key.isdigit():
-        return found
+    if matches or len(key) < 3 or key.isdigit():
+        return matches
     likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]
     near = [pair for pair in likeness if pair[0] >= ALIKE]
     return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
@@ -64,13 +64,13 @@ class Whereabouts:
 
     def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
         """Everybody of one round by name, with where to go."""
-        found = [
+        stops = [
             (path.person, stop)
             for path in self.by_number.values()
             for stop in path.stops
             if stop.round == round_.number and stop.here
         ]
-        return tuple(sorted(found, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
+        return tuple(sorted(stops, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
 
 
 def whereabouts(event: Event) -> Whereabouts:

@@ -73,9 +73,9 @@ def find(players: Sequence[Person], asked: str) -> list[Person]:
     words = [key_of(word) for word in asked.split() if key_of(word)]
     if not words:
         return []
-    found = [player for player in players if all(word in key_of(player.name) for word in words)]
-    exact = [player for player in found if key_of(player.name) == key_of(asked)]
-    return exact or found
+    matches = [player for player in players if all(word in key_of(player.name) for word in words)]
+    exact = [player for player in matches if key_of(player.name) == key_of(asked)]
+    return exact or matches
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,9 +213,9 @@ def results(
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
     """Tables whose counting sheet waits to be confirmed → their last revision that does not, if any."""
     waiting = Sheet.objects.filter(table__round__event=event, counting=True, to_confirm=True).values("table")
-    found: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
+    latest: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
     confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
-    return found | {sheet.table_id: sheet for sheet in confirmed}
+    return latest | {sheet.table_id: sheet for sheet in confirmed}
 
 
 # Whether a sheet is kept from the public until a second official has confirmed it.
@@ -261,8 +261,8 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 
 
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
-    given = event.adjustments.filter(revoked_at__isnull=True).order_by().values_list("player")
-    adjusted = dict(given.annotate(Sum("points")))
+    adjustments = event.adjustments.filter(revoked_at__isnull=True).order_by().values_list("player")
+    adjusted = dict(adjustments.annotate(Sum("points")))
     fields = ("pk", "number", "name", "ranked", "status", "to_round")
     return tuple(
         PlayerFacts(

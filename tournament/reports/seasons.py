@@ -194,7 +194,7 @@ def _begun(seatings: Sequence[Sequence[Any]], scores: Mapping[int, Score]) -> tu
 
 
 def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
-    found = Player.objects.filter(event__in=keys).annotate(
+    players = Player.objects.filter(event__in=keys).annotate(
         adjusted=Sum("adjustments__points", filter=Q(adjustments__revoked_at__isnull=True)),
         told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
     )
@@ -202,7 +202,7 @@ def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
         "event_id", "pk", "number", "name", "ranked", "status", "to_round", "adjusted",
         "told__key", "told__label",
     )  # fmt: skip
-    return found.order_by("event_id", "number").values_list(*fields)
+    return players.order_by("event_id", "number").values_list(*fields)
 
 
 def _played(row: StandingsRow) -> bool:

@@ -179,15 +179,15 @@ def moves(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
     was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(before)}
     now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(after)}
     away = (False, None, None)
-    found = []
+    moved = []
     for person in sorted(was.keys() | now.keys()):
         earlier, later = was.get(person, {}), now.get(person, {})
         rounds = tuple(
             r.number for r in after.rounds if earlier.get(r.number, away) != later.get(r.number, away)
         )
         if rounds:
-            found.append(Move(person, rounds))
-    return tuple(found)
+            moved.append(Move(person, rounds))
+    return tuple(moved)
 
 
 def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:
@@ -206,10 +206,10 @@ def _table(number: int, seats: Mapping[Seat, SeatedPerson]) -> ChartTable:
 
 
 def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
-    made = tuple(rounds)
+    all_rounds = tuple(rounds)
     people = {
         person
-        for round_ in made
+        for round_ in all_rounds
         for person in (*round_.sit_out, *(p for table in round_.tables for p in table.seats.values()))
     }
-    return SeatingChart(made, tuple(sorted(people)))
+    return SeatingChart(all_rounds, tuple(sorted(people)))

@@ -127,8 +127,8 @@ def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ..
     busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
     others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
     free = others.exclude(pk__in=busy.values("player")).order_by("number")
-    found = [FreePlayer(player, player.pk in out) for player in free]
-    return tuple(sorted(found, key=lambda one: not one.sits_out))
+    free_players = [FreePlayer(player, player.pk in out) for player in free]
+    return tuple(sorted(free_players, key=lambda one: not one.sits_out))
 
 
 def substitution_effect(before: SeatingChart, after: SeatingChart, *about: int) -> SubstitutionEffect:
@@ -203,17 +203,19 @@ def sentence_of(change: Substitution) -> str:
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
     """What substitutes for a seat scored on it, by the number of the change."""
-    wanted = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
-    if not wanted:
+    for_seat = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
+    if not for_seat:
         return {}
-    found: dict[int, int] = {}
+    points_by_change: dict[int, int] = {}
     order = tuple(Seat)
     for facts in results(event).rounds:
-        for change in wanted:
+        for change in for_seat:
             if not change.from_round <= facts.number <= change.last_round:
                 continue
             for table, score in facts.scores.items():
                 for seat, player in facts.tables[table].items():
                     if player == change.substitute_id:
-                        found[change.number] = found.get(change.number, 0) + score.points[order.index(seat)]
-    return found
+                        points_by_change[change.number] = (
+                            points_by_change.get(change.number, 0) + score.points[order.index(seat)]
+                        )
+    return points_by_change

@@ -147,8 +147,8 @@ class RandomEvening(RandomDirector):
                 self.table(table)
 
     def tables_of(self, round_: Round) -> list[Table]:
-        found = Table.objects.filter(round=round_).select_related("round__event")
-        return list(found.prefetch_related("seatings__player").order_by("number"))
+        rows = Table.objects.filter(round=round_).select_related("round__event")
+        return list(rows.prefetch_related("seatings__player").order_by("number"))
 
     def table(self, table: Table) -> None:
         """A table reports; the director rules before or afterwards."""
@@ -167,9 +167,9 @@ class RandomEvening(RandomDirector):
         """By deals or by totals."""
         table = self.fresh(table)
         rules, sheet = table.round.event.ruleset, self.counting(table)
-        asked = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
+        entry = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
         if self.now_and_then(0.65):
-            self.attempt(self.deal_by_deal, table, (), **asked)
+            self.attempt(self.deal_by_deal, table, (), **entry)
             return
         handed_in = tables.totals(self.rng, table, rules)
         self.attempt(
@@ -180,7 +180,7 @@ class RandomEvening(RandomDirector):
             reached_first=handed_in.reached_first,
             nobody_can_say=handed_in.reached_first is None,
             included=handed_in.included,
-            **asked,
+            **entry,
         )
 
     def correct(self, table: Table) -> None:
@@ -205,8 +205,8 @@ class RandomEvening(RandomDirector):
 
     def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
         """Deal what is still to be dealt, and enter it."""
-        found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
-        sheets.enter_deals(table, deals=found, first_dealer=table.known_dealer or Seat.N, **asked)
+        dealt = tables.deals(self.rng, table, table.round.event.ruleset, kept)
+        sheets.enter_deals(table, deals=dealt, first_dealer=table.known_dealer or Seat.N, **asked)
 
     # --- rulings ---
 
@@ -255,9 +255,9 @@ class RandomEvening(RandomDirector):
     def adjust(self) -> None:
         player = self.rng.choice(list(self.event.players.all()))
         points = self.rng.choice((-10, -2, -1, 1, 3, 12))
-        made = self.attempt(adjustments.adjust, player, points, "Late back from the break")
-        if made is not None and self.now_and_then(0.3):
-            self.attempt(adjustments.revoke_adjustment, made, reason="It was somebody else")
+        adjustment = self.attempt(adjustments.adjust, player, points, "Late back from the break")
+        if adjustment is not None and self.now_and_then(0.3):
+            self.attempt(adjustments.revoke_adjustment, adjustment, reason="It was somebody else")
 
     def change_settings(self) -> None:
         """The director changes how things count; sheets are counted anew."""
@@ -285,8 +285,8 @@ class RandomEvening(RandomDirector):
 
     def fresh(self, table: Table) -> Table:
         """The table as it is now, with the event as it is now."""
-        found = Table.objects.select_related("round__event").prefetch_related("seatings__player")
-        return found.get(pk=table.pk)
+        rows = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+        return rows.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:
         return table.sheets.filter(counting=True).first()

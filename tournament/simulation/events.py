@@ -41,9 +41,9 @@ def simulate(
         with hasty_planner(), transaction.atomic():
             director = User.objects.create(username=f"simulated-director-{number}", name="Simulated Director")
             evening = RandomEvening(director, random.Random(f"{seed}/{number}"), wanted, number)
-            found = Simulated(number, keep(evening.run()), evening.done)
+            simulated = Simulated(number, keep(evening.run()), evening.done)
             transaction.set_rollback(True)
-        yield found
+        yield simulated
 
 
 @contextmanager

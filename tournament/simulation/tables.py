@@ -52,22 +52,22 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]
 
 
 def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
-    first, rulings, found = table.known_dealer or Seat.N, rulings_at(table), list(keep)
-    while len(found) < MOST_DEALS:
-        due = next_deal(rules, first, merge_rulings(rules, first, found, rulings))
+    first, rulings, dealt = table.known_dealer or Seat.N, rulings_at(table), list(keep)
+    while len(dealt) < MOST_DEALS:
+        due = next_deal(rules, first, merge_rulings(rules, first, dealt, rulings))
         if due is None:
             break
-        found.append(_deal(rng, rules, due, rulings))
-    return found
+        dealt.append(_deal(rng, rules, due, rulings))
+    return dealt
 
 
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
     """A round's team points and lone marches. Awards are in them or not; sometimes they are just written."""
     first, rulings = table.known_dealer or Seat.N, rulings_at(table)
-    found: list[Deal] = []
-    while len(found) < MOST_DEALS and (due := next_deal(rules, first, found)) is not None:
-        found.append(_deal(rng, rules, due, ()))
-    score = score_deals(rules, first, found)
+    dealt: list[Deal] = []
+    while len(dealt) < MOST_DEALS and (due := next_deal(rules, first, dealt)) is not None:
+        dealt.append(_deal(rng, rules, due, ()))
+    score = score_deals(rules, first, dealt)
     team = dict(score.totals)
     included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.award_side}
     for ruling in rulings:

@@ -75,16 +75,18 @@ class ChartPage:
 
 def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with who sits where, on one sheet as large as they fit, else fifteen to a sheet."""
-    found = round_chosen(event, choice)
-    across, down, points = next((f for f in FLOORS if len(found.tables) <= f[0] * f[1]), FLOORS[-1])
+    round_ = round_chosen(event, choice)
+    across, down, points = next((f for f in FLOORS if len(round_.tables) <= f[0] * f[1]), FLOORS[-1])
     whole = choice.size.width - 2 * FLOOR_MARGIN
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
-    tables = [_floor_table(table, width, points) for table in found.tables]
+    tables = [_floor_table(table, width, points) for table in round_.tables]
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
-    out = ", ".join(f"{person.number} {person.name}" for person in found.sit_out)
-    told = shorten(out, whole - BESIDE_NAME * points, points)
-    sheets = tuple(PaperSheet(FloorPage(tuple(part), told, number)) for number, part in enumerate(parts, 1))
-    return Printout(sheets, shared={"round": found.number, "pages": len(parts), "points": round(points)})
+    out = ", ".join(f"{person.number} {person.name}" for person in round_.sit_out)
+    sit_out = shorten(out, whole - BESIDE_NAME * points, points)
+    sheets = tuple(
+        PaperSheet(FloorPage(tuple(part), sit_out, number)) for number, part in enumerate(parts, 1)
+    )
+    return Printout(sheets, shared={"round": round_.number, "pages": len(parts), "points": round(points)})
 
 
 def rotation(event: Event, choice: PrintChoice) -> Printout:

@@ -70,13 +70,13 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _points(event: Event, choice: PrintChoice) -> Printout:
-    found = prize_winners(event)
-    if not found.top:
+    winners = prize_winners(event)
+    if not winners.top:
         raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
-    top = [row for on_it in _places(found.top) for row in _place(on_it)]
+    top = [row for on_it in _places(winners.top) for row in _place(on_it)]
     side = [
         row
-        for prize in found.side
+        for prize in winners.side
         for row in _rows(prize.title, [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value)
     ]
     pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))

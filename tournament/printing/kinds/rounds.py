@@ -18,9 +18,9 @@ def published(event: Event) -> SeatingChart:
 def round_chosen(event: Event, choice: PrintChoice) -> ChartRound:
     """The round to print; refuses one that is not seated yet."""
     chart = published(event)
-    wanted = choice.round or event.current_round_number
-    found = next((round_ for round_ in chart.rounds if round_.number == wanted), None)
-    if found is None:
+    number = choice.round or event.current_round_number
+    chosen = next((round_ for round_ in chart.rounds if round_.number == number), None)
+    if chosen is None:
         sentence = chart.coming(event).sentence
-        raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": wanted})
-    return found
+        raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": number})
+    return chosen
