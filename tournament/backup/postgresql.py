@@ -1,4 +1,4 @@
-"""A PostgreSQL database copied by pg_dump and put back by pg_restore and psql, in one transaction each.
+"""Copies a PostgreSQL database with pg_dump; restores it with pg_restore and psql, in one transaction.
 
 Sessions are not copied: they are keys.
 """
@@ -24,7 +24,7 @@ PATIENCE = "30s"  # for locks, while others write
 
 
 def copy_to(path: Path) -> Facts:
-    """Dump the database as it is at one moment into a new file; answers what it holds."""
+    """Dump one snapshot of the database into a new file; return what it holds."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
@@ -66,7 +66,7 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
 
 
 def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
-    """Run the script once nobody writes: each action holds its event's row (`services.common.hold`)."""
+    """Run the script once nobody writes: each action holds its event's row (`services.common.lock_event`)."""
     command = ["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
     pipe, env = subprocess.PIPE, os.environ | _address()
     with (script.parent / "said").open("w+", encoding="utf-8") as said, _installed("psql"):
@@ -96,7 +96,7 @@ def _tell(stdin: IO[str], words: str) -> None:
 
 
 def _run(program: str, *arguments: str) -> str:
-    """One of PostgreSQL's own programs on this site's database; answers what it printed."""
+    """Run one of PostgreSQL's programs on this site's database; return its output."""
     with _installed(program):
         done = subprocess.run(  # noqa: S603  the program's name and our own paths
             [program, *arguments], env=os.environ | _address(), capture_output=True, text=True, check=False
@@ -121,7 +121,7 @@ def _refuse_failed(program: str, status: int, said: str) -> None:
 
 
 def _address() -> dict[str, str]:
-    """The database's address as PostgreSQL's programs read it; a password stands in no command line."""
+    """The database's address as environment variables, so that no command line shows the password."""
     settings = connection.settings_dict
     address = {
         "PGHOST": settings["HOST"],

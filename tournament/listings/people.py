@@ -44,7 +44,7 @@ def badge(kind: str, text: Any) -> SafeString:
 
 
 class CountedEvent(Protocol):
-    """What a state is drawn from: an event with the number of its closed rounds beside it."""
+    """An event annotated with the number of its closed rounds."""
 
     status: str
     round_count: int

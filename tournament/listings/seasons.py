@@ -40,7 +40,7 @@ def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
 
 
 def lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:
-    """Each row as a line of the list; `address` is a person's page with `TOKEN` where his token goes."""
+    """Each row as a line of the list; `address` is a person's page with `TOKEN` for their token."""
     return tuple(_line(standings, row, address) for row in standings.rows)
 
 

@@ -44,7 +44,7 @@ def decided_words(standings: Standings) -> dict[tuple[int, str | None], str]:
 
 
 def round_cell(row: StandingsRow, number: int, points: int | None) -> SafeString | str:
-    """What a player's round shows: points, `out` for a sit-out, a dash where no sheet of his is in."""
+    """What a player's round shows: points, `out` for a sit-out, a dash while the sheet is missing."""
     if points is not None:
         return figure(points)
     return format_html('<span class="sat-out">{}</span>', _t("out")) if number in row.sat_out else NOT_IN

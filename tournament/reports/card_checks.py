@@ -31,7 +31,7 @@ class TypedLine:
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a player's card: where he sat (no table: he sat out), his line, what the sheet says."""
+    """One round on a player's card: table and seat (None: sat out), the typed line, the sheet's figures."""
 
     number: int
     status: str
@@ -47,7 +47,7 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class CardDisagreement:
-    """Two values for one thing. `card` is what this player's card says, `other` what stands against it.
+    """Two values for one thing: `card` is what this player's card says, `other` what it disagrees with.
 
     `sheet` is what the table's sheet would be if the card is right, None where nothing can be said.
     """
@@ -65,7 +65,7 @@ class CardDisagreement:
 
 @dataclass(frozen=True, slots=True)
 class CardProposal:
-    """A table without a sheet whose cards agree. `tied`: somebody should say who came to it first."""
+    """A table without a sheet where all cards agree. `tied`: it must be asked who reached the total first."""
 
     round: int
     table: int
@@ -77,7 +77,7 @@ class CardProposal:
 
 @dataclass(frozen=True, slots=True)
 class CardChecks:
-    """Everything that cards and sheets say to each other.
+    """Every disagreement between cards and sheets, and the sheets that cards propose.
 
     `missing` are the numbers whose card lacks a line for a round that is open or closed, by number.
     """
@@ -94,12 +94,12 @@ class CardChecks:
 
     @property
     def plain(self) -> tuple[CardProposal, ...]:
-        """The proposals that can be taken all at once: nothing has to be said or looked at."""
+        """The proposals without ties or doubts, which can be accepted together."""
         return tuple(one for one in self.proposals if not one.tied and not one.doubts)
 
     @property
     def needs_reason(self) -> bool:
-        """Whether a closed round is among the proposals, whose sheets want a reason."""
+        """Whether any proposal is for a closed round: sheets there need a reason."""
         return any(one.closed for one in self.proposals)
 
     def of(self, number: int) -> tuple[CardDisagreement, ...]:
@@ -113,7 +113,7 @@ class CardChecks:
 
 @dataclass(frozen=True, slots=True)
 class _CheckedTable:
-    """A table of a begun round with all that is known of it."""
+    """A table of a round that has begun, with its cards, sheet and rulings."""
 
     round: int
     number: int
@@ -177,8 +177,8 @@ def card_checks(event: Event) -> CardChecks:
 
 
 def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], dict[int, bool]]:
-    """The tables of the rounds begun; lines for rounds in which their player sits at no table; and of each
-    player who sat somewhere whether his card is complete."""
+    """Read the tables of the rounds begun, the lines of players at no table in that round, and for each
+    seated player's number whether the card is complete."""
     begun = event.rounds.exclude(status=Round.Status.PLANNED)
     lines = {
         (line.round_id, line.player_id): line
@@ -280,7 +280,8 @@ def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisa
 def _proposal(
     rules: Ruleset, table: _CheckedTable, impossible: list[CardDisagreement]
 ) -> Iterable[CardProposal]:
-    """The sheet on which all cards of a table agree; what no round can bring joins the disagreements."""
+    """Propose the sheet on which all cards of a table agree. A score that no round can give is appended to
+    `impossible`."""
     agreement = agreed(rules, table.sitters, table.noted)
     if agreement is None:
         return
@@ -308,7 +309,7 @@ def _proposal(
 
 
 def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:
-    """The sheet's figures as somebody would type them again, with those of this card in their place."""
+    """The sheet's totals corrected by this card; None if the sheet is by deals or no round gives them."""
     team = team_of(rules, noted)
     if team is None or sheet.entry != Sheet.Entry.TOTALS:
         return None

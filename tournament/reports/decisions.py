@@ -30,7 +30,7 @@ class PublicDecision:
 
 
 def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
-    """What changes a score or a deal, newest first; a mere warning stays between director and table."""
+    """Decisions that change a score or a deal, newest first; warnings alone are not public."""
     ruled = (_ruling(ruling, named) for ruling in _rulings(event) if _changes_something(ruling))
     adjustments = (
         _adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event)
@@ -40,8 +40,8 @@ def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision
 
 
 def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[PublicDecision, ...]]:
-    """Player number → what touched him, newest first: what changed a score or a deal at his table, his own
-    warnings, his adjustments, a score of his corrected after its round."""
+    """Player number → the decisions that affected them, newest first: changes to a score or a deal at their
+    table, their own warnings and adjustments, and scores corrected after the round."""
     by_player: dict[int, list[PublicDecision]] = {}
     for ruling in _rulings(event):
         decision = _ruling(ruling, named)

@@ -1,4 +1,4 @@
-"""Who is in the event and who is here. Reads only; a search knows no case and no accents."""
+"""Who is in the event and who is present. Reads only; searches ignore case and accents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Headcount:
 
 
 def headcount(event: Event) -> Headcount:
-    """One query."""
+    """Count the players by status, in one query."""
     gone = Q(status__in=(Status.LEFT, Status.DISQUALIFIED))
     counts = event.players.aggregate(
         here=Count("pk", filter=Q(status=Status.HERE)),
@@ -44,7 +44,7 @@ def headcount(event: Event) -> Headcount:
 
 
 def listed(event: Event) -> QuerySet[Player]:
-    """The event's players by number, each with `is_seated`: has any published round a place for him?"""
+    """The event's players by number, each with `is_seated`: whether a published round has a place for them."""
     seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
     return event.players.annotate(is_seated=seated).order_by("number")
 
@@ -63,7 +63,7 @@ Person = TypeVar("Person", bound=Searchable)
 
 
 def find(players: Sequence[Person], asked: str) -> list[Person]:
-    """Those with this number, or with every word asked for somewhere in the name; a name in full wins alone.
+    """Players with this number, or with every word of `asked` in the name; a full name matches alone.
 
     Digits never find a name: "4" is number 4 or nobody.
     """
@@ -80,7 +80,7 @@ def find(players: Sequence[Person], asked: str) -> list[Person]:
 
 @dataclass(frozen=True, slots=True)
 class CheckInDesk:
-    """What the check-in page shows: who is awaited, and whom the last entries checked in."""
+    """What the check-in page shows: who is still expected, and who was checked in last."""
 
     count: Headcount
     players: tuple[Player, ...]

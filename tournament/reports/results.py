@@ -128,8 +128,8 @@ class Results:
 
     @cached_property
     def lines(self) -> Mapping[int, Sequence[RoundLine]]:
-        """Player key → what each reported round gave him, in order of rounds. Made once: standings now and
-        before, and everybody's records are folded from the same lines."""
+        """Player key → what each reported round gave them, in order of rounds. Computed once: standings now
+        and before, and everybody's records, are folded from the same lines."""
         numbers = {player.key: player.number for player in self.players}
         lines: dict[int, list[RoundLine]] = {key: [] for key in numbers}
         for facts in self.rounds:

@@ -1,6 +1,6 @@
 """A season's standings, computed from the results of its finished events; six queries at any size.
 
-Only events that are finished count. A player counts as having played where a sheet or a sit-out of his is
+Only events that are finished count. A player counts as having played where a sheet or a sit-out of theirs is
 in; who is unranked, disqualified or never there at an event has nothing of it. Averages are compared exactly.
 """
 
@@ -48,7 +48,7 @@ class SeasonEvent:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one event gave a person; `counts` is false where it is not among his best."""
+    """What one event gave a person; `counts` is false if it is not among their best."""
 
     event: SeasonEvent
     row: StandingsRow
@@ -99,7 +99,7 @@ class SeasonRow:
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
     """Rows by place, then those without one by name. `matching` is who is who; `shares` are places that
-    several have; `aliases` lead from the addresses of a person's other names to his own."""
+    several have; `aliases` lead from the addresses of a person's other names to their own."""
 
     season: Season
     events: tuple[SeasonEvent, ...]
@@ -122,7 +122,7 @@ class SeasonStandings:
         return sum(person.doubtful for person in self.matching.people)
 
     def row(self, token: str) -> SeasonRow | None:
-        """One person's line; also by the address he had before he was matched with another name."""
+        """One person's line; also by the address they had before two of their names were matched."""
         token = self.aliases.get(token, token)
         return next((row for row in self.rows if row.token == token), None)
 

@@ -14,7 +14,7 @@ from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upco
 
 @dataclass(frozen=True, slots=True, order=True)
 class SeatedPerson:
-    """A player as charts and desks name him."""
+    """A player's number and name, as charts and desks show them."""
 
     number: int
     name: str

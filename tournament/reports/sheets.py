@@ -325,7 +325,7 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
 
 
 def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
-    """A ruling in a few words, with its offender as the table seats him."""
+    """A ruling in a few words, with its offender's seat and name."""
     offence = CATALOGUE.get(ruling.code)
     return SheetRuling(
         number=ruling.number,

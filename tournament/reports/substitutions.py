@@ -28,7 +28,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class FreePlayer:
-    """Somebody without a chair in a round; `sits_out` where he is there and has nothing to play."""
+    """A player without a seat in a round; `sits_out` if they are present."""
 
     player: Player
     sits_out: bool
@@ -111,7 +111,7 @@ def open_rounds(event: Event) -> tuple[int, ...]:
 
 
 def first_round_for(event: Event, player: Player) -> int | None:
-    """The first round in which his chair can be given away: not closed, and his table has not reported."""
+    """The first round in which the player's seat can go to a substitute: not closed, and not reported."""
     rows = player.seatings.filter(table__isnull=False).exclude(round__status=Round.Status.CLOSED)
     places = rows.order_by("round__number").values_list("round__number", "table__number")
     return next((number for number, table in places if not table_reported(event, number, table)), None)

@@ -57,7 +57,7 @@ class RandomEvening(RandomDirector):
     # --- before play ---
 
     def people(self) -> None:
-        """Some come, some come late, some do not come at all, some play without being ranked."""
+        """Import players; check in most, mark some late or gone, leave a few unranked."""
         count = self.rng.randint(*self.wanted.players)
         step = self.rng.choice((1, 1, 1, 7))
         rows = [players.PlayerRow(settings.name(self.rng), 1 + i * step) for i in range(count)]
@@ -80,7 +80,7 @@ class RandomEvening(RandomDirector):
                 )  # fmt: skip
 
     def seat(self) -> bool:
-        """Draft and publish; a movement that cannot seat so many gives way to the chart."""
+        """Draft and publish a seating; if the movement cannot seat the players, use the chart."""
         draft = self.attempt(seating.draft_plan, self.event) or self.attempt(
             seating.draft_plan, self.event, movement="chart"
         )
@@ -95,7 +95,7 @@ class RandomEvening(RandomDirector):
     # --- play ---
 
     def play(self, number: int) -> None:
-        """One round: its tables, its end, and what happens before the next."""
+        """Play one round: its tables, closing it, and what happens before the next."""
         round_ = self.event.rounds.filter(number=number).first() or self.seat_waiting(number)
         if round_ is None:
             return
@@ -123,7 +123,7 @@ class RandomEvening(RandomDirector):
             self.change_settings()
 
     def winners(self, round_: Round) -> dict[int, NamedWinner]:
-        """Whom the director names where the sheets do not say who won; sometimes nobody."""
+        """Winners that the director names where the sheets leave it open; sometimes none."""
         if self.now_and_then(0.1) or not next_round_unseated(Round.objects.get(pk=round_.pk)):
             return {}
         return {
@@ -132,7 +132,7 @@ class RandomEvening(RandomDirector):
         }
 
     def seat_waiting(self, number: int) -> Round | None:
-        """Seat the round that waits for it, from the results of the one before."""
+        """Seat the next round from the results of the one before, if it waits for them."""
         after = round_to_seat_after(self.event)
         if after is None or after.number != number - 1:
             return None
@@ -140,7 +140,7 @@ class RandomEvening(RandomDirector):
         return seated
 
     def some_tables(self, number: int) -> None:
-        """The round in play when the event is left."""
+        """Play some tables of the round that is left unfinished."""
         round_ = self.event.rounds.filter(number=number).first()
         for table in self.tables_of(round_) if round_ else ():
             if self.now_and_then(0.5):
@@ -151,7 +151,7 @@ class RandomEvening(RandomDirector):
         return list(rows.prefetch_related("seatings__player").order_by("number"))
 
     def table(self, table: Table) -> None:
-        """A table reports; the director rules before or afterwards."""
+        """Let a table report, with rulings before or afterwards."""
         if self.now_and_then(0.08):
             self.rule(table)
         self.report(table)
@@ -164,7 +164,7 @@ class RandomEvening(RandomDirector):
         self.mend(table)
 
     def report(self, table: Table, *, reason: str = "") -> None:
-        """By deals or by totals."""
+        """Report the table by deals or by totals."""
         table = self.fresh(table)
         rules, sheet = table.round.event.ruleset, self.counting(table)
         entry = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
@@ -184,7 +184,7 @@ class RandomEvening(RandomDirector):
         )
 
     def correct(self, table: Table) -> None:
-        """Another report with a reason, or an earlier version again."""
+        """Report again with a reason, or restore an earlier version."""
         sheet = self.counting(table)
         if sheet is not None and sheet.revision > 1 and self.now_and_then(0.4):
             earlier = self.rng.randint(1, sheet.revision)
@@ -194,7 +194,7 @@ class RandomEvening(RandomDirector):
         self.mend(table)
 
     def mend(self, table: Table) -> None:
-        """Where a ruling took a deal away, the table deals it again."""
+        """Deal again what a ruling took away, until a sheet counts."""
         for _again in range(3):
             last = table.sheets.order_by("-revision").first()
             if last is None or self.counting(table) is not None:
@@ -204,7 +204,7 @@ class RandomEvening(RandomDirector):
             self.attempt(self.deal_by_deal, table, kept, expected=0, confirmed=True, reason=REASON)
 
     def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
-        """Deal what is still to be dealt, and enter it."""
+        """Play the remaining deals and enter the sheet."""
         dealt = tables.deals(self.rng, table, table.round.event.ruleset, kept)
         sheets.enter_deals(table, deals=dealt, first_dealer=table.known_dealer or Seat.N, **asked)
 
@@ -226,7 +226,7 @@ class RandomEvening(RandomDirector):
             self.attempt(self.decide, rulings.amend_ruling, ruling, self.fresh(table))
 
     def decide(self, action: Callable[..., Any], what: Any, table: Table, **who: Any) -> None:
-        """Make up a decision, which the rules may not have, and act on it."""
+        """Make up a decision, possibly one the rules do not allow, and act on it."""
         decision = tables.decision(self.rng, table, table.round.event.ruleset)
         action(what, decision=decision, **who)
         self.done[f"{action.__name__}: {decision.question.code}"] += 1
@@ -234,7 +234,7 @@ class RandomEvening(RandomDirector):
     # --- between rounds ---
 
     def people_come_and_go(self, number: int) -> None:
-        """Somebody leaves or is sent away, somebody walks in; the seating may follow."""
+        """Let players leave, be disqualified or walk in; sometimes redraw the seating."""
         moved = False
         if self.now_and_then(0.15):
             player = self.rng.choice(list(self.event.players.all()))
@@ -260,7 +260,7 @@ class RandomEvening(RandomDirector):
             self.attempt(adjustments.revoke_adjustment, adjustment, reason="It was somebody else")
 
     def change_settings(self) -> None:
-        """The director changes how things count; sheets are counted anew."""
+        """Change the rules, the tie-breaks or the points of a sit-out."""
         event = self.event
         mode, points = settings.bye(self.rng)
         change: dict[str, Any] = self.rng.choice(
@@ -273,7 +273,7 @@ class RandomEvening(RandomDirector):
         self.attempt(events.change_event, event, reason="Agreed before the round", **change)
 
     def afterwards(self) -> None:
-        """The evening is over, or nearly."""
+        """Make late corrections, and sometimes finish the event."""
         while self.now_and_then(0.2):
             round_ = self.rng.choice(list(self.event.rounds.all()))
             self.correct(self.rng.choice(self.tables_of(round_)))
@@ -284,7 +284,7 @@ class RandomEvening(RandomDirector):
     # --- reading ---
 
     def fresh(self, table: Table) -> Table:
-        """The table as it is now, with the event as it is now."""
+        """The table and its event as they are now."""
         rows = Table.objects.select_related("round__event").prefetch_related("seatings__player")
         return rows.get(pk=table.pk)
 

@@ -1,4 +1,4 @@
-"""Many random events, each played inside a transaction that is taken back: nothing stays in the database."""
+"""Many random events, each played in a transaction that is rolled back: nothing stays in the database."""
 
 import random
 from collections import Counter
@@ -23,7 +23,7 @@ EXCHANGES = 300  # of names in a chart, likewise
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """One event that was played: what `keep` made of it, and how often each action was done or refused."""
+    """One event that was played: the result of `keep`, and how often each action was done or refused."""
 
     number: int
     kept: Any
@@ -35,7 +35,7 @@ def simulate(
 ) -> Iterator[Simulated]:
     """Play `count` events from number `first` on; the same seed and number give the same event.
 
-    `keep` is called with each event before it is taken back.
+    `keep` is called with each event before the rollback.
     """
     for number in range(first, first + count):
         with hasty_planner(), transaction.atomic():
@@ -48,7 +48,7 @@ def simulate(
 
 @contextmanager
 def hasty_planner() -> Iterator[None]:
-    """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
+    """Limit the search for plans to a few moves and no clock, so that slow machines find the same."""
     with ExitStack() as limits:
         limits.enter_context(patch.object(chart, "PATIENCE", SECONDS))
         limits.enter_context(patch.object(replan, "PATIENCE", SECONDS))

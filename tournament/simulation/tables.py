@@ -1,6 +1,6 @@
-"""What a table and its director come up with: deals, totals, rulings, all random and most of them possible.
+"""Random deals, totals and rulings for a table; most of them are possible.
 
-Reads the database for what was reported already; writes nothing.
+Reads what has been reported; writes nothing.
 """
 
 import random
@@ -27,7 +27,7 @@ REASONS = ("Heard at the table", "Both sides agree", "The tableâ€™s own count â€
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A round as a table hands it in without its deals."""
+    """A round reported as totals, without deals."""
 
     totals: Mapping[Side, int]
     loners: Mapping[Seat, int]

@@ -1,4 +1,4 @@
-"""Tally cards: each player's evening, with room for the scores he writes down, by totals or deal by deal."""
+"""Tally cards: each player's evening, with room to write scores, by totals or deal by deal."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -140,8 +140,8 @@ def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...
 
 
 def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
-    """Each player's number and the address his card's QR code opens: his own page by secret link where that
-    may be told, else the event's front page at this player; none where phones cannot reach either."""
+    """The address in each card's QR code, by player number: the player's own page by secret link if it may
+    be printed, else the event's front page at this player; empty if phones cannot reach the site."""
     if not choice.site or not event.is_public:
         return {}
     own = choice.own_pages and event.links_live(timezone.localdate())

@@ -38,7 +38,7 @@ class ListPage:
 
 
 def door(event: Event, choice: PrintChoice) -> Printout:
-    """Everybody by name with his number, table and seat in one round, as large as one sheet holds all."""
+    """Everybody by name with number, table and seat in one round, as large as fits on one sheet."""
     round_ = round_chosen(event, choice)
     where = _where(round_)
     across, points, row = next(

@@ -132,7 +132,7 @@ def _filled(
 
 
 def _lines(money: PrizeMoney, width: float) -> Iterator[PrizeLine]:
-    """Every taker on a line of his own: he signs beside his name."""
+    """Every winner on a separate line, to be signed."""
     parts = (
         (_("Places"), [line for taken in money.places for line in _taken(taken, width)]),
         (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width)]),
