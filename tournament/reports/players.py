@@ -44,7 +44,7 @@ def headcount(event: Event) -> Headcount:
 
 
 def listed(event: Event) -> QuerySet[Player]:
-    """The event's players by number, each with `is_seated`: whether a published round has a place for them."""
+    """The event's players by number, each with `is_seated`: whether a published round seats them."""
     seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
     return event.players.annotate(is_seated=seated).order_by("number")
 

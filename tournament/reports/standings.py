@@ -20,7 +20,7 @@ from tournament.state.missing_sheets import TableWithoutSheet, missing_among, no
 class StandingsRow:
     """One player's line. `place` may be shared; `decided_by` names the key that put it below the line above.
 
-    `per_round` are player points in the order of `Standings.rounds`, None while their table's sheet is missing.
+    `per_round` are player points in the order of `Standings.rounds`, None while the table's sheet is missing.
     `sat_out` are the rounds they sit out; those that count gave `bye_points` together.
     """
 
