@@ -5,9 +5,9 @@ never used.
 """
 
 import io
-import os
 import re
 import socket
+import sys
 
 import segno
 
@@ -35,7 +35,9 @@ def listen(host: str, port: int) -> socket.socket:
     """
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "nt":  # there, reusing an address would mean sharing the port with whoever has it
+        if (
+            sys.platform == "win32"
+        ):  # there, reusing an address would mean sharing the port with whoever has it
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

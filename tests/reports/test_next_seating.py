@@ -6,6 +6,7 @@ from scoring.seats import Seat, Side
 from tests.factories import make_players
 from tournament.reports.next_seating import next_seating
 from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.planners.winners import COLOURS
 
 pytestmark = pytest.mark.django_db
 LAST = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)), (9,))
@@ -31,6 +32,6 @@ def test_everybody_is_said_to_stay_come_from_a_table_from_sitting_out_or_anew(ev
 def test_who_changes_colour_is_named_where_there_are_colours(event):
     make_players(event, 9)
     plan = RoundPlan((TablePlan(1, 1, 2, 9, 4), TablePlan(2, 5, 3, 7, 8)), (6,))
-    seen = next_seating(event, plan, LAST, WON, colours=True)
+    seen = next_seating(event, plan, LAST, WON, colours=COLOURS)
     assert [person.number for person in seen.recoloured] == [3]  # white at South before, red at East now
     assert next_seating(event, plan, LAST, WON).recoloured == ()

@@ -13,8 +13,9 @@ from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS, written
 from tournament.archive.text import dumps, loads
 from tournament.models import Player, PrizeList, Seating
-from tournament.reports import player_page, prize_money
+from tournament.reports import player_page
 from tournament.reports.player_search import whereabouts
+from tournament.reports.prizes import prize_money
 from tournament.reports.public import now
 from tournament.reports.seasons import season_standings
 from tournament.reports.standings import standings
@@ -109,7 +110,7 @@ def test_no_prize_goes_to_a_no_show(director):
     add_player(event, "Eve Ellis", by=director, at=NOW)
     enter(table_of(event), 4, 10)
     PrizeList.objects.create(event=event, places=[5000])
-    assert [taken.takers[0].number != 5 for taken in prize_money.prize_money(event).places] == [True]
+    assert [taken.takers[0].number != 5 for taken in prize_money(event).places] == [True]
 
 
 def test_a_season_counts_places_without_no_shows(director):

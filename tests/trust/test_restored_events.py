@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
-from tournament.printing import printed
+from tournament.printing.card_fingerprints import changed_since_printed, write_fingerprints
 from tournament.reports.cards import tally_cards
 from tournament.web import version_cache
 
@@ -183,7 +183,7 @@ def test_cards_printed_for_an_event_that_is_gone_are_not_those_of_a_new_one(
 ):
     settings.DATA_DIR = tmp_path
     copy = shelf.take(shelf.BY_HAND)
-    printed.remember(evening(director, REAL))
+    write_fingerprints(evening(director, REAL))
     restore(copy, director)
     again = evening(User.objects.get(), REAL)  # the same names, the same seats: and no card in the hall
-    assert printed.changed(again, tally_cards(again)) is None
+    assert changed_since_printed(again, tally_cards(again)) is None

@@ -10,7 +10,7 @@ from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.person import Person
 from tournament.models import Membership, Raffle
 from tournament.reports.history import sentence_of
-from tournament.reports.prize_money import prize_money
+from tournament.reports.prizes import prize_money
 from tournament.services.adjustments import adjust
 from tournament.services.errors import Refused
 from tournament.services.prizes import draw_door_prize, draw_fifty_fifty, set_prizes

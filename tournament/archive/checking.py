@@ -25,12 +25,12 @@ def problems_of(archive: Any) -> list[ArchiveProblem]:
     exist cannot be counted. At most `MOST_TOLD` are told, and then how many more there are at least.
     """
     for look in (_kind, _shape, facts.problems_of, _results):
-        found = list(islice(look(archive), MOST_TOLD + 1))
-        if len(found) > MOST_TOLD:
+        problems = list(islice(look(archive), MOST_TOLD + 1))
+        if len(problems) > MOST_TOLD:
             more = _("and more: only the first %(told)d problems are named.")
-            return [*found[:MOST_TOLD], ArchiveProblem("", more % {"told": MOST_TOLD})]
-        if found:
-            return found
+            return [*problems[:MOST_TOLD], ArchiveProblem("", more % {"told": MOST_TOLD})]
+        if problems:
+            return problems
     return []
 
 
@@ -76,5 +76,5 @@ def differences(found: Any, expected: Any, path: str) -> Iterator[ArchiveProblem
         for index, (one, other) in enumerate(zip(found, expected, strict=False)):
             yield from differences(one, other, at(path, index))
     elif json.dumps(found) != json.dumps(expected):
-        told = {"found": shown(found), "expected": shown(expected)}
-        yield ArchiveProblem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % told)
+        facts = {"found": shown(found), "expected": shown(expected)}
+        yield ArchiveProblem(path, _("is %(found)s in the file; recomputed it is %(expected)s.") % facts)

@@ -1,5 +1,6 @@
 """An archive recomputed: its facts as they stand, every result counted anew with the product's code."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.deal import Deal
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
-from scoring.seats import SEATS, SIDES, Seat
+from scoring.seats import SEATS, Seat, Side
 from tournament.archive import sheets
 from tournament.archive.document import standing
 from tournament.archive.problems import ArchiveProblem, BadArchive, at
@@ -57,11 +58,21 @@ def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
 
 def _score(counted: ScoredResult) -> Score:
     score = counted.score
-    ns, ew = (score.totals[side] for side in SIDES)
-    north, east, south, west = (score.players[seat] for seat in SEATS)
-    marches = tuple(score.loners[seat] for seat in SEATS)
-    euchred = score.euchred and {seat.value: times for seat, times in score.euchred.items()}
-    return Score((ns, ew), score.winner, (north, east, south, west), marches, euchred)  # type: ignore[arg-type]
+    euchred = None
+    if score.euchred is not None:
+        euchred = {seat.value: times for seat, times in score.euchred.items()}
+    return Score(
+        (score.totals[Side.NS], score.totals[Side.EW]),
+        score.winner,
+        _by_seat(score.players),
+        _by_seat(score.loners),
+        euchred,
+    )
+
+
+def _by_seat(figures: Mapping[Seat, int]) -> tuple[int, int, int, int]:
+    north, east, south, west = (figures[seat] for seat in SEATS)
+    return north, east, south, west
 
 
 def _event(archive: Values) -> Event:

@@ -25,7 +25,7 @@ Values = dict[str, Any]
 
 def document(event: Event) -> Values:
     """The archive of an event, members in the order in which they are written."""
-    given = event.adjustments.in_force().order_by("number")
+    adjustments = event.adjustments.in_force().order_by("number")
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -34,7 +34,7 @@ def document(event: Event) -> Values:
         "rounds": _rounds(event),
         "adjustments": [
             {"player": number, "points": points, "reason": reason}
-            for number, points, reason in given.values_list("player__number", "points", "reason")
+            for number, points, reason in adjustments.values_list("player__number", "points", "reason")
         ],
         "standings": [standing(row) for row in standings(event, with_no_shows=True).rows],
     }
@@ -63,12 +63,12 @@ def standing(row: StandingsRow) -> Values:
 def left_out(event: Event) -> list[str]:
     """What counts at this event and has no place in its archive, in sentences."""
     rulings = _rulings(event)
-    told = []
+    omissions = []
     for table in _tables(event):
         if table.not_played:
             message = _("Table %(table)d of round %(round)d was not played: %(why)s")
             facts = {"round": table.round.number, "table": table.number, "why": table.not_played}
-            told.append(message % facts)
+            omissions.append(message % facts)
         if not rulings[table.pk]:
             continue
         sheet = _counting(table)
@@ -81,8 +81,8 @@ def left_out(event: Event) -> list[str]:
                 message = _("Ruling %(number)d: table %(table)d of round %(round)d had no such deal.")
             else:
                 continue
-            told.append(message % (facts | {"number": row.number}))
-    return told
+            omissions.append(message % (facts | {"number": row.number}))
+    return omissions
 
 
 def _event(event: Event) -> Values:
@@ -139,10 +139,10 @@ def _tables(event: Event) -> Iterable[Table]:
 
 def _rulings(event: Event) -> Mapping[int, list[Ruling]]:
     """Table's key → its rulings in force, by number."""
-    found: dict[int, list[Ruling]] = defaultdict(list)
+    in_force: dict[int, list[Ruling]] = defaultdict(list)
     for row in Ruling.objects.in_force().filter(event=event).order_by("number"):
-        found[row.table_id].append(row)
-    return found
+        in_force[row.table_id].append(row)
+    return in_force
 
 
 def _counting(table: Table) -> Sheet | None:

@@ -48,8 +48,8 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     """
     claim()
     checking.refuse_bad(archive)
-    wanted = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
-    archive = archive | {"event": wanted}
+    facts = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
+    archive = archive | {"event": facts}
     event = _event(archive, at)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
     players = _players(event, archive)
@@ -103,7 +103,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
         seated = (player for table in round_["tables"] for player in table["seats"].values())
         for player in {*round_["sit_out"], *seated} - {None}:
             placed[player].append(round_["number"])
-    made = Player.objects.bulk_create(
+    created = Player.objects.bulk_create(
         Player(
             event=event,
             number=player["number"],
@@ -116,7 +116,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
         )
         for player in archive["players"]
     )
-    return {player.number: player for player in made}
+    return {player.number: player for player in created}
 
 
 def _missed(rounds: list[int]) -> list[int]:
@@ -137,7 +137,7 @@ def _status(player: Values, *, placed: bool) -> str:
 def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[tuple[int, int], Table]:
     """Rounds, tables and places; the tables by round and number. The first round not closed is open."""
     opened = next((round_["number"] for round_ in archive["rounds"] if not round_["closed"]), None)
-    made = Round.objects.bulk_create(
+    created = Round.objects.bulk_create(
         Round(
             event=event,
             number=round_["number"],
@@ -149,7 +149,7 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
         )
         for round_ in archive["rounds"]
     )
-    rounds = {round_.number: round_ for round_ in made}
+    rounds = {round_.number: round_ for round_ in created}
     tables = {
         (table.round.number, table.number): table
         for table in Table.objects.bulk_create(

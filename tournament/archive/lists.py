@@ -52,9 +52,9 @@ def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> byte
     data.headers = [safe(head) for head in heads]
     for row in rows:
         data.append([safe(cell) for cell in row])
-    found = data.export(kind)
+    content = data.export(kind)
     # Spreadsheet programs take a CSV file for UTF-8 only where it begins with the byte order mark.
-    return found if isinstance(found, bytes) else found.encode("utf-8-sig")
+    return content if isinstance(content, bytes) else content.encode("utf-8-sig")
 
 
 def safe(cell: Any) -> Any:
@@ -166,9 +166,9 @@ def _sheet_heads(event: Event) -> Sequence[Any]:
 
 def _sheets(event: Event) -> Rows:
     """Every version of every sheet, those that count no longer included."""
-    found = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
+    sheets = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
     chairs = _chairs(event)
-    for sheet in found.order_by("table__round__number", "table__number", "revision"):
+    for sheet in sheets.order_by("table__round__number", "table__number", "revision"):
         seated = chairs[sheet.table_id]
         yield (
             sheet.table.round.number, sheet.table.number, sheet.revision, sheet.counting,

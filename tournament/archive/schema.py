@@ -42,7 +42,7 @@ MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
 MOST_POINTS = 9999
-LONGEST_SLUG = Event._meta.get_field("slug").max_length
+LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 
 
 @dataclass(frozen=True, slots=True)

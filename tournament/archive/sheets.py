@@ -57,19 +57,19 @@ def document(
     result: RoundScore,
 ) -> Values:
     """The values of a sheet. `result` is what it came to: as stored, or as counted just now."""
-    found: Values = {"entry": str(reported.entry)}
+    values: Values = {"entry": str(reported.entry)}
     if reported.entry == DEALS:
         deals = merge_rulings(rules, first_dealer, reported.deals, rulings)
         scores = score_deals(rules, first_dealer, deals).deals
-        found["deals"] = [
+        values["deals"] = [
             _deal(deal, _on(deal, rulings), score.points) for deal, score in zip(deals, scores, strict=True)
         ]
     else:
-        found["rulings"] = [
+        values["rulings"] = [
             _ruling(row) | {"included": bool(included.get(row.number, False))} for row in rulings
         ]
-        found["reached_first"] = reported.reached_first.value if reported.reached_first else None
-    return found | {
+        values["reached_first"] = reported.reached_first.value if reported.reached_first else None
+    return values | {
         "totals": _by_side(result.totals),
         "loners": _by_seat(result.loners),
         "players": _by_seat(result.players),
@@ -82,8 +82,8 @@ def _on(deal: Deal, rulings: Iterable[Ruling]) -> list[Ruling]:
 
 
 def _deal(deal: Deal, rows: Iterable[Ruling], points: Mapping[Side, int]) -> Values:
-    found = deal.to_dict()
-    return found | {"rulings": [_ruling(row) for row in rows], "points": _by_side(points)}
+    values = deal.to_dict()
+    return values | {"rulings": [_ruling(row) for row in rows], "points": _by_side(points)}
 
 
 def _ruling(row: Ruling) -> Values:

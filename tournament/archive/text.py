@@ -52,12 +52,12 @@ def loads(content: bytes) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) == len(pairs):
-        return found
+    members = dict(pairs)
+    if len(members) == len(pairs):
+        return members
     times = Counter(name for name, _value in pairs)
-    repeating = Repeating(found)
-    repeating.twice = tuple(name for name in found if times[name] > 1)
+    repeating = Repeating(members)
+    repeating.twice = tuple(name for name in members if times[name] > 1)
     return repeating
 
 

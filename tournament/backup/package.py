@@ -60,7 +60,10 @@ class Package:
 
     @cached_property
     def made_at(self) -> datetime:
-        return parse_datetime(self.about["made_at"])  # type: ignore[return-value]  checked by `read`
+        made_at = parse_datetime(self.about["made_at"])
+        if made_at is None:
+            raise _damaged(self.path)
+        return made_at
 
     @property
     def size(self) -> int:

@@ -1,4 +1,4 @@
-"""A PostgreSQL database copied by pg_dump and put back by pg_restore and psql, in one transaction each.
+"""Copies a PostgreSQL database with pg_dump; restores it with pg_restore and psql, in one transaction.
 
 Sessions are not copied: they are keys.
 """
@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
@@ -23,7 +24,7 @@ PATIENCE = "30s"  # for locks, while others write
 
 
 def copy_to(path: Path) -> Facts:
-    """Dump the database as it is at one moment into a new file; answers what it holds."""
+    """Dump one snapshot of the database into a new file; return what it holds."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         cursor.execute("SELECT pg_export_snapshot()")
@@ -35,7 +36,8 @@ def copy_to(path: Path) -> Facts:
 
         def ask(sql: str) -> list[tuple[object, ...]]:
             cursor.execute(sql)
-            return cursor.fetchall()
+            rows: list[tuple[object, ...]] = cursor.fetchall()
+            return rows
 
         return facts_of(ask)
 
@@ -51,11 +53,11 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
         listed = [line for line in listed if SESSIONS not in line]
     connection.close()  # its locks would be waited for
     with tempfile.TemporaryDirectory() as room:
-        wanted, script = Path(room) / "wanted", Path(room) / "script"
-        wanted.write_text("\n".join(listed), encoding="utf-8")
+        chosen, script = Path(room) / "wanted", Path(room) / "script"
+        chosen.write_text("\n".join(listed), encoding="utf-8")
         _run(
             "pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
-            f"--use-list={wanted}", f"--file={script}", str(path),
+            f"--use-list={chosen}", f"--file={script}", str(path),
         )  # fmt: skip
         with script.open("a", encoding="utf-8") as file:
             file.write("\nRESET search_path;\n")  # which the dump has emptied
@@ -64,17 +66,21 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
 
 
 def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
-    """Run the script once nobody writes: each action holds its event's row (`services.common.hold`)."""
+    """Run the script once nobody writes: each action holds its event's row (`services.common.lock_event`)."""
     command = ["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
     pipe, env = subprocess.PIPE, os.environ | _address()
     with (script.parent / "said").open("w+", encoding="utf-8") as said, _installed("psql"):
         with subprocess.Popen(command, env=env, stdin=pipe, stdout=pipe, stderr=said, text=True) as psql:  # noqa: S603
+            assert psql.stdin is not None
+            assert psql.stdout is not None
             try:
-                _tell(psql, f"BEGIN; LOCK TABLE {Event._meta.db_table} IN EXCLUSIVE MODE;\n\\echo held\n")
+                _tell(
+                    psql.stdin, f"BEGIN; LOCK TABLE {Event._meta.db_table} IN EXCLUSIVE MODE;\n\\echo held\n"
+                )
                 if psql.stdout.readline():
                     first()
                     connection.close()
-                    _tell(psql, f"\\i {script}\nCOMMIT;\n")
+                    _tell(psql.stdin, f"\\i {script}\nCOMMIT;\n")
                 psql.communicate()
             except BaseException:
                 psql.kill()  # its transaction ends with it
@@ -83,14 +89,14 @@ def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
         _refuse_failed("psql", psql.returncode, said.read())
 
 
-def _tell(psql: "subprocess.Popen[str]", words: str) -> None:
-    with suppress(BrokenPipeError):  # it has ended: its status says why
-        psql.stdin.write(words)
-        psql.stdin.flush()
+def _tell(stdin: IO[str], words: str) -> None:
+    with suppress(BrokenPipeError):  # psql has ended: its status says why
+        stdin.write(words)
+        stdin.flush()
 
 
 def _run(program: str, *arguments: str) -> str:
-    """One of PostgreSQL's own programs on this site's database; answers what it printed."""
+    """Run one of PostgreSQL's programs on this site's database; return its output."""
     with _installed(program):
         done = subprocess.run(  # noqa: S603  the program's name and our own paths
             [program, *arguments], env=os.environ | _address(), capture_output=True, text=True, check=False
@@ -115,9 +121,9 @@ def _refuse_failed(program: str, status: int, said: str) -> None:
 
 
 def _address() -> dict[str, str]:
-    """The database's address as PostgreSQL's programs read it; a password stands in no command line."""
+    """The database's address as environment variables, so that no command line shows the password."""
     settings = connection.settings_dict
-    found = {
+    address = {
         "PGHOST": settings["HOST"],
         "PGPORT": settings["PORT"],
         "PGUSER": settings["USER"],
@@ -126,4 +132,4 @@ def _address() -> dict[str, str]:
         "PGSSLMODE": settings["OPTIONS"].get("sslmode"),
         "PGOPTIONS": f"-c lock_timeout={PATIENCE}",
     }
-    return {name: str(value) for name, value in found.items() if value}
+    return {name: str(value) for name, value in address.items() if value}

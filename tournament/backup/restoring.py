@@ -65,12 +65,11 @@ class CountChange:
         return " · ".join(self._figure(name) for name in COUNTED)
 
     def _figure(self, name: str) -> str:
-        then, now = (event[name] if event else None for event in (self.then, self.now))
-        counted = now if then is None else then
-        words = COUNTED[name](counted) % {"n": counted}
-        if None in (then, now) or then == now:
+        counts = [event[name] for event in (self.then, self.now) if event]
+        words = COUNTED[name](counts[0]) % {"n": counts[0]}
+        if len(set(counts)) == 1:
             return words
-        return _("%(then)s, now %(now)s") % {"then": words, "now": now}
+        return _("%(then)s, now %(now)s") % {"then": words, "now": counts[1]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +85,22 @@ class Preview:
     @property
     def withdrawn(self) -> list[str]:
         """What will open nothing afterwards, in sentences: a copy opens no door that was closed since."""
-        found, open_ = [], self.copy.about.get("invitations")
+        losses, open_ = [], self.copy.about.get("invitations")
         if not isinstance(open_, int):  # a copy of an earlier version does not count them
-            found.append(_("Invitations that nobody has used will be withdrawn."))
+            losses.append(_("Invitations that nobody has used will be withdrawn."))
         elif open_:
             words = ngettext(
                 "%(n)d invitation will be withdrawn.", "%(n)d invitations will be withdrawn.", open_
             )
-            found.append(words % {"n": open_})
+            losses.append(words % {"n": open_})
         if self.links:
             words = ngettext(
                 "%(n)d table link closed since then stays closed.",
                 "%(n)d table links closed since then stay closed.",
                 self.links,
             )
-            found.append(words % {"n": self.links})
-        return found
+            losses.append(words % {"n": self.links})
+        return losses
 
     @property
     def actions_lost(self) -> int:

@@ -57,10 +57,10 @@ def take(reason: str, at: datetime | None = None) -> Package:
     name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
     with told(folder()):
         clear_unfinished(at)  # first: what a killed process left may be what fills the disk
-    made = package.write(folder() / name, reason=reason, at=at)
-    with told(made.path.parent):
+    copy = package.write(folder() / name, reason=reason, at=at)
+    with told(copy.path.parent):
         rotate(at)
-    return made
+    return copy
 
 
 def names() -> list[str]:
@@ -74,13 +74,13 @@ def names() -> list[str]:
 
 def all_() -> list[Package]:
     """The copies there are, newest first; a file that cannot be read is left out."""
-    found = []
+    copies = []
     for name in names():
         try:
-            found.append(package.read(place() / name))
+            copies.append(package.read(place() / name))
         except BackupFailed:
             continue
-    return found
+    return copies
 
 
 def get(name: str) -> Package:

@@ -62,12 +62,12 @@ def damage() -> str:
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(1)")
-            found = str(cursor.fetchone()[0])
+            verdict = str(cursor.fetchone()[0])
     except DatabaseError as problem:
         if not is_damage(problem):
             raise
         return str(problem)
-    return "" if found == "ok" else found
+    return "" if verdict == "ok" else verdict
 
 
 def set_aside(at: datetime) -> Path:
@@ -100,6 +100,6 @@ def _bring_sessions(copy: sqlite3.Connection) -> None:
 
 
 def _refuse_broken(copy: sqlite3.Connection) -> None:
-    found = copy.execute("PRAGMA integrity_check").fetchone()[0]
-    if found != "ok":
-        raise BackupFailed(_("The copy is damaged (%(what)s). Choose another one.") % {"what": found})
+    verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    if verdict != "ok":
+        raise BackupFailed(_("The copy is damaged (%(what)s). Choose another one.") % {"what": verdict})

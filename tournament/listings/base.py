@@ -16,7 +16,7 @@ NUMBER_CELLS = {cell: {"class": "num"} for cell in ("th", "td", "tf")}
 TIGHT_NUMBER_CELLS = {cell: {"class": "num tight"} for cell in ("th", "td", "tf")}
 
 
-class NumberColumn(tables.Column):
+class NumberColumn(tables.Column):  # type: ignore[misc]  # django-tables2 has no types
     """Figures: set to the right in digits of one width, the largest first when sorted by."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -25,7 +25,7 @@ class NumberColumn(tables.Column):
         super().__init__(*args, **kwargs)
 
 
-class _Inherits(type(tables.Table)):  # type: ignore[misc]
+class _Inherits(type(tables.Table)):  # type: ignore[misc]  # django-tables2 has no types
     """The library drops a parent's `Meta` where a subclass writes none or its own; here it is inherited."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], attrs: dict[str, Any]) -> type:
@@ -33,10 +33,11 @@ class _Inherits(type(tables.Table)):  # type: ignore[misc]
         inherited = next((base.Meta for base in bases if hasattr(base, "Meta")), object)
         if not issubclass(own, inherited):
             attrs["Meta"] = type("Meta", (inherited,) if own is object else (own, inherited), {})
-        return super().__new__(cls, name, bases, attrs)
+        listing_class: type = super().__new__(cls, name, bases, attrs)
+        return listing_class
 
 
-class Listing(tables.Table, metaclass=_Inherits):
+class Listing(tables.Table, metaclass=_Inherits):  # type: ignore[misc]  # django-tables2 has no types
     """A grid with a caption: the class's own, or the instance's. `row_header` is the column that names a row.
 
     Rows of a list keep their given order among equals; rows of a queryset are told apart by their key, so
@@ -69,12 +70,13 @@ class Listing(tables.Table, metaclass=_Inherits):
 
     @order_by.setter
     def order_by(self, value: Any) -> None:
-        tables.Table.order_by.fset(self, value)  # type: ignore[attr-defined]
+        tables.Table.order_by.fset(self, value)
         if isinstance(self.data, TableQuerysetData) and not self.data.data.query.is_sliced:
             rows = self.data.data
             self.data.data = rows.order_by(*(rows.query.order_by or rows.model._meta.ordering), "pk")
 
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> "Listing":
         """As the library does, with a size of page a request cannot make absurd."""
-        wanted = per_page or self._meta.per_page
-        return super().paginate(*args, per_page=min(max(wanted, SMALLEST_PAGE), LARGEST_PAGE), **kwargs)
+        size = min(max(per_page or self._meta.per_page, SMALLEST_PAGE), LARGEST_PAGE)
+        page: Listing = super().paginate(*args, per_page=size, **kwargs)
+        return page

@@ -1,6 +1,7 @@
 """The grids of events, players and history (django-tables2 classes; a *table* seats four)."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 import django_tables2 as tables
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ from tournament.models import Event, Player
 from tournament.reports.history import AuditLine, line_of
 
 Status = Player.Status
-PLAYER_BADGES = {
+PLAYER_BADGES: Mapping[str, str] = {
     Status.EXPECTED: "wait",
     Status.HERE: "ok",
     Status.LATE: "warn",
@@ -30,12 +31,26 @@ WIDE_ONLY = {"th": {"class": "wide-only"}, "td": {"class": "wide-only"}}
 WHEN = {"td": {"class": "when"}}
 WIDE_WHEN = {"th": {"class": "wide-only"}, "td": {"class": "when wide-only"}}
 WIDE_NUMBER_CELLS = {"th": {"class": "num wide-only"}, "td": {"class": "num wide-only"}}
-EVENT_BADGES = {Event.Status.SETUP: "wait", Event.Status.PLAYING: "ok", Event.Status.FINISHED: "info"}
+EVENT_BADGES: Mapping[str, str] = {
+    Event.Status.SETUP: "wait",
+    Event.Status.PLAYING: "ok",
+    Event.Status.FINISHED: "info",
+}
 
 
 def badge(kind: str, text: Any) -> SafeString:
     """A state in a word, drawn by its component."""
     return SafeString(render_to_string("components/badge.html", {"kind": kind, "text": text}).strip())
+
+
+class CountedEvent(Protocol):
+    """An event annotated with the number of its closed rounds."""
+
+    status: str
+    round_count: int
+    closed_count: int
+
+    def get_status_display(self) -> str: ...
 
 
 class EventListing(Listing):
@@ -64,7 +79,7 @@ class EventListing(Listing):
     def order_name(self, events: QuerySet[Event], descending: bool) -> tuple[QuerySet[Event], bool]:
         return _by_name(events, descending), True
 
-    def render_status(self, record: Event) -> SafeString:
+    def render_status(self, record: CountedEvent) -> SafeString:
         text = record.get_status_display()
         if record.status == Event.Status.PLAYING:
             facts = {"closed": record.closed_count, "rounds": record.round_count}

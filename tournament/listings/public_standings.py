@@ -10,8 +10,9 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _t
 
+from tournament.figures import figure
 from tournament.listings.sorting import Column
-from tournament.listings.standings import decided_words, figure, round_cell, signed
+from tournament.listings.standings import adjustment, decided_words, round_cell
 from tournament.reports.standings import Standings, StandingsRow
 
 Moved = Mapping[int, int]
@@ -19,11 +20,11 @@ Moved = Mapping[int, int]
 
 def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
     """What the list shows, from left to right."""
-    moves = [Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))] if moved else []
-    adjusted = [Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)]
+    moves: Column[StandingsRow] = Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))
+    adjusted: Column[StandingsRow] = Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)
     return (
         Column("place", _t("Place"), value=lambda row: row.place, best_high=False),
-        *moves,
+        *((moves,) if moved else ()),
         Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
         Column("name", _t("Name"), "who", lambda row: row.name_key, best_high=False),
         Column("points", _t("Points"), value=lambda row: row.points),
@@ -32,7 +33,7 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
         Column("best", _t("Best round"), value=lambda row: row.best_round),
         Column("decided", _t("Decided by"), ""),
         *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
-        *(adjusted if standings.has_adjustments else []),
+        *((adjusted,) if standings.has_adjustments else ()),
     )
 
 
@@ -86,5 +87,5 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
             row.best_round,
             decided[row.place, row.decided_by],
             *(round_cell(row, number, points) for number, points in rounds),
-            *((signed(row.adjustments),) if adjusted else ()),
+            *((adjustment(row.adjustments),) if adjusted else ()),
         )

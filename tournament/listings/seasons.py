@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournament.figures import figure
 from tournament.listings.sorting import Column
-from tournament.listings.standings import figure
 from tournament.models import Season
 from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 
@@ -16,7 +16,7 @@ from tournament.reports.seasons import SeasonEvent, SeasonRow, SeasonStandings
 def value_words(season: Season, row: SeasonRow) -> str:
     """What decides a place: points, or points per event with two decimals."""
     if season.method == Season.Method.AVERAGE:
-        return f"{float(row.value):.2f}".replace("-", "\N{MINUS SIGN}")
+        return figure(f"{float(row.value):.2f}")
     return figure(int(row.value))
 
 
@@ -40,11 +40,11 @@ def _event_column(event: SeasonEvent, at: int) -> Column[SeasonRow]:
 
 
 def lines(standings: SeasonStandings, address: str) -> tuple[SafeString, ...]:
-    """Each row as a line of the list; `address` is a person's page with `TOKEN` where his token goes."""
-    return tuple(format_html(*_line(standings, row, address)) for row in standings.rows)
+    """Each row as a line of the list; `address` is a person's page with `TOKEN` for their token."""
+    return tuple(_line(standings, row, address) for row in standings.rows)
 
 
-def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> tuple[object, ...]:
+def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> SafeString:
     cells = tuple(_cells(standings, row))
     line = (
         '<tr id="{}"><td class="num place">{}</td>'
@@ -55,7 +55,7 @@ def _line(standings: SeasonStandings, row: SeasonRow, address: str) -> tuple[obj
     shared = (
         format_html(' <span class="decided">{}</span>', _("shared")) if row.place in standings.shares else ""
     )
-    return (
+    return format_html(
         line, row.token, place, address.replace("TOKEN", row.token), row.name, shared,
         value_words(standings.season, row), row.played, *cells,
     )  # fmt: skip

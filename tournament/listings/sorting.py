@@ -57,8 +57,8 @@ def sort_of(asked: str, shown: Sequence[Column[Row]]) -> Sort[Row] | None:
     """What a query string asks for; None for nothing, for what is unknown, and for the usual order."""
     key = asked.removeprefix("-")
     column = next((column for column in shown if column.key == key and column.value), None)
-    found = column and Sort(column, asked.startswith("-"))
-    return None if not found or found.is_usual else found
+    sort = column and Sort(column, asked.startswith("-"))
+    return None if not sort or sort.is_usual else sort
 
 
 def heads(shown: Sequence[Column[Row]], sort: Sort[Row] | None) -> Iterator[Head[Row]]:

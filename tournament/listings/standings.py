@@ -13,11 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from tournament.figures import figure, signed
 from tournament.listings.base import Listing, NumberColumn
 from tournament.reports.standings import Standings, StandingsRow
 
 PER_PAGE = 100  # the columns are many: twice as many rows cost a tenth of a second more
-MINUS = "\N{MINUS SIGN}"
 NOT_IN = "–"
 PLACE_CELLS = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 POINTS_CELLS = {"th": {"class": "num"}, "td": {"class": "num points"}}
@@ -26,14 +26,9 @@ ROUND_CELLS = {"th": {"class": "num round"}, "td": {"class": "num"}}
 SOFT_CELLS = {"td": {"class": "decided"}}
 
 
-def figure(points: int) -> str:
-    """Points with a true minus sign."""
-    return str(points).replace("-", MINUS)
-
-
-def signed(points: int) -> str:
+def adjustment(points: int) -> str:
     """An adjustment as `+5` or `−2`; nothing where there is none."""
-    return figure(points) if points < 0 else f"+{points}" if points else ""
+    return signed(points) if points else ""
 
 
 def decided_words(standings: Standings) -> dict[tuple[int, str | None], str]:
@@ -49,7 +44,7 @@ def decided_words(standings: Standings) -> dict[tuple[int, str | None], str]:
 
 
 def round_cell(row: StandingsRow, number: int, points: int | None) -> SafeString | str:
-    """What a player's round shows: points, `out` for a sit-out, a dash where no sheet of his is in."""
+    """What a player's round shows: points, `out` for a sit-out, a dash while the sheet is missing."""
     if points is not None:
         return figure(points)
     return format_html('<span class="sat-out">{}</span>', _t("out")) if number in row.sat_out else NOT_IN
@@ -109,7 +104,7 @@ class StandingsListing(Listing):
         return figure(value)
 
     def render_adjustments(self, value: int) -> str:
-        return signed(value)
+        return adjustment(value)
 
     def render_decided_by(self, record: StandingsRow) -> str:
         return self.decided[record.place, record.decided_by]

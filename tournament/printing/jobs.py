@@ -65,16 +65,16 @@ def order(html: str, kind: str = "pdf") -> State:
     try:
         with _lock:
             ticket = Ticket(_folder(), key)
-            found = _state(ticket)
-            if found is None:
+            progress = _state(ticket)
+            if progress is None:
                 if len(queue.waiting(_folder())) >= MOST_WAITING:
                     return State(key, reason="busy")
                 ticket.take(html)
-            if found is None or not (found.path or found.reason):
+            if progress is None or not (progress.path or progress.reason):
                 ticket.ask()
                 _begin_those_whose_turn_it_is()
-                found = _state(ticket)
-            return found or State(key)
+                progress = _state(ticket)
+            return progress or State(key)
     except OSError as problem:
         return _no_room(key, problem)
 
@@ -164,10 +164,9 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
     ticket.begin()
     command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
     with ticket.said.open("wb") as said:
-        options = {"cwd": settings.BASE_DIR, "stderr": said, "stdin": subprocess.DEVNULL}
-        if handles:
-            options["pass_fds"] = handles
-        _running[ticket.key] = subprocess.Popen(command, **options)  # noqa: S603  our own interpreter and paths
+        _running[ticket.key] = subprocess.Popen(  # noqa: S603  our own interpreter and paths
+            command, cwd=settings.BASE_DIR, stderr=said, stdin=subprocess.DEVNULL, pass_fds=handles
+        )
 
 
 def _failed(ticket: Ticket) -> State:
@@ -190,7 +189,7 @@ def _no_room(key: str, problem: OSError) -> State:
         ticket = Ticket(_folder(), key)
         if not ticket.is_held():
             ticket.drop()
-    return State(key, reason=REASONS.get(problem.errno, "failed"))
+    return State(key, reason=REASONS.get(problem.errno or 0, "failed"))
 
 
 def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:

@@ -55,7 +55,8 @@ def press(html: str, progress: Progress | None = None) -> bytes:
     ]
     has_forms = any(form for form, _ in sheets)
     finisher = (lambda document, pdf: stamp(pdf, sheets)) if has_forms else None
-    return paper.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
+    pdf: bytes = paper.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
+    return pdf
 
 
 # --- forms ------------------------------
@@ -65,7 +66,7 @@ def stamp(pdf: Any, sheets: Iterable[tuple[str | None, str | None]]) -> None:
     `sheets` says of each page which form it is and on which it stands. In the tagged structure a form is
     background (an artifact): what is read aloud is what is written on it.
     """
-    import pydyf
+    import pydyf  # type: ignore[import-untyped]  # has no types
 
     numbers = pdf.pages["Kids"][::3]
     pages = [pdf.objects[number] for number in numbers]
@@ -131,7 +132,7 @@ def _untag(pdf: Any, pages: set[bytes], places: set[int]) -> None:
 def _fetcher(weasyprint: Any) -> Any:
     """The papers' own style sheets, faces and pictures, and nothing else."""
 
-    class StaticFiles(weasyprint.urls.URLFetcher):
+    class StaticFiles(weasyprint.urls.URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         def fetch(self, url: str, headers: Any = None) -> Any:
             if url.startswith("data:"):
                 return super().fetch(url, headers)

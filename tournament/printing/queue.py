@@ -100,7 +100,7 @@ class Ticket:
 
 def waiting(folder: Path) -> list[Ticket]:
     """The papers that nobody has begun, the longest ordered first; the abandoned ones are dropped."""
-    found = []
+    waiting = []
     for path in folder.glob("*.html"):
         ticket = Ticket(folder, path.name.removesuffix(".html"))
         with suppress(FileNotFoundError):
@@ -110,8 +110,8 @@ def waiting(folder: Path) -> list[Ticket]:
             if time.time() - max(times.st_atime, times.st_mtime) > ABANDONED:
                 ticket.drop()
             else:
-                found.append((times.st_mtime_ns, ticket.key, ticket))
-    return [ticket for _ordered, _key, ticket in sorted(found, key=lambda one: one[:2])]
+                waiting.append((times.st_mtime_ns, ticket.key, ticket))
+    return [ticket for _ordered, _key, ticket in sorted(waiting, key=lambda one: one[:2])]
 
 
 def place(ticket: Ticket) -> int:

@@ -16,6 +16,7 @@ from scoring.sheet import score_totals
 from tournament.models import CardLine, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed, team_of
 from tournament.reports.seating import SeatedPerson
+from tournament.reports.sheets import reported_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class TypedLine:
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round on a player's card: where he sat (no table: he sat out), his line, what the sheet says."""
+    """One round on a player's card: table and seat (None: sat out), the typed line, the sheet's figures."""
 
     number: int
     status: str
@@ -46,7 +47,7 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class CardDisagreement:
-    """Two values for one thing. `card` is what this player's card says, `other` what stands against it.
+    """Two values for one thing: `card` is what this player's card says, `other` what it disagrees with.
 
     `sheet` is what the table's sheet would be if the card is right, None where nothing can be said.
     """
@@ -64,7 +65,7 @@ class CardDisagreement:
 
 @dataclass(frozen=True, slots=True)
 class CardProposal:
-    """A table without a sheet whose cards agree. `tied`: somebody should say who came to it first."""
+    """A table without a sheet where all cards agree. `tied`: it must be asked who reached the total first."""
 
     round: int
     table: int
@@ -76,7 +77,7 @@ class CardProposal:
 
 @dataclass(frozen=True, slots=True)
 class CardChecks:
-    """Everything that cards and sheets say to each other.
+    """Every disagreement between cards and sheets, and the sheets that cards propose.
 
     `missing` are the numbers whose card lacks a line for a round that is open or closed, by number.
     """
@@ -93,12 +94,12 @@ class CardChecks:
 
     @property
     def plain(self) -> tuple[CardProposal, ...]:
-        """The proposals that can be taken all at once: nothing has to be said or looked at."""
+        """The proposals without ties or doubts, which can be accepted together."""
         return tuple(one for one in self.proposals if not one.tied and not one.doubts)
 
     @property
     def needs_reason(self) -> bool:
-        """Whether a closed round is among the proposals, whose sheets want a reason."""
+        """Whether any proposal is for a closed round: sheets there need a reason."""
         return any(one.closed for one in self.proposals)
 
     def of(self, number: int) -> tuple[CardDisagreement, ...]:
@@ -112,7 +113,7 @@ class CardChecks:
 
 @dataclass(frozen=True, slots=True)
 class _CheckedTable:
-    """A table of a begun round with all that is known of it."""
+    """A table of a round that has begun, with its cards, sheet and rulings."""
 
     round: int
     number: int
@@ -137,46 +138,47 @@ def card_of(player: Player) -> tuple[CardRound, ...]:
     sheets = {
         sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__seatings__player=player)
     }
-    found = []
+    rounds = []
     for round_ in Round.objects.filter(event=player.event_id).order_by("number"):
         seating = seats.get(round_.pk)
-        seat = Seat(seating.seat) if seating and seating.seat else None
-        sheet = sheets.get(seating.table_id) if seat else None
-        found.append(
+        table = seating.table if seating else None
+        seat = Seat(seating.seat) if seating and table else None
+        sheet = sheets.get(table.pk) if table else None
+        rounds.append(
             CardRound(
                 number=round_.number,
                 status=round_.status,
-                table=seating.table.number if seat else None,
+                table=table.number if table else None,
                 seat=seat,
                 line=lines.get(round_.pk),
-                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet else None,
+                sheet=Noted(sheet.points[seat], sheet.loners[seat]) if sheet and seat else None,
             )
         )
-    return tuple(found)
+    return tuple(rounds)
 
 
 def card_checks(event: Event) -> CardChecks:
     """Every card against every sheet and every other card, over the rounds that have begun."""
     rules = event.ruleset
-    tables, strays, wanted = _read(event)
+    tables, strays, complete = _read(event)
     disagreements = list(strays)
-    proposals = []
+    proposals: list[CardProposal] = []
     for table in tables:
-        found = list(_disagreements(rules, table))
-        disagreements += found
-        if not found and table.sheet is None:
+        differing = list(_disagreements(rules, table))
+        disagreements += differing
+        if not differing and table.sheet is None:
             proposals += _proposal(rules, table, disagreements)
     return CardChecks(
         tuple(sorted(disagreements, key=lambda one: (one.round, one.table or 0, one.person.number))),
         tuple(proposals),
-        players=len(wanted),
-        missing=tuple(sorted(number for number, whole in wanted.items() if not whole)),
+        players=len(complete),
+        missing=tuple(sorted(number for number, whole in complete.items() if not whole)),
     )
 
 
 def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], dict[int, bool]]:
-    """The tables of the rounds begun; lines for rounds in which their player sits at no table; and of each
-    player who sat somewhere whether his card is complete."""
+    """Read the tables of the rounds begun, the lines of players at no table in that round, and for each
+    seated player's number whether the card is complete."""
     begun = event.rounds.begun()
     lines = {
         (line.round_id, line.player_id): line
@@ -185,18 +187,20 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
     seated: dict[int, dict[Seat, SeatedPerson]] = {}
     noted: dict[int, dict[Seat, Noted]] = {}
     about = {}
-    wanted: dict[int, bool] = {}
+    complete: dict[int, bool] = {}
     chairs = Seating.objects.filter(round__in=begun, table__isnull=False).order_by(
         "round__number", "table__number"
     )
     for chair in chairs.select_related("round", "table", "player"):
-        seat = Seat(chair.seat)
-        seated.setdefault(chair.table_id, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
-        about[chair.table_id] = (chair.round.number, chair.table.number, chair.round.status)
+        seat, table = Seat(chair.seat), chair.table
+        if table is None:
+            continue
+        seated.setdefault(table.pk, {})[seat] = SeatedPerson(chair.player.number, chair.player.name)
+        about[table.pk] = (chair.round.number, table.number, chair.round.status)
         line = lines.pop((chair.round_id, chair.player_id), None)
-        wanted[chair.player.number] = wanted.get(chair.player.number, True) and line is not None
+        complete[chair.player.number] = complete.get(chair.player.number, True) and line is not None
         if line:
-            noted.setdefault(chair.table_id, {})[seat] = Noted(line.points, line.loners)
+            noted.setdefault(table.pk, {})[seat] = Noted(line.points, line.loners)
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__in=about)}
     rulings: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=about):
@@ -213,7 +217,7 @@ def _read(event: Event) -> tuple[list[_CheckedTable], list[CardDisagreement], di
         )
         for key, sitters in seated.items()
     ]
-    return tables, [_stray(line) for line in lines.values()], wanted
+    return tables, [_stray(line) for line in lines.values()], complete
 
 
 def _stray(line: CardLine) -> CardDisagreement:
@@ -276,13 +280,14 @@ def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisa
 def _proposal(
     rules: Ruleset, table: _CheckedTable, impossible: list[CardDisagreement]
 ) -> Iterable[CardProposal]:
-    """The sheet on which all cards of a table agree; what no round can bring joins the disagreements."""
-    found = agreed(rules, table.sitters, table.noted)
-    if found is None:
+    """Propose the sheet on which all cards of a table agree. A score that no round can give is appended to
+    `impossible`."""
+    agreement = agreed(rules, table.sitters, table.noted)
+    if agreement is None:
         return
     try:
         values = [ruling.value(True if ruling.award_side else None) for ruling in table.rulings]
-        score = score_totals(rules, found.totals, found.loners, values)
+        score = score_totals(rules, agreement.totals, agreement.loners, values)
     except ScoringError as problem:
         seat = next(iter(table.noted))
         impossible.append(
@@ -292,7 +297,7 @@ def _proposal(
                 person=table.sitters[seat],
                 seat=seat,
                 card=table.noted[seat],
-                other=f"{found.totals[Side.NS]}–{found.totals[Side.EW]}",
+                other=f"{agreement.totals[Side.NS]}–{agreement.totals[Side.EW]}",
                 sentence=_("The cards agree with each other, but not with the rules. %(why)s")
                 % {"why": problem},
             )
@@ -300,15 +305,15 @@ def _proposal(
         return
     open_tie = any(doubt.code == "tie-open" for doubt in score.doubts)
     doubts = tuple(doubt.message for doubt in score.doubts if doubt.code != "tie-open")
-    yield CardProposal(table.round, table.number, found, open_tie, doubts, table.closed)
+    yield CardProposal(table.round, table.number, agreement, open_tie, doubts, table.closed)
 
 
 def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed | None:
-    """The sheet's figures as somebody would type them again, with those of this card in their place."""
+    """The sheet's totals corrected by this card; None if the sheet is by deals or no round gives them."""
     team = team_of(rules, noted)
     if team is None or sheet.entry != Sheet.Entry.TOTALS:
         return None
-    reported = {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
+    reported = reported_totals(sheet)
     added = sheet.totals[seat.side] - reported[seat.side]
     totals = {side: max(team - added, 0) if side is seat.side else reported[side] for side in SIDES}
     loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}

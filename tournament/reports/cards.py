@@ -6,17 +6,14 @@ from dataclasses import dataclass
 from tournament.models import Event, Player
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.planners.winners import COLOURS
-
-RED_WHITE = "red-white"
 
 
 @dataclass(frozen=True, slots=True)
 class TallyCard:
-    """One player's card. `stops` goes by rounds, None where only the results before it decide his place.
+    """One player's card. `stops` goes by rounds, None where earlier results will decide the seat.
 
-    `colour` is the stock it is printed on: `red`, `white`, `open` for whoever has not sat at a table yet, and
-    empty where the movement knows no colours.
+    `colour` is the stock it is printed on: `red`, `white`, `open` for a player who has not sat at a table
+    yet, and empty where the movement has no colours.
     """
 
     person: SeatedPerson
@@ -25,10 +22,10 @@ class TallyCard:
 
 
 def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
-    """A card for every player, by number, or for those `only` names.
+    """A card for every player, by number, or only for the numbers in `only`.
 
-    With a movement planned ahead: everybody seated, none before the seating is published. With one that goes
-    by results: everybody who is not known to stay away, with the rounds that are seated so far.
+    In a movement planned ahead these are all who are seated, so there are none before the seating is
+    published. In one that goes by results they are all but those who left, with the rounds seated so far.
     """
     seated = paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
@@ -52,8 +49,9 @@ def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
 
 
 def _colour(event: Event, known: tuple[Stop | None, ...]) -> str:
-    """The colour of the round seated last: who comes back to another chair takes another card."""
-    if event.movement != RED_WHITE or not known:
+    """The colour in the last round seated: a player who comes back to another seat may need another card."""
+    colours = MOVEMENTS[event.movement].colours
+    if not colours or not known:
         return ""
     seats = [stop.seat for stop in known if stop and stop.seat]
-    return COLOURS[seats[-1]] if seats else "open"
+    return colours[seats[-1]] if seats else "open"

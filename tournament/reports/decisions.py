@@ -30,27 +30,29 @@ class PublicDecision:
 
 
 def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
-    """What changes a score or a deal, newest first; a mere warning stays between director and table."""
+    """Decisions that change a score or a deal, newest first; warnings alone are not public."""
     ruled = (_ruling(ruling, named) for ruling in _rulings(event) if _changes_something(ruling))
-    given = (_adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event))
+    adjustments = (
+        _adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event)
+    )
     corrected = (_correction(sheet, was) for sheet, was in _corrections(event))
-    return _newest_first([*ruled, *given, *corrected])
+    return _newest_first([*ruled, *adjustments, *corrected])
 
 
 def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[PublicDecision, ...]]:
-    """Player number → what touched him, newest first: what changed a score or a deal at his table, his own
-    warnings, his adjustments, a score of his corrected after its round."""
-    found: dict[int, list[PublicDecision]] = {}
+    """Player number → the decisions that affected them, newest first: changes to a score or a deal at their
+    table, their own warnings and adjustments, and scores corrected after the round."""
+    by_player: dict[int, list[PublicDecision]] = {}
     for ruling in _rulings(event):
         decision = _ruling(ruling, named)
         for number in _touched(ruling):
-            found.setdefault(number, []).append(decision)
+            by_player.setdefault(number, []).append(decision)
     for sheet, was in _corrections(event):
         for seating in sheet.table.chairs().values():
-            found.setdefault(seating.player.number, []).append(_correction(sheet, was))
+            by_player.setdefault(seating.player.number, []).append(_correction(sheet, was))
     for adjustment in _adjustments(event):
-        found.setdefault(adjustment.player.number, []).append(_adjustment(adjustment, _("Your total")))
-    return {number: _newest_first(decisions) for number, decisions in found.items()}
+        by_player.setdefault(adjustment.player.number, []).append(_adjustment(adjustment, _("Your total")))
+    return {number: _newest_first(decisions) for number, decisions in by_player.items()}
 
 
 def _newest_first(decisions: list[PublicDecision]) -> tuple[PublicDecision, ...]:

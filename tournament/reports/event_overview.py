@@ -15,11 +15,15 @@ from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.reports import history
 from tournament.reports.open_questions import OpenQuestion, open_questions
 from tournament.reports.players import Headcount, headcount
-from tournament.state.attendance import seating_mismatch, still_seated, still_seated_sentence
+from tournament.state.attendance import (
+    TABLE_NEEDS,
+    seating_mismatch,
+    still_seated,
+    still_seated_sentence,
+)
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, tables_without_sheet
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
-TABLE_NEEDS = 4
 NAMED_TABLES = 6  # more missing tables than these are counted, not named
 LATEST = 5
 

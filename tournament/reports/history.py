@@ -148,8 +148,8 @@ def _table(facts: Mapping[str, Any]) -> str:
     if facts.get("agreed"):
         return _t("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:
-        told = _Words({**facts, "side": SIDE_NAMES[Side(facts["side"])]})
-        return _t("Table %(table)s, %(side)s (%(number)s %(name)s)") % told
+        words = _Words({**facts, "side": SIDE_NAMES[Side(facts["side"])]})
+        return _t("Table %(table)s, %(side)s (%(number)s %(name)s)") % words
     return ""
 
 

@@ -1,6 +1,6 @@
-"""Which movements can be chosen now: does one fit so many players, and what should a director know of it?
+"""Which movements can be chosen: whether each fits the number of players, and what to warn about.
 
-The first look, while choosing; whether a movement can really be drawn says the rotation when it is asked.
+A first check while choosing. Only `rotation` decides whether a movement can be drawn.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournament.state.wishes import wishes_of
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A movement to choose: `fits` those who are here; `warning` is empty where there is nothing to say."""
+    """A movement to choose. `fits` the players present; `warning` may be empty."""
 
     movement: Movement
     fits: bool
@@ -24,7 +24,7 @@ class Offer:
 
 
 def offers(event: Event, first: int = 1) -> tuple[Offer, ...]:
-    """All movements, for those who are there in round `first`; in two queries."""
+    """All movements, judged for the players of round `first`; in two queries."""
     count = sum(plays_in(player, first) for player in event.players.all())
     wished = bool(wishes_of(event).wished)
     rounds = event.round_count - first + 1
@@ -56,7 +56,7 @@ def _misfit(movement: Movement, count: int) -> str:
 
 
 def _repeats(key: str, tables: int, rounds: int) -> str:
-    """From when on people meet again."""
+    """Warn from which round on people meet again; empty if they don't."""
     partners, anybody = rounds_without_repeat(key, tables)
     if partners < rounds:
         message = _("With so many tables partners come together again from round %(again)d on.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +10,8 @@ from scoring.seats import SEATS, Seat, Side
 from tournament.models import Event
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import RoundPlan, TablePlan
-from tournament.rotation.planners.winners import COLOURS
+
+NO_COLOURS: Mapping[Seat, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,16 @@ class NextSeating:
 
 
 def next_seating(
-    event: Event, plan: RoundPlan, last: RoundPlan, winners: Mapping[int, Side], *, colours: bool = False
+    event: Event,
+    plan: RoundPlan,
+    last: RoundPlan,
+    winners: Mapping[int, Side],
+    colours: Mapping[Seat, str] = NO_COLOURS,
 ) -> NextSeating:
-    """`plan` seen from `last`, the round before it, in one query; `winners` by table of `last`."""
+    """Compare `plan` with `last`, the round before it, in one query.
+
+    `winners` are the winning sides by table of `last`; `colours` those of cards by seat, if any.
+    """
     names = dict(event.players.values_list("number", "name"))
 
     def people(numbers: set[int]) -> tuple[SeatedPerson, ...]:
@@ -75,7 +84,7 @@ def next_seating(
         sit_out=people(set(plan.sit_out)),
         joined=people(now - was),
         gone=people(was - now),
-        recoloured=people(_recoloured(last, plan)) if colours else (),
+        recoloured=people(_recoloured(last, plan, colours)),
     )
 
 
@@ -91,9 +100,10 @@ def _came(number: int, before: TablePlan | None, stays: bool, last: RoundPlan) -
     return _("sat out") if number in last.sit_out else _("comes in")
 
 
-def _recoloured(last: RoundPlan, plan: RoundPlan) -> set[int]:
+def _recoloured(last: RoundPlan, plan: RoundPlan, colours: Mapping[Seat, str]) -> set[int]:
+    """Who needs a card of another colour; nobody where cards have none."""
     was, now = (
-        {p: COLOURS[s] for table in round_.tables for s, p in zip(SEATS, table.players, strict=True)}
+        {p: colours.get(s) for table in round_.tables for s, p in zip(SEATS, table.players, strict=True)}
         for round_ in (last, plan)
     )
     return {number for number, colour in now.items() if was.get(number, colour) != colour}

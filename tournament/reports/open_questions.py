@@ -32,8 +32,8 @@ def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenQuest
     rounds = event.rounds.begun()
     if round_ is not None:
         rounds = rounds.filter(pk=round_.pk)
-    found = [*_ties(event, rounds), *_dealers(event, rounds)]
-    return tuple(sorted(found, key=lambda question: (question.round, question.table)))
+    questions = [*_ties(event, rounds), *_dealers(event, rounds)]
+    return tuple(sorted(questions, key=lambda question: (question.round, question.table)))
 
 
 def _ties(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:

@@ -1,7 +1,7 @@
-"""One player's own event: his card with running totals, how far the next place is, what touched him, and
-at the end what the evening was.
+"""One player's own event: the card with running totals, the distance to the next place, the decisions that
+affected them, and a summary at the end.
 
-`book` reads for everybody at once, `own` picks one player out of it without a query.
+One set of queries reads for all players; one player's page is then picked without a query.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from tournament.reports.standings import Standings, StandingsRow, records
 
 @dataclass(frozen=True, slots=True)
 class PlayerPages:
-    """Everybody's record, line and what touched him, by player number; and who has each place."""
+    """Everybody's record, standings row and decisions by player number; and the rows on each place."""
 
     records: Mapping[int, Record]
     rows: Mapping[int, StandingsRow]
@@ -76,7 +76,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What a player's own page shows. `row` is his line in the standings, None where he has no place."""
+    """What a player's own page shows. `row` is their line in the standings, None if they have no place."""
 
     card: tuple[PlayerRound, ...]
     total: int
@@ -129,10 +129,12 @@ def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
         line = counted.get(stop.round)
         if line is None:
             lines.append(PlayerRound(stop))
-            continue
-        sat_out = isinstance(line, Bye)
-        total += each if sat_out else line.points
-        lines.append(PlayerRound(stop, each, total) if sat_out else _played(stop, line, total))
+        elif isinstance(line, Bye):
+            total += each
+            lines.append(PlayerRound(stop, each, total))
+        else:
+            total += line.points
+            lines.append(_played(stop, line, total))
     return tuple(lines)
 
 

@@ -1,4 +1,4 @@
-"""Finding oneself on a phone: by number or name, forgiving slips; and where one sits now and next."""
+"""Player search for phones: by number or name, allowing typos; and where a player sits now and next."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,24 +15,24 @@ ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
 def search(event: Event, asked: str) -> list[SeatedPerson]:
-    """Whom `asked` means, among the names as they are shown; a full name written out finds its own too.
+    """Players who match `asked` by the name shown, or by the full name typed exactly.
 
-    So where names are shortened, nobody learns a last name by trying its beginnings.
+    Where names are shortened, nobody can learn a last name by trying its first letters.
     """
     players = list(event.players.order_by("number"))
     people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
-    wanted = key_of(asked[:LONGEST])
-    exact = [people[player.number] for player in players if key_of(player.name) == wanted]
+    key = key_of(asked[:LONGEST])
+    exact = [people[player.number] for player in players if key_of(player.name) == key]
     return exact or find_or_guess(list(people.values()), asked)
 
 
 def find_or_guess(players: Sequence[SeatedPerson], asked: str) -> list[SeatedPerson]:
-    """Those whom `asked` finds; else those whose name, or a word of it, is spelt like it, likest first."""
+    """Players who match `asked`; if none, those with a name or word spelt like it, closest first."""
     asked = asked[:LONGEST]
-    found = find(players, asked)
+    matches = find(players, asked)
     key = key_of(asked)
-    if found or len(key) < 3 or key.isdigit():
-        return found
+    if matches or len(key) < 3 or key.isdigit():
+        return matches
     likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]
     near = [pair for pair in likeness if pair[0] >= ALIKE]
     return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
@@ -44,7 +44,7 @@ def _likeness(name: str, key: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The published seating to look oneself up in; `current` is the round in play or about to be."""
+    """The published seating by player; `current` is the round in play or the next one."""
 
     rounds: tuple[ChartRound, ...]
     current: ChartRound | None
@@ -52,7 +52,7 @@ class Whereabouts:
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
 
     def shown(self, number: int | None) -> ChartRound | None:
-        """The round asked for, the current one where there is no such round."""
+        """The round with this number, or the current one if there is none."""
         return next((round_ for round_ in self.rounds if round_.number == number), self.current)
 
     def stops(self, number: int) -> tuple[Stop, ...]:
@@ -64,13 +64,13 @@ class Whereabouts:
 
     def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
         """Everybody of one round by name, with where to go."""
-        found = [
+        stops = [
             (path.person, stop)
             for path in self.by_number.values()
             for stop in path.stops
             if stop.round == round_.number and stop.here
         ]
-        return tuple(sorted(found, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
+        return tuple(sorted(stops, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
 
 
 def whereabouts(event: Event) -> Whereabouts:

@@ -1,7 +1,8 @@
-"""Who is in the event and who is here. Reads only; a search knows no case and no accents."""
+"""Who is in the event and who is present. Reads only; searches ignore case and accents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -32,7 +33,7 @@ class Headcount:
 
 
 def headcount(event: Event) -> Headcount:
-    """One query."""
+    """Count the players by status, in one query."""
     gone = Q(status__in=(Status.LEFT, Status.DISQUALIFIED))
     counts = event.players.aggregate(
         here=Count("pk", filter=Q(status=Status.HERE)),
@@ -44,13 +45,26 @@ def headcount(event: Event) -> Headcount:
 
 
 def listed(event: Event) -> QuerySet[Player]:
-    """The event's players by number, each with `is_seated`: has any published round a place for him?"""
+    """The event's players by number, each with `is_seated`: whether a published round seats them."""
     seated = Exists(Seating.objects.filter(player=OuterRef("pk")))
     return event.players.annotate(is_seated=seated).order_by("number")
 
 
-def find(players: Sequence[Player], asked: str) -> list[Player]:
-    """Those with this number, or with every word asked for somewhere in the name; a name in full wins alone.
+class Searchable(Protocol):
+    """Anybody with a number and a name, stored or as a page shows them."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def name(self) -> str: ...
+
+
+Person = TypeVar("Person", bound=Searchable)
+
+
+def find(players: Sequence[Person], asked: str) -> list[Person]:
+    """Players with this number, or with every word of `asked` in the name; a full name matches alone.
 
     Digits never find a name: "4" is number 4 or nobody.
     """
@@ -60,14 +74,14 @@ def find(players: Sequence[Player], asked: str) -> list[Player]:
     words = [key_of(word) for word in asked.split() if key_of(word)]
     if not words:
         return []
-    found = [player for player in players if all(word in key_of(player.name) for word in words)]
-    exact = [player for player in found if key_of(player.name) == key_of(asked)]
-    return exact or found
+    matches = [player for player in players if all(word in key_of(player.name) for word in words)]
+    exact = [player for player in matches if key_of(player.name) == key_of(asked)]
+    return exact or matches
 
 
 @dataclass(frozen=True, slots=True)
 class CheckInDesk:
-    """What the check-in page shows: who is awaited, and whom the last entries checked in."""
+    """What the check-in page shows: who is still expected, and who was checked in last."""
 
     count: Headcount
     players: tuple[Player, ...]

@@ -1,19 +1,75 @@
-"""Who takes which prize, from the standings as they are: the first places, and the side prizes."""
+"""Who takes which prize, as the standings are now: with the money the director set, or by points alone.
 
-from dataclasses import dataclass
+Raffles are listed with the money. Reads only.
+"""
 
-from scoring.prizes import SIDE_PRIZES, side_prizes
-from scoring.standings import rank
-from tournament.models import Event
-from tournament.reports.results import results
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
+from scoring.raffles import halves
+from scoring.standings import Place, rank
+from tournament.figures import figure
+from tournament.models import Event, PrizeList, Raffle
+from tournament.reports.results import Results, results
+from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, records, standings
+from tournament.state.attendance import NAMED, in_a_row
 
-TOP = 3
+TOP = 3  # places
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTaken:
+    """One prize with who takes it. `each` and `remainder` are cents; `value` is what won a side prize, and
+    `why` says for each rule whom it skipped.
+    """
+
+    title: str
+    places: tuple[int, ...]
+    takers: tuple[SeatedPerson, ...]
+    each: int
+    remainder: int
+    value: int | None = None
+    why: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RaffleResult:
+    """One raffle; of a fifty-fifty also the two halves of its pot in cents."""
+
+    draw: Raffle
+    winner: int
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeMoney:
+    """Every prize with money, in cents; `settings` is None where the director has set none."""
+
+    places: tuple[PrizeTaken, ...]
+    sides: tuple[PrizeTaken, ...]
+    draws: tuple[RaffleResult, ...]
+    excluded: tuple[SeatedPerson, ...]
+    settings: PrizeList | None
+
+    @property
+    def given(self) -> int:
+        """Cents given away for places and side prizes."""
+        return sum(taken.each * len(taken.takers) for taken in (*self.places, *self.sides))
+
+    @property
+    def left(self) -> int:
+        """Cents that could not be split evenly."""
+        return sum(taken.remainder for taken in (*self.places, *self.sides))
 
 
 @dataclass(frozen=True, slots=True)
 class SidePrize:
-    """A side prize and who is level for it; nobody and None where it is not won."""
+    """A side prize and who is tied for it; no winners and no value where nobody has won it."""
 
     title: str
     winners: tuple[StandingsRow, ...]
@@ -21,30 +77,127 @@ class SidePrize:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePrizes:
-    """The rows in the first three places, and each side prize of the rules."""
+class PrizeWinners:
+    """The rows in the first three places, and every side prize of the rules: no money."""
 
     top: tuple[StandingsRow, ...]
     side: tuple[SidePrize, ...]
 
 
-def current_side_prizes(event: Event) -> SidePrizes:
-    """The prizes as things stand; everything is empty before a round has begun."""
+def prize_winners(event: Event) -> PrizeWinners:
+    """Who wins by points, as the standings are now; empty before a round has begun."""
     facts = results(event)
-    found = standings(event, found=facts)
-    if not found.begun:
-        return SidePrizes((), ())
-    rows = {row.number: row for row in found.rows}
-    ranked = [record for number, record in records(event, found=facts).items() if number in rows]
-    points_are = event.ruleset.points_are
-    places = rank(ranked, event.order, seed=event.seed, points_are=points_are)
-    won = side_prizes(places, tuple(SIDE_PRIZES), points_are=points_are, rounds=facts.complete)
-    return SidePrizes(
-        tuple(row for row in found.rows if row.place <= TOP),
+    table = standings(event, found=facts)
+    if not table.begun:
+        return PrizeWinners((), ())
+    rows = {row.number: row for row in table.rows}
+    winners = side_prizes(
+        _ranked(event, facts, rows),
+        tuple(SIDE_PRIZES),
+        points_are=event.ruleset.points_are,
+        rounds=facts.complete,
+    )
+    return PrizeWinners(
+        tuple(row for row in table.rows if row.place <= TOP),
         tuple(
-            SidePrize(
-                SIDE_PRIZES[prize.prize].title, tuple(rows[number] for number in prize.players), prize.value
-            )
-            for prize in won
+            SidePrize(SIDE_PRIZES[won.prize].title, tuple(rows[number] for number in won.players), won.value)
+            for won in winners
         ),
     )
+
+
+def prize_money(event: Event) -> PrizeMoney:
+    """The prizes with money, as the standings are now. Places close up over players who take none."""
+    held = PrizeList.objects.filter(event=event).first()
+    drawn = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
+    if held is None:
+        return PrizeMoney((), (), drawn, (), None)
+    barred = {p.number: SeatedPerson(p.number, p.name) for p in held.excluded.order_by("number")}
+    facts = results(event)
+    people = {row.number: SeatedPerson(row.number, row.name) for row in standings(event, found=facts).rows}
+    places = _ranked(event, facts, people)
+    may_win = _closed_up([place for place in places if place.record.player not in barred])
+    return PrizeMoney(
+        _for_places(held, may_win, people),
+        _for_sides(
+            held,
+            people,
+            side_prizes(
+                may_win,
+                [name for name in SIDE_PRIZES if name in held.sides],
+                nobody_twice=held.nobody_twice,
+                first_takes_none=held.first_takes_none,
+                points_are=event.ruleset.points_are,
+                rounds=facts.complete,
+                least_rounds=held.lowest_rounds,
+                barred=[place.record for place in places if place.record.player in barred],
+            ),
+        ),
+        drawn,
+        tuple(barred.values()),
+        held,
+    )
+
+
+def _ranked(event: Event, facts: Results, numbers: Collection[int]) -> tuple[Place, ...]:
+    """The players with these numbers by place."""
+    everybody = records(event, found=facts)
+    ranked = [everybody[number] for number in numbers]
+    return rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+
+
+def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
+    """The same order with the gaps of those left out closed: 1, 2, 2, 4."""
+    closed: list[Place] = []
+    for at, place in enumerate(places, start=1):
+        shares = bool(closed) and places[at - 2].place == place.place
+        closed.append(replace(place, place=closed[-1].place if shares else at))
+    return tuple(closed)
+
+
+def _for_places(
+    held: PrizeList, places: Sequence[Place], people: dict[int, SeatedPerson]
+) -> tuple[PrizeTaken, ...]:
+    return tuple(
+        PrizeTaken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
+        for share in split_money(held.places, places)
+    )
+
+
+def _for_sides(
+    held: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
+) -> tuple[PrizeTaken, ...]:
+    taken = []
+    for winners in won:
+        cents = held.sides[winners.prize]
+        each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
+        takers = tuple(people[number] for number in winners.players)
+        title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, held.lowest_rounds)
+        taken.append(PrizeTaken(title, (), takers, each, rest, winners.value, why))
+    return tuple(taken)
+
+
+def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int | None) -> tuple[str, ...]:
+    """For each rule a sentence that names whom it skipped: “Ann Archer (13): first place takes …”."""
+    sentences = {
+        "first-place": _("First place takes no side prize: %(names)s."),
+        "has-another": _("Nobody takes two side prizes: %(names)s."),
+        "takes-none": _("Takes no prize: %(names)s."),
+        "missed-rounds": _("Wasn’t in every round: %(names)s.")
+        if least is None
+        else ngettext(
+            "Was in fewer than %(n)s round: %(names)s.", "Was in fewer than %(n)s rounds: %(names)s.", least
+        ),
+    }
+    names: dict[str, list[str]] = {}
+    for one in skipped:
+        words = f"{people[one.player].name} ({figure(one.value)})"
+        names.setdefault(one.why, []).append(words)
+    return tuple(sentences[why] % {"names": _some(words), "n": least} for why, words in names.items())
+
+
+def _some(words: Sequence[str]) -> str:
+    """All of them, or the first few and how many more."""
+    if len(words) > NAMED:
+        words = [*words[: NAMED - 1], _("%(count)s more") % {"count": len(words) - NAMED + 1}]
+    return in_a_row(words)

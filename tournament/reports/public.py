@@ -70,22 +70,22 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
     """The event as everybody may see it, in a number of queries that does not grow with it; `through` a round
     that is asked for, never one that is hidden. `seats` are its rounds where they are read already."""
     last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
-    found = results(event, public=True, seats=seats)
+    facts = results(event, public=True, seats=seats)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
-    shown = standings(event, through=limit, found=found)
+    shown = standings(event, through=limit, found=facts)
     hidden = shown.through is not None and shown.through == event.shown_through
     return Now(
         as_of=last or event.created_at,
         players=event.players.count(),
         seated=event.rounds.exists(),
         standings=_named(shown, event),
-        moved=_moved(event, shown, found),
-        progress=_progress(found),
+        moved=_moved(event, shown, facts),
+        progress=_progress(facts),
         hidden=hidden,
         decisions=_shown(decisions_in_force(event, event.named), event.shown_through),
         announcements=announcements(event),
         run_by=run_by(event),
-        found=found,
+        found=facts,
         clock=None if event.is_finished else clock_in(event),
         challenges={} if event.is_finished else challenges_in(event),
     )

@@ -131,8 +131,8 @@ class Results:
 
     @cached_property
     def lines(self) -> Mapping[int, Sequence[RoundLine]]:
-        """Player key → what each reported round gave him, in order of rounds. Made once: standings now and
-        before, and everybody's records are folded from the same lines."""
+        """Player key → what each reported round gave them, in order of rounds. Computed once: standings now
+        and before, and everybody's records, are folded from the same lines."""
         numbers = {player.key: player.number for player in self.players}
         lines: dict[int, list[RoundLine]] = {key: [] for key in numbers}
         for facts in self.rounds:
@@ -241,9 +241,9 @@ def _without_sheet(
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
     """Tables whose counting sheet waits to be confirmed → their last revision that does not, if any."""
     waiting = Sheet.objects.unconfirmed().filter(table__round__event=event).values("table")
-    found: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
+    latest: dict[int, SheetLike | None] = dict.fromkeys(waiting.values_list("table_id", flat=True))
     confirmed = Sheet.objects.filter(table__in=waiting, to_confirm=False).order_by("revision")
-    return found | {sheet.table_id: sheet for sheet in confirmed}
+    return latest | {sheet.table_id: sheet for sheet in confirmed}
 
 
 # Whether a sheet is kept from the public until a second official has confirmed it.
@@ -289,8 +289,8 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 
 
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
-    given = event.adjustments.in_force().order_by().values_list("player")
-    adjusted = dict(given.annotate(Sum("points")))
+    adjustments = event.adjustments.in_force().order_by().values_list("player")
+    adjusted = dict(adjustments.annotate(Sum("points")))
     fields = ("pk", "number", "name", "ranked", "status", "to_round")
     return tuple(
         PlayerFacts(

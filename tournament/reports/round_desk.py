@@ -82,8 +82,8 @@ class DeskTable:
         ns, ew = ChartTable(self.number, self.seats).sides
         sheet = self.sheet
         return (
-            ScoreLine(Side.NS, ns, sheet and sheet.ns, bool(sheet and sheet.winner is Side.NS)),
-            ScoreLine(Side.EW, ew, sheet and sheet.ew, bool(sheet and sheet.winner is Side.EW)),
+            ScoreLine(Side.NS, ns, sheet.ns if sheet else None, bool(sheet and sheet.winner is Side.NS)),
+            ScoreLine(Side.EW, ew, sheet.ew if sheet else None, bool(sheet and sheet.winner is Side.EW)),
         )
 
 
@@ -175,7 +175,7 @@ class RoundDesk:
 def round_desk(round_: Round) -> RoundDesk:
     """The desk of a published round."""
     seats: dict[int, dict[Seat, SeatedPerson]] = {}
-    sit_out = []
+    sit_out: list[SeatedPerson] = []
     rows = Seating.objects.filter(round=round_).order_by("player__number")
     for table, seat, number, name in rows.values_list("table_id", "seat", "player__number", "player__name"):
         if table is None:
@@ -201,7 +201,8 @@ def round_desk(round_: Round) -> RoundDesk:
     states = tuple(
         Round.objects.filter(event=round_.event_id)
         .order_by("number")
-        .values_list("number", "status", Q(lacking, status=Round.Status.CLOSED))
+        .annotate(lacks_sheets=Q(lacking, status=Round.Status.CLOSED))
+        .values_list("number", "status", "lacks_sheets")
     )
     rounds = tuple((number, status) for number, status, _lacks in states)
     without = missing_sheets(round_.event) if any(lacks for _number, _status, lacks in states) else ()

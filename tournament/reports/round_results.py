@@ -13,7 +13,7 @@ from tournament.state.missing_sheets import TableWithoutSheet, missing_among, no
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """Two partners, each with his lone marches, and their team points; None while the table is not in."""
+    """Two partners, each with their lone marches, and their team points; None until the table reports."""
 
     side: Side
     people: tuple[tuple[SeatedPerson, int], ...]

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from types import SimpleNamespace
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +14,7 @@ from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from tournament.models import Event, Player, Ruling, Sheet, Table
+from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
@@ -209,10 +209,8 @@ def _compared(
     event: Event, table: Table, sheet: Sheet, counted: ScoredResult, next_dealer: str
 ) -> RulingEffect:
     score, chairs = counted.score, table.chairs()
-    winners = tuple(
-        str(SIDE_NAMES[side]) if side else _("nobody") for side in (score_of(sheet).winner, score.winner)
-    )
-    after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
+    before, after = _winner(score_of(sheet).winner), _winner(score.winner)
+    standings_after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
     return RulingEffect(
         sides=tuple(
             PointsLine(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES
@@ -223,12 +221,18 @@ def _compared(
             if seat in chairs
         ),
         next_dealer=next_dealer,
-        places=tuple(change for change in standings_changes(standings(event), after) if change.moves),
+        places=tuple(
+            change for change in standings_changes(standings(event), standings_after) if change.moves
+        ),
         has_sheet=True,
         tied_at=score.totals[Side.NS] if score.tied else None,
         tie_says=_tie_says(counted),
-        winner=winners if winners[0] != winners[1] else None,
+        winner=(before, after) if before != after else None,
     )
+
+
+def _winner(side: Side | None) -> str:
+    return str(SIDE_NAMES[side]) if side else _("nobody")
 
 
 def _tie_says(counted: ScoredResult) -> str:
@@ -261,7 +265,7 @@ def _names(table: Table, side: Side) -> str:
     return " & ".join(chairs[seat].player.name for seat in side.seats if seat in chairs)
 
 
-def rulings(event: Event) -> QuerySet[Ruling]:
+def rulings(event: Event) -> RulingQuerySet:
     """All rulings of the event with what their lines need, the newest first."""
     related = ("table__round", "player", "made_by", "revoked_by", "replaced_by")
     return event.rulings.select_related(*related).order_by("-number")
@@ -295,7 +299,7 @@ def award_of(ruling: Ruling) -> str:
 
 def state_of(ruling: Ruling) -> str:
     """In force, amended or revoked."""
-    if ruling.replaced_by_id:
+    if ruling.replaced_by:
         return _("amended by ruling %(number)d") % {"number": ruling.replaced_by.number}
     return _("in force") if ruling.is_in_force else _("revoked")
 

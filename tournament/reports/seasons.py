@@ -1,6 +1,6 @@
 """A season's standings, computed from the results of its finished events; six queries at any size.
 
-Only events that are finished count. A player counts as having played where a sheet or a sit-out of his is
+Only events that are finished count. A player counts as having played where a sheet or a sit-out of theirs is
 in; who is unranked, disqualified or never there at an event has nothing of it. Averages are compared exactly.
 """
 
@@ -48,7 +48,7 @@ class SeasonEvent:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one event gave a person; `counts` is false where it is not among his best."""
+    """What one event gave a person; `counts` is false if it is not among their best."""
 
     event: SeasonEvent
     row: StandingsRow
@@ -99,7 +99,7 @@ class SeasonRow:
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
     """Rows by place, then those without one by name. `matching` is who is who; `shares` are places that
-    several have; `aliases` lead from the addresses of a person's other names to his own."""
+    several have; `aliases` lead from the addresses of a person's other names to their own."""
 
     season: Season
     events: tuple[SeasonEvent, ...]
@@ -122,7 +122,7 @@ class SeasonStandings:
         return sum(person.doubtful for person in self.matching.people)
 
     def row(self, token: str) -> SeasonRow | None:
-        """One person's line; also by the address he had before he was matched with another name."""
+        """One person's line; also by the address they had before two of their names were matched."""
         token = self.aliases.get(token, token)
         return next((row for row in self.rows if row.token == token), None)
 
@@ -194,7 +194,7 @@ def _begun(seatings: Sequence[Sequence[Any]], scores: Mapping[int, Score]) -> tu
 
 
 def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
-    found = Player.objects.filter(event__in=keys).annotate(
+    players = Player.objects.filter(event__in=keys).annotate(
         adjusted=Sum("adjustments__points", filter=Q(adjustments__revoked_at__isnull=True)),
         told=FilteredRelation("namesakes", condition=Q(namesakes__season=season)),
     )
@@ -202,7 +202,7 @@ def _players(season: Season, keys: Iterable[int]) -> Iterable[Sequence[Any]]:
         "event_id", "pk", "number", "name", "ranked", "status", "to_round", "adjusted",
         "told__key", "told__label",
     )  # fmt: skip
-    return found.order_by("event_id", "number").values_list(*fields)
+    return players.order_by("event_id", "number").values_list(*fields)
 
 
 def _played(row: StandingsRow) -> bool:

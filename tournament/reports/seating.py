@@ -6,7 +6,7 @@ From the published rounds in two queries, or from any plan. Judges nothing.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Round, Seating
 from tournament.rotation.plan import RoundPlan
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
@@ -14,7 +14,7 @@ from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upco
 
 @dataclass(frozen=True, slots=True, order=True)
 class SeatedPerson:
-    """A player as charts and desks name him."""
+    """A player's number and name, as charts and desks show them."""
 
     number: int
     name: str
@@ -30,7 +30,7 @@ class ChartTable:
     @property
     def sides(self) -> tuple[tuple[SeatedPerson, ...], tuple[SeatedPerson, ...]]:
         """North–South and East–West."""
-        ns, ew = (tuple(self.seats[seat] for seat in pair if seat in self.seats) for pair in ("NS", "EW"))
+        ns, ew = (tuple(self.seats[s] for s in side.seats if s in self.seats) for side in SIDES)
         return ns, ew
 
 
@@ -179,15 +179,15 @@ def moves(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
     was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(before)}
     now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(after)}
     away = (False, None, None)
-    found = []
+    moved = []
     for person in sorted(was.keys() | now.keys()):
         earlier, later = was.get(person, {}), now.get(person, {})
         rounds = tuple(
             r.number for r in after.rounds if earlier.get(r.number, away) != later.get(r.number, away)
         )
         if rounds:
-            found.append(Move(person, rounds))
-    return tuple(found)
+            moved.append(Move(person, rounds))
+    return tuple(moved)
 
 
 def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:
@@ -196,7 +196,7 @@ def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:
 
 def _stop(number: int, table: ChartTable, seat: Seat) -> Stop:
     ns, ew = table.sides
-    own, other = (ns, ew) if seat.value in "NS" else (ew, ns)
+    own, other = (ns, ew) if seat.side is Side.NS else (ew, ns)
     partner = next((person for person in own if person != table.seats[seat]), None)
     return Stop(number, True, table.number, seat, partner, other)
 
@@ -206,10 +206,10 @@ def _table(number: int, seats: Mapping[Seat, SeatedPerson]) -> ChartTable:
 
 
 def _chart(rounds: Iterable[ChartRound]) -> SeatingChart:
-    made = tuple(rounds)
+    all_rounds = tuple(rounds)
     people = {
         person
-        for round_ in made
+        for round_ in all_rounds
         for person in (*round_.sit_out, *(p for table in round_.tables for p in table.seats.values()))
     }
-    return SeatingChart(made, tuple(sorted(people)))
+    return SeatingChart(all_rounds, tuple(sorted(people)))

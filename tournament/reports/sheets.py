@@ -186,7 +186,7 @@ def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = N
         at=sheet.entered_at,
         reason=sheet.reason,
         totals=sheet.totals,
-        reported=_reported(sheet),
+        reported=reported_totals(sheet),
         loners=sheet.loners,
         points=sheet.points,
         reached_first=_side(sheet.reached_first),
@@ -201,11 +201,11 @@ def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = N
     )
 
 
-def _reported(sheet: Sheet) -> dict[Side, int]:
-    """The figures somebody would type again: as written down, or what the deals came to."""
-    if sheet.entry == Sheet.Entry.TOTALS:
-        return {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
-    return dict(sheet.totals)
+def reported_totals(sheet: Sheet) -> dict[Side, int]:
+    """Each side's total as the table wrote it down; of a sheet by deals what the deals came to."""
+    if sheet.reported_ns is None or sheet.reported_ew is None:
+        return dict(sheet.totals)
+    return {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
 
 
 def _history(sheets: list[Sheet]) -> tuple[Version, ...]:
@@ -282,6 +282,8 @@ def _recounted(
     counted = {row["number"] for row in sheet.rulings}
     used = [ruling for ruling in rulings if ruling.number in counted]
     reported = TableResult.of(sheet, table)
+    if reported.first_dealer is None:
+        return None, ()
     try:
         score = score_result(rules, reported, used, {}).score
         deals = merge_rulings(rules, reported.first_dealer, reported.deals, used)
@@ -323,7 +325,7 @@ def reached_after(score: RoundScore, slots: Sequence[int]) -> int | None:
 
 
 def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
-    """A ruling in a few words, with its offender as the table seats him."""
+    """A ruling in a few words, with its offender's seat and name."""
     offence = CATALOGUE.get(ruling.code)
     return SheetRuling(
         number=ruling.number,

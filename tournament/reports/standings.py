@@ -20,8 +20,8 @@ from tournament.state.missing_sheets import TableWithoutSheet, missing_among, no
 class StandingsRow:
     """One player's line. `place` may be shared; `decided_by` names the key that put it below the line above.
 
-    `per_round` stands beside `Standings.rounds`: player points, None where no sheet of his is in. `sat_out`
-    are the rounds he sits out; those that count gave `bye_points` together.
+    `per_round` are player points in the order of `Standings.rounds`, None while the table's sheet is missing.
+    `sat_out` are the rounds they sit out; those that count gave `bye_points` together.
     """
 
     place: int

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournament.models import Event, Sheet
-from tournament.reports.standings import Standings, standings
+from tournament.reports.standings import Standings, StandingsRow, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +34,20 @@ def standings_changes(before: Standings, after: Standings) -> tuple[StandingsCha
     old = {row.number: row for row in before.rows}
     new = {row.number: row for row in after.rows}
     names = {row.number: row.name for row in (*before.rows, *after.rows)}
-    found = [
-        StandingsChange(
-            number,
-            name,
-            *(row and row.points for row in (old.get(number), new.get(number))),
-            *(row and row.place for row in (old.get(number), new.get(number))),
-        )
-        for number, name in names.items()
-    ]
-    differing = [change for change in found if change.points or change.moves]
+    changes = [_change(number, name, old.get(number), new.get(number)) for number, name in names.items()]
+    differing = [change for change in changes if change.points or change.moves]
     return tuple(sorted(differing, key=lambda c: (not c.points, c.place_after or len(names), c.number)))
+
+
+def _change(number: int, name: str, was: StandingsRow | None, now: StandingsRow | None) -> StandingsChange:
+    return StandingsChange(
+        number,
+        name,
+        was.points if was else None,
+        now.points if now else None,
+        was.place if was else None,
+        now.place if now else None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,15 +121,17 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
     tables = Table.objects.filter(pk__in=by_table).prefetch_related("seatings__player")
     sheets = Sheet.objects.counting().filter(table__in=by_table).select_related("entered_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
-    found = []
+    questions = []
     for table in tables:
-        told, sheet = by_table[table.pk], counting.get(table.pk)
-        kind, asked = _asked(told, sheet) if sheet else _open(told)
+        submissions, sheet = by_table[table.pk], counting.get(table.pk)
+        kind, asked = _asked(submissions, sheet) if sheet else _open(submissions)
         if kind:
             sitters = sitters_of(table)
             lines = tuple(submission_line(report, sitters) for report in asked)
-            found.append(SubmissionQuestion(kind, table.number, lines, version_of(sheet) if sheet else None))
-    return tuple(sorted(found, key=lambda asked: (_urgency(asked), asked.table)))
+            questions.append(
+                SubmissionQuestion(kind, table.number, lines, version_of(sheet) if sheet else None)
+            )
+    return tuple(sorted(questions, key=lambda asked: (_urgency(asked), asked.table)))
 
 
 def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:

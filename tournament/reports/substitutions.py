@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
 from tournament.reports.results import results
@@ -28,7 +28,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class FreePlayer:
-    """Somebody without a chair in a round; `sits_out` where he is there and has nothing to play."""
+    """A player without a seat in a round; `sits_out` if they are present."""
 
     player: Player
     sits_out: bool
@@ -84,14 +84,18 @@ class SubstitutionEffect:
 def table_changes(event: Event) -> TableChanges:
     """Everything on the page, in a number of queries that does not grow with the players."""
     number = current_round(event)
-    seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
-    rows = seated.select_related("player", "table").order_by("table__number", "seat")
-    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
-    order = list(Seat)
-    chairs.sort(key=lambda chair: (chair.table, order.index(chair.seat)))
     missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
-    return TableChanges(number, tuple(chairs), tuple(away), _lines(event))
+    chairs = () if number is None else _chairs(event, number)
+    return TableChanges(number, chairs, tuple(away), _lines(event))
+
+
+def _chairs(event: Event, number: int) -> tuple[Chair, ...]:
+    """Who sits where in one round, by table and seat."""
+    seated = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
+    rows = seated.select_related("player", "table")
+    chairs = [Chair(row.player, row.table.number, Seat(row.seat)) for row in rows if row.table]
+    return tuple(sorted(chairs, key=lambda chair: (chair.table, SEATS.index(chair.seat))))
 
 
 def current_round(event: Event) -> int | None:
@@ -107,7 +111,7 @@ def open_rounds(event: Event) -> tuple[int, ...]:
 
 
 def first_round_for(event: Event, player: Player) -> int | None:
-    """The first round in which his chair can be given away: not closed, and his table has not reported."""
+    """The first round in which the player's seat can go to a substitute: not closed, and not reported."""
     rows = player.seatings.filter(table__isnull=False).exclude(round__status=Round.Status.CLOSED)
     places = rows.order_by("round__number").values_list("round__number", "table__number")
     return next((number for number, table in places if not table_reported(event, number, table)), None)
@@ -123,8 +127,8 @@ def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ..
     busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
     others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
     free = others.exclude(pk__in=busy.values("player")).order_by("number")
-    found = [FreePlayer(player, player.pk in out) for player in free]
-    return tuple(sorted(found, key=lambda one: not one.sits_out))
+    free_players = [FreePlayer(player, player.pk in out) for player in free]
+    return tuple(sorted(free_players, key=lambda one: not one.sits_out))
 
 
 def substitution_effect(before: SeatingChart, after: SeatingChart, *about: int) -> SubstitutionEffect:
@@ -199,17 +203,19 @@ def sentence_of(change: Substitution) -> str:
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
     """What substitutes for a seat scored on it, by the number of the change."""
-    wanted = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
-    if not wanted:
+    for_seat = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
+    if not for_seat:
         return {}
-    found: dict[int, int] = {}
+    points_by_change: dict[int, int] = {}
     order = tuple(Seat)
     for facts in results(event).rounds:
-        for change in wanted:
+        for change in for_seat:
             if not change.from_round <= facts.number <= change.last_round:
                 continue
             for table, score in facts.scores.items():
                 for seat, player in facts.tables[table].items():
                     if player == change.substitute_id:
-                        found[change.number] = found.get(change.number, 0) + score.points[order.index(seat)]
-    return found
+                        points_by_change[change.number] = (
+                            points_by_change.get(change.number, 0) + score.points[order.index(seat)]
+                        )
+    return points_by_change

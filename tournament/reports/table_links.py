@@ -41,7 +41,7 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
     links = live_links(event)
     known = set(event.table_links.values_list("number", flat=True))
     open_round = event.rounds.open().first()
-    asked = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
+    kinds = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
     playing: dict[int, bool] = {}
     if open_round:
         tables = Table.objects.filter(round=open_round).values_list("number", "sheets__counting")
@@ -53,7 +53,7 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
             links.get(number),
             number not in known,
             playing,
-            asked.get(number, ""),
+            kinds.get(number, ""),
             open_round.number if open_round else None,
             at,
         )

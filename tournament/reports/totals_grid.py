@@ -133,10 +133,12 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     awards: dict[int, list[Ruling]] = {}
     for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
         awards.setdefault(ruling.table_id, []).append(ruling)
-    told: dict[int, list[PhoneTotals]] = {}
+    reports_by_table: dict[int, list[PhoneTotals]] = {}
     if round_.event.table_entry:
         for report in Submission.objects.live().filter(table__in=tables).order_by("number"):
-            told.setdefault(report.table_id, []).append(PhoneTotals(Side(report.side), report.totals))
+            reports_by_table.setdefault(report.table_id, []).append(
+                PhoneTotals(Side(report.side), report.totals)
+            )
     seated = _sitters(tables)
     rows = []
     fields = ("pk", "number", "not_played", "is_missing")
@@ -147,15 +149,15 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
         sheet = counting.get(key)
         lines = tuple(sheet_ruling(ruling, sitters) for ruling in awards.get(key, ()))
         version = version_of(sheet, author=typed_by.get(key)) if sheet else None
-        by_phone = () if version else tuple(told.get(key, ()))
+        by_phone = () if version else tuple(reports_by_table.get(key, ()))
         rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played))
     return TotalsGrid(tuple(rows))
 
 
 def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:
     """Who sits at these tables, by table key and seat: values, as a hall of 400 is read with every save."""
-    found = Seating.objects.filter(table__in=tables).order_by()
+    seatings = Seating.objects.filter(table__in=tables).order_by()
     return {
         (key, Seat(seat)): Sitter(Seat(seat), number, name)
-        for key, seat, number, name in found.values_list("table", "seat", "player__number", "player__name")
+        for key, seat, number, name in seatings.values_list("table", "seat", "player__number", "player__name")
     }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Unpack
 
-from scoring.seats import Side
+from scoring.seats import Seat, Side
 from scoring.sentences import Sentence, marked
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
@@ -24,7 +24,9 @@ class Movement:
 
     `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
     it is closed (`seat_next`), and with `needs_winners` from who won there. `partners_stay`: the same two
-    play together all evening. `experimental`: offered with a warning.
+    play together all evening. `experimental`: offered with a warning. `colours`: the colour of the card with
+    which each seat plays, empty where cards have none. `has_records`: quick plans reach the values that
+    `records` keeps as the best known.
     """
 
     key: str
@@ -35,6 +37,8 @@ class Movement:
     needs_winners: bool = False
     partners_stay: bool = False
     experimental: bool = False
+    colours: Mapping[Seat, str] = field(default_factory=dict, hash=False)
+    has_records: bool = False
 
 
 _ALL = (
@@ -44,6 +48,7 @@ _ALL = (
         marked("Nobody has the same partner twice, and opponents change as evenly as can be."),
         True,
         chart.plan,
+        has_records=True,
     ),
     Movement(
         "seats",
@@ -84,6 +89,7 @@ _ALL = (
         False,
         lambda asked: winners.first_round(asked, "red-white"),
         needs_winners=True,
+        colours=winners.COLOURS,
     ),
     Movement(
         "draw",

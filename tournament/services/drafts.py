@@ -20,12 +20,11 @@ from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
-from tournament.state.attendance import attendance, plays_in
+from tournament.state.attendance import TABLE_NEEDS, attendance, plays_in
 from tournament.state.next_seating import compute_next_round
 from tournament.state.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
-TABLE_NEEDS = 4
 PLAIN_FROM = 0.6  # of a draw with wishes this part of the time goes into the draw, the rest into one without
 
 Progress = Callable[[float], None]
@@ -168,7 +167,7 @@ def _worth_without_wishes(asked: DraftQuestion) -> list[int] | None:
         return None
     plain = asked.with_wishes(Wishes(tables=asked.wishes.tables))
     known = records.best_known(len(plain.players), plain.rounds)
-    if plain.movement == "chart" and plain.is_quick and known is not None:
+    if MOVEMENTS[plain.movement].has_records and plain.is_quick and known is not None:
         return list(known)
     return list(plain.judge(plain.plan()).key)
 

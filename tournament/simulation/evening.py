@@ -1,20 +1,16 @@
 """One random event, played from set-up to its end through the services, as a director would.
 
-What the services refuse is simply not done, as in life; what becomes of the rest is their affair. An event
-may end anywhere: before the seating, in the middle of a round, or finished.
+What a service refuses is left undone. An event may end anywhere: before the seating, in the middle of a
+round, or finished.
 """
 
 import random
-from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from scoring.deal import Deal
-from scoring.errors import ScoringError
 from scoring.seats import SIDES, Seat
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
-from tournament.rotation.errors import RotationError
 from tournament.services import (
     adjustments,
     events,
@@ -25,73 +21,43 @@ from tournament.services import (
     seating,
     sheets,
 )
-from tournament.services.errors import Refused
 from tournament.services.next_round import Answers
-from tournament.simulation import chairs, settings, tables
+from tournament.simulation import settings, substitutions, tables
+from tournament.simulation.director import RandomDirector
 from tournament.simulation.settings import Wanted
 from tournament.state.missing_sheets import missing_sheets
 from tournament.state.next_round import next_round_unseated, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, compute_next_round
 
-REFUSALS = (Refused, ScoringError, RotationError)
-START = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 REASON = "Corrected after the round"
 
 
-class RandomEvening:
-    """One event. `done` counts every action that was done, and as `refused: …` those that were not."""
+class RandomEvening(RandomDirector):
+    """One event from set-up to its end."""
 
     def __init__(self, director: User, rng: random.Random, wanted: Wanted, number: int = 1) -> None:
-        self.director = director
-        self.rng = rng
+        super().__init__(director, rng)
         self.wanted = wanted
         self.number = number
-        self.clock = START
-        self.done: Counter[str] = Counter()
 
     def run(self) -> Event:
-        """Play it; the event as it is in the end."""
-        made = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
-        self.event_key = made.pk
+        """Play the event; return it as it is at the end."""
+        created: Event = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
+        self.event_key = created.pk
         self.people()
         if not self.now_and_then(0.03) and self.seat():
-            stop = self.rng.randint(0, made.round_count) if self.now_and_then(0.2) else made.round_count
+            stop = self.rng.randint(0, created.round_count) if self.now_and_then(0.2) else created.round_count
             for number in range(1, stop + 1):
                 self.play(number)
-            if stop < made.round_count and self.now_and_then(0.6):
+            if stop < created.round_count and self.now_and_then(0.6):
                 self.some_tables(stop + 1)
             self.afterwards()
         return self.event
 
-    @property
-    def event(self) -> Event:
-        """The event as it is now."""
-        return Event.objects.get(pk=self.event_key)
-
-    # --- doing things ---
-
-    def must(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call a service as the director, now."""
-        self.clock += timedelta(seconds=self.rng.randint(2, 9))
-        result = action(*args, by=self.director, at=self.clock, **kwargs)
-        self.done[action.__name__] += 1
-        return result
-
-    def attempt(self, action: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """The same, where the service may well refuse; None then."""
-        try:
-            return self.must(action, *args, **kwargs)
-        except REFUSALS as refusal:
-            self.done[f"refused: {action.__name__}, {refusal.code}"] += 1
-            return None
-
-    def now_and_then(self, often: float) -> bool:
-        return self.rng.random() < often
-
     # --- before play ---
 
     def people(self) -> None:
-        """Some come, some come late, some do not come at all, some play without being ranked."""
+        """Import players; check in most, mark some late or gone, leave a few unranked."""
         count = self.rng.randint(*self.wanted.players)
         step = self.rng.choice((1, 1, 1, 7))
         rows = [players.PlayerRow(settings.name(self.rng), 1 + i * step) for i in range(count)]
@@ -114,7 +80,7 @@ class RandomEvening:
                 )  # fmt: skip
 
     def seat(self) -> bool:
-        """Draft and publish; a movement that cannot seat so many gives way to the chart."""
+        """Draft and publish a seating; if the movement cannot seat the players, use the chart."""
         draft = self.attempt(seating.draft_plan, self.event) or self.attempt(
             seating.draft_plan, self.event, movement="chart"
         )
@@ -129,12 +95,12 @@ class RandomEvening:
     # --- play ---
 
     def play(self, number: int) -> None:
-        """One round: its tables, its end, and what happens before the next."""
+        """Play one round: its tables, closing it, and what happens before the next."""
         round_ = self.event.rounds.filter(number=number).first() or self.seat_waiting(number)
         if round_ is None:
             return
-        chairs.before_the_round(self, number)
-        chairs.before_the_tables(self, number)
+        substitutions.bring_back(self, number)
+        substitutions.change_chairs(self, number)
         for table in self.tables_of(round_):
             if not self.now_and_then(0.04):
                 self.table(table)
@@ -157,7 +123,7 @@ class RandomEvening:
             self.change_settings()
 
     def winners(self, round_: Round) -> dict[int, NamedWinner]:
-        """Whom the director names where the sheets do not say who won; sometimes nobody."""
+        """Winners that the director names where the sheets leave it open; sometimes none."""
         if self.now_and_then(0.1) or not next_round_unseated(Round.objects.get(pk=round_.pk)):
             return {}
         return {
@@ -166,25 +132,26 @@ class RandomEvening:
         }
 
     def seat_waiting(self, number: int) -> Round | None:
-        """Seat the round that waits for it, from the results of the one before."""
+        """Seat the next round from the results of the one before, if it waits for them."""
         after = round_to_seat_after(self.event)
         if after is None or after.number != number - 1:
             return None
-        return self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
+        seated: Round | None = self.attempt(next_round.seat_next, self.event, Answers(self.winners(after)))
+        return seated
 
     def some_tables(self, number: int) -> None:
-        """The round in play when the event is left."""
+        """Play some tables of the round that is left unfinished."""
         round_ = self.event.rounds.filter(number=number).first()
         for table in self.tables_of(round_) if round_ else ():
             if self.now_and_then(0.5):
                 self.table(table)
 
     def tables_of(self, round_: Round) -> list[Table]:
-        found = Table.objects.filter(round=round_).select_related("round__event")
-        return list(found.prefetch_related("seatings__player").order_by("number"))
+        rows = Table.objects.filter(round=round_).select_related("round__event")
+        return list(rows.prefetch_related("seatings__player").order_by("number"))
 
     def table(self, table: Table) -> None:
-        """A table reports; the director rules before or afterwards."""
+        """Let a table report, with rulings before or afterwards."""
         if self.now_and_then(0.08):
             self.rule(table)
         self.report(table)
@@ -197,12 +164,12 @@ class RandomEvening:
         self.mend(table)
 
     def report(self, table: Table, *, reason: str = "") -> None:
-        """By deals or by totals."""
+        """Report the table by deals or by totals."""
         table = self.fresh(table)
         rules, sheet = table.round.event.ruleset, self.counting(table)
-        asked = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
+        entry = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
         if self.now_and_then(0.65):
-            self.attempt(self.deal_by_deal, table, (), **asked)
+            self.attempt(self.deal_by_deal, table, (), **entry)
             return
         handed_in = tables.totals(self.rng, table, rules)
         self.attempt(
@@ -213,11 +180,11 @@ class RandomEvening:
             reached_first=handed_in.reached_first,
             nobody_can_say=handed_in.reached_first is None,
             included=handed_in.included,
-            **asked,
+            **entry,
         )
 
     def correct(self, table: Table) -> None:
-        """Another report with a reason, or an earlier version again."""
+        """Report again with a reason, or restore an earlier version."""
         sheet = self.counting(table)
         if sheet is not None and sheet.revision > 1 and self.now_and_then(0.4):
             earlier = self.rng.randint(1, sheet.revision)
@@ -227,7 +194,7 @@ class RandomEvening:
         self.mend(table)
 
     def mend(self, table: Table) -> None:
-        """Where a ruling took a deal away, the table deals it again."""
+        """Deal again what a ruling took away, until a sheet counts."""
         for _again in range(3):
             last = table.sheets.order_by("-revision").first()
             if last is None or self.counting(table) is not None:
@@ -237,9 +204,9 @@ class RandomEvening:
             self.attempt(self.deal_by_deal, table, kept, expected=0, confirmed=True, reason=REASON)
 
     def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
-        """Deal what is still to be dealt, and enter it."""
-        found = tables.deals(self.rng, table, table.round.event.ruleset, kept)
-        sheets.enter_deals(table, deals=found, first_dealer=table.known_dealer or Seat.N, **asked)
+        """Play the remaining deals and enter the sheet."""
+        dealt = tables.deals(self.rng, table, table.round.event.ruleset, kept)
+        sheets.enter_deals(table, deals=dealt, first_dealer=table.known_dealer or Seat.N, **asked)
 
     # --- rulings ---
 
@@ -259,7 +226,7 @@ class RandomEvening:
             self.attempt(self.decide, rulings.amend_ruling, ruling, self.fresh(table))
 
     def decide(self, action: Callable[..., Any], what: Any, table: Table, **who: Any) -> None:
-        """Make up a decision, which the rules may not have, and act on it."""
+        """Make up a decision, possibly one the rules do not allow, and act on it."""
         decision = tables.decision(self.rng, table, table.round.event.ruleset)
         action(what, decision=decision, **who)
         self.done[f"{action.__name__}: {decision.question.code}"] += 1
@@ -267,7 +234,7 @@ class RandomEvening:
     # --- between rounds ---
 
     def people_come_and_go(self, number: int) -> None:
-        """Somebody leaves or is sent away, somebody walks in; the seating may follow."""
+        """Let players leave, be disqualified or walk in; sometimes redraw the seating."""
         moved = False
         if self.now_and_then(0.15):
             player = self.rng.choice(list(self.event.players.all()))
@@ -288,12 +255,12 @@ class RandomEvening:
     def adjust(self) -> None:
         player = self.rng.choice(list(self.event.players.all()))
         points = self.rng.choice((-10, -2, -1, 1, 3, 12))
-        made = self.attempt(adjustments.adjust, player, points, "Late back from the break")
-        if made is not None and self.now_and_then(0.3):
-            self.attempt(adjustments.revoke_adjustment, made, reason="It was somebody else")
+        adjustment = self.attempt(adjustments.adjust, player, points, "Late back from the break")
+        if adjustment is not None and self.now_and_then(0.3):
+            self.attempt(adjustments.revoke_adjustment, adjustment, reason="It was somebody else")
 
     def change_settings(self) -> None:
-        """The director changes how things count; sheets are counted anew."""
+        """Change the rules, the tie-breaks or the points of a sit-out."""
         event = self.event
         mode, points = settings.bye(self.rng)
         change: dict[str, Any] = self.rng.choice(
@@ -306,7 +273,7 @@ class RandomEvening:
         self.attempt(events.change_event, event, reason="Agreed before the round", **change)
 
     def afterwards(self) -> None:
-        """The evening is over, or nearly."""
+        """Make late corrections, and sometimes finish the event."""
         while self.now_and_then(0.2):
             round_ = self.rng.choice(list(self.event.rounds.all()))
             self.correct(self.rng.choice(self.tables_of(round_)))
@@ -317,9 +284,9 @@ class RandomEvening:
     # --- reading ---
 
     def fresh(self, table: Table) -> Table:
-        """The table as it is now, with the event as it is now."""
-        found = Table.objects.select_related("round__event").prefetch_related("seatings__player")
-        return found.get(pk=table.pk)
+        """The table and its event as they are now."""
+        rows = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+        return rows.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:
         return table.counting_sheet()

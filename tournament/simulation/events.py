@@ -1,11 +1,12 @@
-"""Many random events, each played inside a transaction that is taken back: nothing stays in the database."""
+"""Many random events, each played in a transaction that is rolled back: nothing stays in the database."""
 
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import patch
 
 from django.db import transaction
 
@@ -22,7 +23,7 @@ EXCHANGES = 300  # of names in a chart, likewise
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """One event that was played: what `keep` made of it, and how often each action was done or refused."""
+    """One event that was played: the result of `keep`, and how often each action was done or refused."""
 
     number: int
     kept: Any
@@ -34,28 +35,26 @@ def simulate(
 ) -> Iterator[Simulated]:
     """Play `count` events from number `first` on; the same seed and number give the same event.
 
-    `keep` is called with each event before it is taken back.
+    `keep` is called with each event before the rollback.
     """
     for number in range(first, first + count):
         with hasty_planner(), transaction.atomic():
             director = User.objects.create(username=f"simulated-director-{number}", name="Simulated Director")
             evening = RandomEvening(director, random.Random(f"{seed}/{number}"), wanted, number)
-            found = Simulated(number, keep(evening.run()), evening.done)
+            simulated = Simulated(number, keep(evening.run()), evening.done)
             transaction.set_rollback(True)
-        yield found
+        yield simulated
 
 
 @contextmanager
 def hasty_planner() -> Iterator[None]:
-    """Plans are searched for by a small number of moves, and by no clock: a slow machine finds the same."""
-    before = chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time
-    chart.PATIENCE = replan.PATIENCE = SECONDS
-    renaming.EXCHANGES = EXCHANGES
-    annealing.thread_time = _stopped
-    try:
+    """Limit the search for plans to a few moves and no clock, so that slow machines find the same."""
+    with ExitStack() as limits:
+        limits.enter_context(patch.object(chart, "PATIENCE", SECONDS))
+        limits.enter_context(patch.object(replan, "PATIENCE", SECONDS))
+        limits.enter_context(patch.object(renaming, "EXCHANGES", EXCHANGES))
+        limits.enter_context(patch.object(annealing, "thread_time", _stopped))
         yield
-    finally:
-        chart.PATIENCE, replan.PATIENCE, renaming.EXCHANGES, annealing.thread_time = before
 
 
 def _stopped() -> float:

@@ -31,7 +31,7 @@ HAPPENINGS = (
     Happening(9, False, (2, 2, 2, 1, 0)),
     Happening(1, True, (2, 1)),
 )
-# The dealer picks up a card, so his side calls more often: seats counted from the dealer's left to the
+# The dealer picks up a card, so the dealer's side calls more often. Seats from the dealer's left to the
 # dealer.
 CALLERS = (24, 22, 20, 34)
 

@@ -48,10 +48,10 @@ def name(rng: random.Random) -> str:
 
 def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
     """A preset, often with a few house rules."""
-    found = PRESETS[preset or rng.choice(tuple(PRESETS))]
+    ruleset = PRESETS[preset or rng.choice(tuple(PRESETS))]
     for _change in range(rng.choice((0, 0, 1, 2, 4))):
-        found = changed(rng, found)
-    return found
+        ruleset = changed(rng, ruleset)
+    return ruleset
 
 
 def changed(rng: random.Random, found: Ruleset) -> Ruleset:

@@ -1,6 +1,6 @@
-"""What a table and its director come up with: deals, totals, rulings, all random and most of them possible.
+"""Random deals, totals and rulings for a table; most of them are possible.
 
-Reads the database for what was reported already; writes nothing.
+Reads what has been reported; writes nothing.
 """
 
 import random
@@ -27,7 +27,7 @@ REASONS = ("Heard at the table", "Both sides agree", "The tableâ€™s own count â€
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """A round as a table hands it in without its deals."""
+    """A round reported as totals, without deals."""
 
     totals: Mapping[Side, int]
     loners: Mapping[Seat, int]
@@ -52,22 +52,22 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]
 
 
 def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
-    first, rulings, found = table.known_dealer or Seat.N, rulings_at(table), list(keep)
-    while len(found) < MOST_DEALS:
-        due = next_deal(rules, first, merge_rulings(rules, first, found, rulings))
+    first, rulings, dealt = table.known_dealer or Seat.N, rulings_at(table), list(keep)
+    while len(dealt) < MOST_DEALS:
+        due = next_deal(rules, first, merge_rulings(rules, first, dealt, rulings))
         if due is None:
             break
-        found.append(_deal(rng, rules, due, rulings))
-    return found
+        dealt.append(_deal(rng, rules, due, rulings))
+    return dealt
 
 
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
     """A round's team points and lone marches. Awards are in them or not; sometimes they are just written."""
     first, rulings = table.known_dealer or Seat.N, rulings_at(table)
-    found: list[Deal] = []
-    while len(found) < MOST_DEALS and (due := next_deal(rules, first, found)) is not None:
-        found.append(_deal(rng, rules, due, ()))
-    score = score_deals(rules, first, found)
+    dealt: list[Deal] = []
+    while len(dealt) < MOST_DEALS and (due := next_deal(rules, first, dealt)) is not None:
+        dealt.append(_deal(rng, rules, due, ()))
+    score = score_deals(rules, first, dealt)
     team = dict(score.totals)
     included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.award_side}
     for ruling in rulings:
@@ -86,22 +86,28 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     question = _question(rng, table, rules, offence, sheet)
     proposal = proposal_for(table.round.event, table, question)
     known_by_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
-    given = {
-        "included": rng.random() < 0.5 if known_by_totals else None,
-        "reason": rng.choice(REASONS) if rng.random() < 0.8 else "",
-    }
-    if known_by_totals:  # the tie that this may make is settled by where the table stands in the hall
-        side = (*SIDES, None)[table.number % 3]
-        given |= {"reached_first": side, "nobody_can_say": side is None}
-    if rng.random() < 0.75:
-        found = RulingDecision.as_proposed(question, proposal, **given)
-        return replace(found, award=_open_award(rng, proposal)) if proposal.open_award else found
-    return RulingDecision(
+    included = rng.random() < 0.5 if known_by_totals else None
+    reason = rng.choice(REASONS) if rng.random() < 0.8 else ""
+    # The tie that this may make is settled by the table's number.
+    reached_first = (*SIDES, None)[table.number % 3] if known_by_totals else None
+    answer = RulingDecision(
         question,
+        proposal.award,
+        proposal.fate,
+        proposal.cancels,
+        included=included,
+        reason=reason,
+        reached_first=reached_first,
+        nobody_can_say=known_by_totals and reached_first is None,
+    )
+    if rng.random() < 0.75:
+        return replace(answer, award=_open_award(rng, proposal)) if proposal.open_award else answer
+    return replace(
+        answer,
         award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
         fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
         cancels=tuple(side for side in SIDES if rng.random() < 0.2),
-        **given | {"reason": rng.choice(REASONS)},
+        reason=rng.choice(REASONS),
     )
 
 

@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat
 from tournament.models.cards import CardLine
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
@@ -19,6 +19,7 @@ from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
 from tournament.rotation.plan import RoundPlan, TablePlan
 
+TABLE_NEEDS = len(SEATS)  # players
 NAMED = 6  # a sentence that names more people than this is not read
 
 Status = Player.Status

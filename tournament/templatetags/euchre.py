@@ -12,18 +12,21 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament import figures
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.rotation.planners.winners import COLOURS
+from tournament.rotation.movements import MOVEMENTS
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
+SEATS_BY_LETTER: Mapping[str, Any] = {seat.value: words for seat, words in SEAT_NAMES.items()}
+SIDES_BY_LETTERS: Mapping[str, Any] = {side.value: words for side, words in SIDE_NAMES.items()}
 SIDE_LETTERS = {"NS": _("N–S"), "EW": _("E–W")}
 
 
@@ -51,10 +54,9 @@ def icon(name: str) -> SafeString:
 def signed(value: Any) -> Any:
     """Points as `+2`, `0` or `−2` with a true minus sign; what is no number is passed on as it is."""
     try:
-        points = int(value)
+        return figures.signed(int(value))
     except (TypeError, ValueError):
         return value
-    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
 
 
 @register.filter
@@ -63,29 +65,39 @@ def place(value: Any) -> Any:
     if value is None:
         return "–"
     try:
-        number = int(value)
+        return figures.ordinal(int(value))
     except (TypeError, ValueError):
         return value
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 @register.filter
 def seat_name(seat: Any) -> str:
     """`North` for the seat `N` (a letter, or an enum whose value is one)."""
-    return str(SEAT_NAMES.get(_letters(seat), ""))
+    return str(SEATS_BY_LETTER.get(_letters(seat), ""))
 
 
 @register.filter
-def seat_colour(seat: Any) -> str:
-    """`red` or `white`: what a seat plays with in the movement of that name."""
-    return {place.value: colour for place, colour in COLOURS.items()}.get(_letters(seat), "")
+def has_colours(movement: str | None) -> bool:
+    """Whether players of this movement hold cards of a colour."""
+    return bool(_colours(movement))
+
+
+@register.filter
+def seat_colour(seat: Any, movement: str) -> str:
+    """`red` or `white`: the colour of a seat's card in this movement; empty where it has no colours."""
+    return _colours(movement).get(_letters(seat), "")
+
+
+def _colours(movement: str | None) -> Mapping[str, str]:
+    """The colours of a movement by the letter of the seat."""
+    row = MOVEMENTS.get(movement or "")
+    return {seat.value: colour for seat, colour in row.colours.items()} if row else {}
 
 
 @register.filter
 def side_name(side: Any) -> str:
     """`North–South` for the side `NS`."""
-    return str(SIDE_NAMES.get(_letters(side), ""))
+    return str(SIDES_BY_LETTERS.get(_letters(side), ""))
 
 
 @register.filter
@@ -108,13 +120,13 @@ def pair(players: Iterable[Any]) -> SafeString:
 @register.filter
 def points(value: int) -> str:
     """`1 point`, `7 points`."""
-    return ngettext("%(n)s point", "%(n)s points", abs(value)) % {"n": str(value).replace("-", MINUS)}
+    return ngettext("%(n)s point", "%(n)s points", abs(value)) % {"n": figures.figure(value)}
 
 
 @register.filter
 def figure(value: int | None) -> str:
     """A number with a minus sign where it is negative; nothing where there is none."""
-    return "" if value is None else str(value).replace("-", MINUS)
+    return "" if value is None else figures.figure(value)
 
 
 @register.filter
@@ -141,9 +153,9 @@ def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | 
         return ""
     zone = ZoneInfo(event.time_zone)
     there = at.astimezone(zone)
-    shape = "%H:%M" if there.date() == timezone.now().astimezone(zone).date() else "%-d %b, %H:%M"
+    shape = "H:i" if there.date() == timezone.now().astimezone(zone).date() else "j M, H:i"
     return format_html(
-        '<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), there.strftime(shape)
+        '<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), date_format(there, shape)
     )
 
 

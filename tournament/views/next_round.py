@@ -71,8 +71,7 @@ def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
     movement = MOVEMENTS[event.movement]
     seating = None
     if found.plan is not None:
-        colours = movement.key == "red-white"
-        seating = next_seating(event, found.plan, found.last, found.winners, colours=colours)
+        seating = next_seating(event, found.plan, found.last, found.winners, movement.colours)
     return Asked(form, found, seating, movement, answers, sit_outs)
 
 

@@ -14,8 +14,9 @@ from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.models import Event
-from tournament.printing import jobs, printed
+from tournament.printing import jobs
 from tournament.printing import render as rendering
+from tournament.printing.card_fingerprints import write_fingerprints
 from tournament.printing.papers import GROUPS, PAPERS, Paper
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import PANGO
@@ -63,7 +64,7 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         html = rendering.page(chosen, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, chosen, str(reason))
-    _note(chosen, event, choice)
+    _write_fingerprints(chosen, event, choice)
     return HttpResponse(html)
 
 
@@ -83,7 +84,7 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         sheets = len(chosen.make(event, choice).sheets)
         context = {"event": event, "section": "print", "paper": chosen, "found": found, "sheets": sheets}
         return render(request, "printing/working.html", context)
-    _note(chosen, event, choice)
+    _write_fingerprints(chosen, event, choice)
     name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
     return _file(found.path.read_bytes(), "application/pdf", name)
 
@@ -139,10 +140,10 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
     return {name: value for name, value in asked.items() if value}
 
 
-def _note(chosen: Paper, event: Event, choice: PrintChoice) -> None:
-    """Remember a whole set of cards as printed: later only changed ones need be."""
+def _write_fingerprints(chosen: Paper, event: Event, choice: PrintChoice) -> None:
+    """After a whole set of cards, write which cards it had. A GET leads here, and it writes a file."""
     if "changed" in chosen.asks and not choice.players and not choice.changed:
-        printed.remember(event)
+        write_fingerprints(event)
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.access import event_for, may
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.models import Event, PrizeList
-from tournament.reports.prize_money import prize_money
+from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
 from tournament.web.service_calls import actor, call_on_form
 

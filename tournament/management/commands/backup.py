@@ -19,12 +19,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, out: Path | None, **options: Any) -> None:
         try:
             if out is None:
-                made = shelf.take(shelf.BY_HAND)
+                copy = shelf.take(shelf.BY_HAND)
             elif out.exists():
                 raise CommandError(f"{out} is there already; nothing was written.")
             else:
-                made = package.write(out.absolute(), reason=shelf.BY_HAND, at=timezone.now())
+                copy = package.write(out.absolute(), reason=shelf.BY_HAND, at=timezone.now())
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
-        count = len(made.events)
-        self.stdout.write(f"Wrote {made.path}: {count} event{'s' * (count != 1)}, {made.size / 1e6:.1f} MB.")
+        count = len(copy.events)
+        self.stdout.write(f"Wrote {copy.path}: {count} event{'s' * (count != 1)}, {copy.size / 1e6:.1f} MB.")

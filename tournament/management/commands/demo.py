@@ -47,7 +47,7 @@ class Evening:
         return action(*args, by=self.director, at=self.clock, **kwargs)
 
     def run(self, name: str) -> Event:
-        event = self.do(
+        event: Event = self.do(
             events.create_event,
             events.NewEvent(
                 name=name,

@@ -28,6 +28,6 @@ class Command(BaseCommand):
         try:
             event = import_event(read(file), by=by, at=timezone.now(), slug=slug)
         except BadArchive as bad:
-            told = "\n".join(f"  {problem}" for problem in bad.problems)
-            raise CommandError(f"{file} was not imported.\n{told}") from None
+            problems = "\n".join(f"  {problem}" for problem in bad.problems)
+            raise CommandError(f"{file} was not imported.\n{problems}") from None
         self.stdout.write(f"Made “{event.name}”: /events/{event.slug}/ (private until its settings say else)")

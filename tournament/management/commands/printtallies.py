@@ -24,14 +24,14 @@ class Command(BaseCommand):
         parser.add_argument("--site", default="", help="address for phones, as http://192.168.1.20:8000")
 
     def handle(self, *args: Any, event: str, paper: str, by_deals: bool, site: str, **options: Any) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
+        known = Event.objects.filter(slug=event).first()
+        if known is None:
             raise CommandError(f"There is no event “{event}”.")
         kind = "tally-cards-by-deals" if by_deals else "tally-cards"
-        target = options["out"] or Path(f"{found.slug}-{kind}-{paper}.pdf")
+        target = options["out"] or Path(f"{known.slug}-{kind}-{paper}.pdf")
         choice = PrintChoice(SIZES[paper], site=site, own_pages=True)
         try:
-            target.write_bytes(press(source(PAPERS[kind], found, choice)))
+            target.write_bytes(press(source(PAPERS[kind], known, choice)))
         except NotPrintable as reason:
             raise CommandError(str(reason)) from reason
         except PangoMissing as error:

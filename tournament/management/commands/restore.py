@@ -27,13 +27,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, copy: str, yes: bool, preview: bool, **options: Any) -> None:
         try:
-            found = shelf.get(copy) if shelf.NAME.fullmatch(copy) else package.read(Path(copy))
+            chosen = shelf.get(copy) if shelf.NAME.fullmatch(copy) else package.read(Path(copy))
             if connection.vendor == "sqlite" and (damage := sqlite.damage()):
                 self.set_aside(damage, yes=yes, preview=preview)
                 yes = True
             if "django_migrations" not in connection.introspection.table_names():
                 call_command("migrate", interactive=False, verbosity=0)  # a new machine
-            seen = restoring.preview(found)
+            seen = restoring.preview(chosen)
             self.show(seen)
             if seen.problem:
                 raise CommandError(seen.problem)
@@ -43,10 +43,10 @@ class Command(BaseCommand):
                 raise CommandError("Nothing was changed.")
             at = timezone.now()
             highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
-            safety = restoring.restore(found, by=None, at=at)
+            safety = restoring.restore(chosen, by=None, at=at)
             if seen.older:
                 call_command("migrate", interactive=False, verbosity=0)
-                restoring.note(found, highest, by=None, at=at)
+                restoring.note(chosen, highest, by=None, at=at)
         except BackupFailed as problem:
             raise CommandError(problem.message) from None
         self.stdout.write(f"Done. The state before it is in {safety.path}.")

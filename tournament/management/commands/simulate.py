@@ -75,10 +75,10 @@ def rounds(text: str) -> tuple[int, int]:
 
 
 def _range(text: str, least: int, most: int) -> tuple[int, int]:
-    found = re.fullmatch(r"([0-9]{1,4})(?:(?:\.\.|-)([0-9]{1,4}))?", text)
-    if found is None:
+    bounds = re.fullmatch(r"([0-9]{1,4})(?:(?:\.\.|-)([0-9]{1,4}))?", text)
+    if bounds is None:
         raise ArgumentTypeError(f"write a number or a range such as {least}..{most}, not {text!r}")
-    low, high = int(found[1]), int(found[2] or found[1])
+    low, high = int(bounds[1]), int(bounds[2] or bounds[1])
     if not least <= low <= high <= most:
         raise ArgumentTypeError(f"{text!r} must lie between {least} and {most}")
     return low, high

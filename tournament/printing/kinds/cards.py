@@ -1,4 +1,4 @@
-"""Tally cards: each player's evening, with room for the scores he writes down, by totals or deal by deal."""
+"""Tally cards: each player's evening, with room to write scores, by totals or deal by deal."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from scoring.seats import Seat
 from tournament.models import Event
+from tournament.printing.card_fingerprints import changed_since_printed
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
-from tournament.printing.printed import changed
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.cards import TallyCard, tally_cards
 from tournament.reports.papers import impose
@@ -131,17 +131,17 @@ def _by_stock(cards: Sequence[TallyCard]) -> list[list[TallyCard]]:
 
 def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
     """Those that are not as last printed; refuses where there is nothing to compare, or nothing to do."""
-    found = changed(event, cards)
-    if found is None:
+    differing = changed_since_printed(event, cards)
+    if differing is None:
         raise NotPrintable(_("The cards were not printed from here yet: print the whole set."))
-    if not found:
+    if not differing:
         raise NotPrintable(_("Every card is as it was last printed."))
-    return found
+    return differing
 
 
 def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
-    """Each player's number and the address his card's QR code opens: his own page by secret link where that
-    may be told, else the event's front page at this player; none where phones cannot reach either."""
+    """The address in each card's QR code, by player number: the player's own page by secret link if it may
+    be printed, else the event's front page at this player; empty if phones cannot reach the site."""
     if not choice.site or not event.is_public:
         return {}
     own = choice.own_pages and event.links_live(timezone.localdate())

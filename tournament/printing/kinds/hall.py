@@ -75,16 +75,18 @@ class ChartPage:
 
 def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with who sits where, on one sheet as large as they fit, else fifteen to a sheet."""
-    found = round_chosen(event, choice)
-    across, down, points = next((f for f in FLOORS if len(found.tables) <= f[0] * f[1]), FLOORS[-1])
+    round_ = round_chosen(event, choice)
+    across, down, points = next((f for f in FLOORS if len(round_.tables) <= f[0] * f[1]), FLOORS[-1])
     whole = choice.size.width - 2 * FLOOR_MARGIN
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
-    tables = [_floor_table(table, width, points) for table in found.tables]
+    tables = [_floor_table(table, width, points) for table in round_.tables]
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
-    out = ", ".join(f"{person.number} {person.name}" for person in found.sit_out)
-    told = shorten(out, whole - BESIDE_NAME * points, points)
-    sheets = tuple(PaperSheet(FloorPage(tuple(part), told, number)) for number, part in enumerate(parts, 1))
-    return Printout(sheets, shared={"round": found.number, "pages": len(parts), "points": round(points)})
+    out = ", ".join(f"{person.number} {person.name}" for person in round_.sit_out)
+    sit_out = shorten(out, whole - BESIDE_NAME * points, points)
+    sheets = tuple(
+        PaperSheet(FloorPage(tuple(part), sit_out, number)) for number, part in enumerate(parts, 1)
+    )
+    return Printout(sheets, shared={"round": round_.number, "pages": len(parts), "points": round(points)})
 
 
 def rotation(event: Event, choice: PrintChoice) -> Printout:
@@ -152,17 +154,18 @@ def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) 
     bands = -(-len(rounds) // CHART_ROUNDS)
     wide = -(-len(rounds) // bands)
     points, most_rows = _chart_size(rows, wide, choice)
-    pages = []
+    pages: list[ChartPage] = []
     for first in range(0, len(rounds), wide):
         part = rounds[first : first + wide]
         out = tuple(" ".join(str(p.number) for p in round_.sit_out) for round_ in part)
         for top in range(0, len(rows), most_rows):
             drawn = tuple(
-                (number, tuple(cell and _cell(cell) for cell in cells[first : first + wide]))
+                (number, tuple(_cell(cell) if cell else None for cell in cells[first : first + wide]))
                 for number, cells in rows[top : top + most_rows]
             )
-            pages.append((tuple(round_.number for round_ in part), drawn, out if any(out) else ()))
-    sheets = tuple(PaperSheet(ChartPage(*page, number), wide=True) for number, page in enumerate(pages, 1))
+            numbers = tuple(round_.number for round_ in part)
+            pages.append(ChartPage(numbers, drawn, out if any(out) else (), number=len(pages) + 1))
+    sheets = tuple(PaperSheet(page, wide=True) for page in pages)
     return Printout(sheets, shared={"pages": len(pages), "points": round(points), **shared})
 
 

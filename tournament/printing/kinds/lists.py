@@ -38,15 +38,15 @@ class ListPage:
 
 
 def door(event: Event, choice: PrintChoice) -> Printout:
-    """Everybody by name with his number, table and seat in one round, as large as one sheet holds all."""
-    found = round_chosen(event, choice)
-    where = _where(found)
+    """Everybody by name with number, table and seat in one round, as large as fits on one sheet."""
+    round_ = round_chosen(event, choice)
+    where = _where(round_)
     across, points, row = next(
         (door for door in DOORS if len(where) <= door[0] * _rows(door[2], choice)), DOORS[-1]
     )
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
     lines = [ListLine(shorten(name, width, points), figures) for name, figures in where]
-    return _printout(lines, _rows(row, choice), across, {"round": found.number, "points": round(points)})
+    return _printout(lines, _rows(row, choice), across, {"round": round_.number, "points": round(points)})
 
 
 def sign_in(event: Event, choice: PrintChoice) -> Printout:
@@ -68,14 +68,14 @@ def _rows(height: float, choice: PrintChoice) -> int:
 
 def _where(round_: ChartRound) -> list[tuple[str, str]]:
     """Names from A to Z, each with its figures."""
-    found = [
+    entries = [
         (person, f"{person.number:>4}{table.number:>6}  {seat.value}")
         for table in round_.tables
         for seat, person in table.seats.items()
     ]
-    found += [(person, f"{person.number:>4}    {_('out')}") for person in round_.sit_out]
-    found.sort(key=lambda row: (key_of(row[0].name), row[0].number))
-    return [(person.name, figures) for person, figures in found]
+    entries += [(person, f"{person.number:>4}    {_('out')}") for person in round_.sit_out]
+    entries.sort(key=lambda row: (key_of(row[0].name), row[0].number))
+    return [(person.name, figures) for person, figures in entries]
 
 
 def _printout(lines: list[ListLine], rows: int, across: int, shared: dict[str, Any]) -> Printout:

@@ -49,12 +49,12 @@ def badges(event: Event, choice: PrintChoice) -> Printout:
 
 def certificates(event: Event, choice: PrintChoice) -> Printout:
     """A certificate for the winner (each of them, if shared), or for the players asked for."""
-    found = standings(event)
-    if not found.begun:
+    table = standings(event)
+    if not table.begun:
         raise NotPrintable(_("Nothing has been played yet, so nobody has won."))
     rows = [
         row
-        for row in found.rows
+        for row in table.rows
         if (row.number in choice.players if choice.players else row.place == 1)
     ]  # fmt: skip
     if not rows:

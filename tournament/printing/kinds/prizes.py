@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Raffle
 from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
-from tournament.reports import prize_money, prizes
-from tournament.reports.prize_money import PrizeTaken, RaffleResult
+from tournament.reports.prizes import PrizeMoney, PrizeTaken, RaffleResult, prize_money, prize_winners
 from tournament.reports.standings import StandingsRow
 from tournament.templatetags.euchre import cents, figure, place
 
@@ -51,7 +50,7 @@ class PrizeLine:
 
 def prize_list(event: Event, choice: PrintChoice) -> Printout:
     """The prizes as the director set them; without any, the first three places and the side prizes."""
-    money = prize_money.prize_money(event)
+    money = prize_money(event)
     if money.settings is None:
         return _points(event, choice)
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
@@ -71,13 +70,13 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _points(event: Event, choice: PrintChoice) -> Printout:
-    found = prizes.current_side_prizes(event)
-    if not found.top:
+    winners = prize_winners(event)
+    if not winners.top:
         raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
-    top = [row for on_it in _places(found.top) for row in _place(on_it)]
+    top = [row for on_it in _places(winners.top) for row in _place(on_it)]
     side = [
         row
-        for prize in found.side
+        for prize in winners.side
         for row in _rows(prize.title, [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value)
     ]
     pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))
@@ -132,8 +131,8 @@ def _filled(
     yield page
 
 
-def _lines(money: prize_money.PrizeMoney, width: float) -> Iterator[PrizeLine]:
-    """Every taker on a line of his own: he signs beside his name."""
+def _lines(money: PrizeMoney, width: float) -> Iterator[PrizeLine]:
+    """Every winner on a separate line, to be signed."""
     parts = (
         (_("Places"), [line for taken in money.places for line in _taken(taken, width)]),
         (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width)]),

@@ -1,4 +1,4 @@
-"""The round that a paper is about: the one asked for, or the one in play; or why there is none yet."""
+"""The round that a paper shows: the one chosen, or the one in play; or why there is none yet."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from tournament.reports.seating import ChartRound, SeatingChart, seating
 
 
 def published(event: Event) -> SeatingChart:
-    """The seating; refuses while there is none."""
+    """The published seating. Raises `NotPrintable` while there is none."""
     chart = seating(event)
     if not chart.rounds:
         raise NotPrintable(_("Publish the seating first: this paper shows who sits where."))
@@ -16,11 +16,11 @@ def published(event: Event) -> SeatingChart:
 
 
 def round_chosen(event: Event, choice: PrintChoice) -> ChartRound:
-    """The round to print; refuses one that is not seated yet."""
+    """The round to print. Raises `NotPrintable` if it is not seated yet."""
     chart = published(event)
-    wanted = choice.round or event.current_round_number
-    found = next((round_ for round_ in chart.rounds if round_.number == wanted), None)
-    if found is None:
+    number = choice.round or event.current_round_number
+    chosen = next((round_ for round_ in chart.rounds if round_.number == number), None)
+    if chosen is None:
         sentence = chart.coming(event).sentence
-        raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": wanted})
-    return found
+        raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": number})
+    return chosen

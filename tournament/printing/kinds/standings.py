@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.figures import MINUS, figure
 from tournament.models import Event
 from tournament.printing.fit import shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
-from tournament.templatetags.euchre import MINUS
 
 ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows stand close where that spares a sheet
 NOTE, MOST_NOTES = 5.0, 4  # mm a line
@@ -43,29 +43,29 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     """The standings now, or as they stood after a round."""
     everybody = choice.for_everybody
     if everybody:
-        found = now(event, choice.round).standings
+        table = now(event, choice.round).standings
     else:  # it hangs on the wall: what waits for a second official is not for everybody
-        found = standings(event, through=choice.round, found=results(event, public=True))
-    if not found.rows:
+        table = standings(event, through=choice.round, found=results(event, public=True))
+    if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
-    rounds = found.rounds[-MOST_ROUNDS:]
-    fields = _fields(found, rounds)
+    rounds = table.rounds[-MOST_ROUNDS:]
+    fields = _fields(table, rounds)
     width = choice.size.width - 2 * MARGIN - PLACE_WIDTH - sum(size for _label, size in fields) * DIGIT - 2
-    lines = [_line(found, row, rounds, fields, width) for row in found.rows]
-    notes = _notes(found)
+    lines = [_line(table, row, rounds, fields, width) for row in table.rows]
+    notes = _notes(table)
     room = choice.size.height - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
     row = min((ROW, CLOSE), key=lambda size: -(-len(lines) // int(room / size)))
     per_page = int(room / row)
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     shared = {
-        "standings": found,
+        "standings": table,
         "fields": fields,
         "pages": len(pages),
         "close": row == CLOSE,
-        "left_out": found.rounds[0] if len(found.rounds) > MOST_ROUNDS else None,
+        "left_out": table.rounds[0] if len(table.rounds) > MOST_ROUNDS else None,
         "first_shown": rounds[0] if rounds else None,
         "notes": notes,
-        "final": event.is_finished and found.through is None,
+        "final": event.is_finished and table.through is None,
     }
     sheets = tuple(
         PaperSheet(StandingsPage(tuple(page), number)) for number, page in enumerate(pages, start=1)
@@ -121,5 +121,5 @@ def _line(
 
 
 def _padded(value: int | None, size: int) -> str:
-    text = DASH if value is None else str(value).replace("-", MINUS)
+    text = DASH if value is None else figure(value)
     return text.rjust(size)
