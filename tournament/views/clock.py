@@ -9,16 +9,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
 from tournament.forms.clock import StartForm
 from tournament.forms.errors import add_domain_error
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.services import clock as services
 from tournament.services.errors import Refused
 from tournament.state.clock import clock_of
 from tournament.web import event_cache
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 ACTIONS = {
     "pause": services.pause,
@@ -39,7 +42,7 @@ def time(request: HttpRequest) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """The clock as the desk asks for it again and again; `?back=` is the page it stands on."""
     etag = _etag(request, event)
     answer = get_conditional_response(request, etag=etag)
@@ -51,7 +54,7 @@ def clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return answer
 
 
-def panel(request: HttpRequest, round_: Round, back: str) -> dict[str, Any]:
+def panel(request: OfficialRequest, round_: Round, back: str) -> dict[str, Any]:
     """What the clock's panel needs on a page of the desk; `back` names the page."""
     return {
         "clock": clock_of(round_),
@@ -62,24 +65,22 @@ def panel(request: HttpRequest, round_: Round, back: str) -> dict[str, Any]:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Do what a button says; starting asks for the minutes where they will not do."""
     found = round_of(event, round)
     back = _back(request.POST.get("back"))
     act = ACTIONS.get(request.POST.get("do", ""))
     if act is not None:
         try:
-            act(found, by=request.user, at=timezone.now())
+            act(found, **actor(request))
         except Refused as refused:
             messages.error(request, refused.message)
         return redirect(_address(back, event, round))
-    form = StartForm(
-        request.POST if request.method == "POST" else None, initial={"minutes": event.round_minutes}
-    )
+    form = StartForm(posted(request), initial={"minutes": event.round_minutes})
     if request.method == "POST" and form.is_valid():
         try:
-            services.start(found, by=request.user, at=timezone.now(), **form.cleaned_data)
+            services.start(found, **actor(request), **form.cleaned_data)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -93,7 +94,7 @@ def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return render(request, "rounds/set_clock.html", context | panel(request, found, back))
 
 
-def _etag(request: HttpRequest, event: Event) -> str:
+def _etag(request: OfficialRequest, event: Event) -> str:
     return event_cache.etag(event, request.role)
 
 

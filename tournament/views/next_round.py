@@ -6,14 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.next_round import NextRoundForm
 from tournament.forms.sit_outs import SitOutForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.reports.next_seating import NextSeating, next_seating
 from tournament.rotation.movements import MOVEMENTS, Movement
@@ -22,6 +21,8 @@ from tournament.services.errors import Refused
 from tournament.services.next_round import Answers
 from tournament.state.next_round import next_round_unseated, round_to_seat_after
 from tournament.state.next_seating import NextRound, compute_next_round
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
 
 LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask for
 
@@ -82,14 +83,14 @@ def _sit_outs(event: Event, found: NextRound, data: Any = None) -> SitOutForm:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def next_round(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     """Seat the round that waits, or the open one anew while nobody has reported from it."""
     after = round_to_seat_after(event)
     asked = ask(request, event, after) if after else None
     if asked is not None and asked.answers is not None and not asked.answers.wait:
         try:
-            made = services.seat_next(event, asked.answers, by=request.user, at=timezone.now())
+            made = services.seat_next(event, asked.answers, **actor(request))
         except Refused as refused:
             add_domain_error(asked.form, refused)
         else:

@@ -56,7 +56,8 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 def _version(request: HttpRequest) -> str:
     """Which of the event's versions the page asked for shows: of who sits where alone, or of everything."""
-    page, asked = request.resolver_match.url_name, request.GET
+    match, asked = request.resolver_match, request.GET
+    page = match.url_name if match else ""
     only_seats = page == "seating" or (page == "live" and asked.get("part") == "seating")
     return "seating_version" if only_seats and "player" not in asked else "live_version"
 
@@ -85,14 +86,15 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     in the order of another column."""
     asked = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
+    sorted_by = sort_in(event, asked, sort)
     context = {
         "fragment": _body(event, "standings", asked, sort),
         "rounds": event_cache.now(event).standings.rounds,
         "asked": asked,
-        "sort": sort_in(event, asked, sort),
+        "sort": sorted_by,
         "files": _files(event, asked),
     }
-    return _page(request, event, "standings", context, round=asked, sort=context["sort"])
+    return _page(request, event, "standings", context, round=asked, sort=sorted_by)
 
 
 @for_everybody

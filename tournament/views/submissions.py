@@ -3,24 +3,26 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
-from tournament.access import event_for, may, round_of, table_of
+from tournament.access import event_for, round_of, table_of
 from tournament.forms.numbers import number_in
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round
+from tournament.models.people import may
 from tournament.reports.submissions import submission_questions
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
+from tournament.web.service_calls import actor
 
 
-def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, Any]:
+def asked_panel(request: OfficialRequest, event: Event, round_: Round) -> dict[str, Any]:
     """What a page of the desk needs to show what tables ask, and to keep it fresh."""
     return {
         "questions": submission_questions(round_) if event.table_entry else (),
@@ -32,7 +34,7 @@ def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, 
 
 @event_for("viewer")
 @require_safe
-def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """What tables of a round ask, for a desk that looks every few seconds."""
     etag = event_cache.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
@@ -45,12 +47,12 @@ def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 @event_for("scorer")
 @require_POST
-def take(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+def take(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """Let one side's report count."""
     seated = table_of(event, round, table)
     expected = number_in(request.POST.get("revision")) or 0
     try:
-        sheet = services.take(seated, report, by=request.user, at=timezone.now(), expected=expected)
+        sheet = services.take(seated, report, **actor(request), expected=expected)
     except (Refused, ScoringError) as problem:
         messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
     else:
@@ -61,19 +63,19 @@ def take(request: HttpRequest, event: Event, round: int, table: int, report: int
 
 @event_for("scorer")
 @require_POST
-def clear(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def clear(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Set aside what a table reported; it may report again."""
-    if services.clear(table_of(event, round, table), by=request.user, at=timezone.now()):
+    if services.clear(table_of(event, round, table), **actor(request)):
         messages.success(request, _("What table %(table)d reported is cleared.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)
 
 
 @event_for("scorer")
 @require_POST
-def approve(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+def approve(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """An unlikely score that both sides agreed on stands."""
     try:
-        services.approve(table_of(event, round, table), report, by=request.user, at=timezone.now())
+        services.approve(table_of(event, round, table), report, **actor(request))
     except Refused as problem:
         messages.error(request, problem.message)
     else:
