@@ -20,9 +20,9 @@ from tournament.web.service_calls import actor
 
 @event_for("director")
 @require_safe
-def show(request: OfficialRequest, event: Event, drawing: int) -> HttpResponse:
+def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
     """How far the draw is; the draft once it is there; or why there is none."""
-    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=drawing)
+    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=job)
     if held.ended_at and held.draft and not held.refused:
         return redirect(draft_url(held.draft))
     context = {

@@ -17,7 +17,10 @@ from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
 from tournament.access import event_for, events_of
-from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
+from tournament.forms.event_settings import SettingsForm
+from tournament.forms.events import NewEventForm, first_settings
+from tournament.forms.ranking_order import usual_order
+from tournament.forms.reasons import ReasonForm
 from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing

@@ -145,4 +145,4 @@ def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
 
 
 def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
-    return render(request, f"changes/{name}.html", {"event": event, "section": "rounds"} | context)
+    return render(request, f"substitutions/{name}.html", {"event": event, "section": "rounds"} | context)

@@ -23,7 +23,7 @@ from tournament.http import SiteRequest
 from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
-LEFT_OUT = frozenset({"sheets", "table", "accounts"})
+LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
 _SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of a script, which knows what became of its sending
 REDIRECTS = (301, 302, 303)
 
