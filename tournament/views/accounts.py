@@ -2,7 +2,7 @@
 name at an address (axes)."""
 
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
@@ -16,9 +16,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from tournament.http import SignedInRequest
-from tournament.models import User
 from tournament.services import sessions as services
 from tournament.web.form_pages import form_page, posted
+from tournament.web.sign_in import sign_in_here
 
 
 @sensitive_post_parameters()
@@ -31,15 +31,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(target)
     form = AuthenticationForm(request, posted(request))
     if request.method == "POST" and form.is_valid():
-        enter(request, form.get_user())
+        sign_in_here(request, form.get_user())
         return redirect(target)
     return render(request, "registration/sign_in.html", {"form": form})
-
-
-def enter(request: HttpRequest, user: User, backend: str | None = None) -> None:
-    """Sign this account in here, and keep since when and on what, for the list of sessions."""
-    login(request, user, backend)
-    request.session[services.BEGUN] = services.begun(timezone.now(), request.headers.get("User-Agent", ""))
 
 
 @require_POST

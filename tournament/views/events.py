@@ -35,10 +35,10 @@ from tournament.services.confirmations import is_alone
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.missing_sheets import missing_sheets
-from tournament.views.clock import panel
-from tournament.views.submissions import asked_panel
+from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
+from tournament.web.submissions_panel import submissions_panel
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
@@ -91,7 +91,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     }
     open_round = event.rounds.filter(status=Round.Status.OPEN).first()
     if open_round is not None and not event.is_finished:
-        context |= panel(request, open_round, "overview") | asked_panel(request, event, open_round)
+        context |= clock_panel(request, open_round, "overview")
+        context |= submissions_panel(request, event, open_round)
     return render(request, "events/overview.html", context)
 
 

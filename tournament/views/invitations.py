@@ -19,8 +19,8 @@ from tournament.forms.officials import NewAccountForm
 from tournament.models import Invitation
 from tournament.services import officials as services
 from tournament.services.errors import Refused
-from tournament.views.accounts import enter
 from tournament.web.form_pages import form_page, posted
+from tournament.web.sign_in import sign_in_here
 
 GONE = 410
 BACKEND = "django.contrib.auth.backends.ModelBackend"  # several are installed, and nobody typed a password
@@ -86,7 +86,7 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
         for field, sentences in problems.items():
             form.add_error(field if field in form.fields else None, sentences)
     else:
-        enter(request, membership.user, BACKEND)
+        sign_in_here(request, membership.user, BACKEND)
         return _welcome(request, invitation, membership.get_role_display())
     return None
 

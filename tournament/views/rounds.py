@@ -27,11 +27,11 @@ from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.outstanding import TIED, OutstandingItem, outstanding_items
-from tournament.views.clock import panel
-from tournament.views.next_round import Asked, ask
-from tournament.views.submissions import asked_panel
+from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
+from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
 from tournament.web.service_calls import actor
+from tournament.web.submissions_panel import submissions_panel
 
 
 @event_for("viewer")
@@ -54,9 +54,9 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         "challenge": challenges_in(event).get(found.number),
         "is_locked": found.is_locked(timezone.now()),
     }
-    context |= asked_panel(request, event, found)
+    context |= submissions_panel(request, event, found)
     if found.status == Round.Status.OPEN and not event.is_finished:
-        context |= panel(request, found, "desk")
+        context |= clock_panel(request, found, "desk")
     return render(request, "rounds/desk.html", context)
 
 
@@ -66,7 +66,7 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Name what is missing, then close the round and go on to the next."""
     found = round_of(event, round)
     seen = round_desk(found)
-    asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
+    asked = ask_next_round(request, event, found) if found.status == Round.Status.OPEN else None
     ends = outstanding_items(found)
     unsaid = tuple(end for end in ends if not _asked_with_the_seating(end, asked))
     form = CloseForm(unsaid, posted(request))
@@ -147,7 +147,7 @@ def _confirm(
     words: dict[str, str],
     consequences: list[str],
     blocked: Refused | None,
-    asked: Asked | None = None,
+    asked: NextRoundQuestions | None = None,
 ) -> HttpResponse:
     """Ask before a round changes its state; where that cannot be, say why instead."""
     context = {"event": found.event, "section": "rounds", "desk": seen, "form": form, "blocked": blocked}
@@ -156,7 +156,7 @@ def _confirm(
     return render(request, template, context | {"consequences": consequences, "asked": asked})
 
 
-def _asked_with_the_seating(end: OutstandingItem, asked: Asked | None) -> bool:
+def _asked_with_the_seating(end: OutstandingItem, asked: NextRoundQuestions | None) -> bool:
     """Whether the questions about the next seating answer it: who won at a missing or a tied table."""
     if asked is None or not asked.hides_missing:
         return False

@@ -18,8 +18,8 @@ from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.services.errors import Refused
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
-from tournament.views.season_pages import person_context, standings_at, state_of
 from tournament.web.form_pages import form_page, posted
+from tournament.web.season_cache import person_context, standings_at, state_of
 from tournament.web.service_calls import actor, call_on_form
 
 

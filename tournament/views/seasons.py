@@ -14,8 +14,8 @@ from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSetting
 from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.views.season_pages import standings_context, standings_file, state_of
 from tournament.web.form_pages import form_page, posted
+from tournament.web.season_cache import standings_context, standings_file, state_of
 from tournament.web.service_calls import actor, call_on_form
 
 

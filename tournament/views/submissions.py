@@ -1,7 +1,5 @@
 """What tables reported by phone, at the director's desk: taken, cleared, or left to stand, with one click."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,23 +11,12 @@ from scoring.errors import ScoringError
 from tournament.access import event_for, round_of, table_of
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
-from tournament.models import Event, Round
-from tournament.models.people import may
-from tournament.reports.submissions import submission_questions
+from tournament.models import Event
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
 from tournament.web.service_calls import actor
-
-
-def asked_panel(request: OfficialRequest, event: Event, round_: Round) -> dict[str, Any]:
-    """What a page of the desk needs to show what tables ask, and to keep it fresh."""
-    return {
-        "questions": submission_questions(round_) if event.table_entry else (),
-        "round_number": round_.number,
-        "scores": may(request.role, "scorer") and not event.is_finished,
-        "reports_etag": event_cache.etag(event, request.role),
-    }
+from tournament.web.submissions_panel import submissions_panel
 
 
 @event_for("viewer")
@@ -39,7 +26,7 @@ def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     etag = event_cache.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        context = {"event": event} | asked_panel(request, event, round_of(event, round))
+        context = {"event": event} | submissions_panel(request, event, round_of(event, round))
         answer = render(request, "submissions/live.html", context)
     answer["ETag"] = etag
     return answer
