@@ -27,7 +27,7 @@ def token_of(event: Event, number: int = 1, round_number: int = 1) -> str:
 
 
 def url(event: Event, page: str = "show", number: int = 1, round_number: int = 1) -> str:
-    return reverse(f"table:{page}", args=[token_of(event, number, round_number)])
+    return reverse(f"table_entry:{page}", args=[token_of(event, number, round_number)])
 
 
 def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Person:

@@ -202,17 +202,18 @@ def _values(
     return {
         "slug": playing.slug, "round": 2, "number": 2, "table": 1, "player": 1, "ruling": 1, "revision": 1,
         "report": 1, "adjustment": 1, "note": 1, "announcement": 1, "change": 1, "sign_up": 1, "wish": 1,
-        "invitation": invitation.number, "drawing": 1, "kind": "standings", "preset": "progressive",
+        "invitation": invitation.number, "job": 1, "kind": "standings", "preset": "progressive",
         "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
         "stem": shelf.take(shelf.BY_HAND).path.stem,
-        "player:": {"token": playing.players.get(number=1).token},
-        "table:": {"token": table_entry.token_of(playing, 1, 2)},
-        "joining:": {"token": invitation.token},
-        "signing_up:": {"token": sign_up.token},
+        "player_page:": {"token": playing.players.get(number=1).token},
+        "table_entry:": {"token": table_entry.token_of(playing, 1, 2)},
+        "invitations:": {"token": invitation.token},
+        "sign_up_page:": {"token": sign_up.token},
         "season:": {"slug": season.slug} | person,
         "seasons:": {"slug": season.slug} | person,
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
-        "signups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug}, "drawing:": {"slug": setup.slug},
+        "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
+        "draft_jobs:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
         "sheets:show": {"round": 1}, "sheets:restore": {"round": 1}, "rounds:reopen": {"round": 1},
@@ -227,10 +228,10 @@ ASKED: Mapping[str, Callable[[Any], str]] = {
 PUBLIC = (
     "public:",
     "season:",
-    "player:",
-    "signing_up:",
-    "table:",
-    "joining:",
+    "player_page:",
+    "sign_up_page:",
+    "table_entry:",
+    "invitations:",
     "home",
     "rules",
     "accounts:sign_in",
@@ -244,7 +245,9 @@ def addresses(site: Site) -> tuple[list[Address], list[str]]:
         name, needs = page.name, page.needs
         if name in NO_PAGES:
             continue
-        who = "phone" if name.startswith("table:") else "anybody" if name.startswith(PUBLIC) else "owner"
+        who = "anybody" if name.startswith(PUBLIC) else "owner"
+        if name.startswith("table_entry:"):
+            who = "phone"
         known = site.values_for(name)
         if missing := [need for need in needs if need not in known]:
             troubles.append(f"{name}: VALUES has no {', '.join(missing)}")

@@ -8,17 +8,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import cache_control
 
 from scoring.seats import Seat
+from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import (
     Event,
     Invitation,
@@ -35,7 +37,11 @@ from tournament.models import (
 from tournament.models.people import may
 
 Role = Membership.Role
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
+View = Callable[..., HttpResponseBase]  # as a URL calls it
+EventView = Callable[Concatenate[OfficialRequest, Event, P], HttpResponseBase]
+SeasonView = Callable[Concatenate[SignedInRequest, Season, P], HttpResponseBase]
+OwnerView = Callable[Concatenate[SignedInRequest, P], HttpResponseBase]
 
 
 def events_of(user: User) -> QuerySet[Event]:
@@ -50,15 +56,17 @@ def role_at(event: Event, user: User) -> str | None:
     return event.memberships.filter(user=user).values_list("role", flat=True).first()
 
 
-def event_for(role: str) -> Callable[[View], View]:
+def event_for(role: str) -> Callable[[EventView[P]], View]:
     """Decorate a view taking `(request, event, …)`: the URL's `slug` becomes the event, or 404 or 403.
 
-    The role held stands in `request.role`; the role needed in `view.needs_role`, where tests read it.
+    The view finds the role held in `request.role`.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: EventView[P]) -> View:
         @wraps(view)
-        def found(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        def permitted(
+            request: OfficialRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+        ) -> HttpResponseBase:
             event = get_object_or_404(events_of(request.user), slug=slug)
             held = role_at(event, request.user)
             if held is None:
@@ -66,27 +74,23 @@ def event_for(role: str) -> Callable[[View], View]:
             if not may(held, role):
                 raise PermissionDenied
             request.role = held
-            return view(request, event, **kwargs)
+            return view(request, event, *args, **kwargs)
 
-        guarded = cache_control(private=True, no_store=True)(login_required(found))
-        guarded.needs_role = role
-        return guarded
+        return cache_control(private=True, no_store=True)(login_required(permitted))
 
     return decorate
 
 
-def owner_only(view: View) -> View:
+def owner_only(view: OwnerView[P]) -> View:
     """Decorate a view of the whole site: for those who direct every event; for others it does not exist."""
 
     @wraps(view)
-    def found(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def permitted(request: SignedInRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_superuser:
             raise Http404
-        return view(request, **kwargs)
+        return view(request, *args, **kwargs)
 
-    guarded = cache_control(private=True, no_store=True)(login_required(found))
-    guarded.for_owner = True
-    return guarded
+    return cache_control(private=True, no_store=True)(login_required(permitted))
 
 
 def public_event(slug: str) -> Event:
@@ -94,14 +98,15 @@ def public_event(slug: str) -> Event:
     return get_object_or_404(Event, slug=slug, is_public=True)
 
 
-def season_for(view: View) -> View:
+def season_for(view: SeasonView[P]) -> View:
     """Decorate a view taking `(request, season, …)`: the `slug` becomes a season that one runs, or 404."""
 
     @wraps(view)
-    def found(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        return view(request, get_object_or_404(seasons_of(request.user), slug=slug), **kwargs)
+    def permitted(request: SignedInRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        season = get_object_or_404(seasons_of(request.user), slug=slug)
+        return view(request, season, *args, **kwargs)
 
-    return cache_control(private=True, no_store=True)(login_required(found))
+    return cache_control(private=True, no_store=True)(login_required(permitted))
 
 
 def seasons_of(user: User) -> QuerySet[Season]:

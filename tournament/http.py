@@ -1,12 +1,24 @@
-"""Requests with what the site's own middleware and decorators put on them."""
+"""Requests with what the site's middleware and decorators put on them."""
 
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from tournament.models import User
 
 
-class OfficialRequest(HttpRequest):
-    """A request of somebody who is signed in and may do this at the event: `access` has seen to it."""
+class SiteRequest(HttpRequest):
+    """A request that went through the site's middleware; `htmx` says whether a script sent it."""
+
+    htmx: HtmxDetails
+
+
+class SignedInRequest(SiteRequest):
+    """A request by a user who is signed in."""
 
     user: User
+
+
+class OfficialRequest(SignedInRequest):
+    """A request by an official: `access.event_for` has checked that their role at the event permits it."""
+
     role: str

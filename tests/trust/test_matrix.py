@@ -29,23 +29,24 @@ NEEDED: Mapping[str, str] = {
             season:person season:csv season:xlsx public:event public:live public:standings public:csv
             public:xlsx public:pdf public:final public:seating public:round
             public:board public:board_live public:sign_up public:rules""",
-        "secret": """player_page:show player:live player:note joining:show joining:accept signing_up:show
-            signing_up:withdraw player:table table:show table:live table:pin table:sit
-            table:leave table:answer table:enter_totals table:enter_deals
-            table:preview_deals""",
+        "secret": """player_page:show player_page:live player_page:note player_page:table
+            invitations:show invitations:accept sign_up_page:show sign_up_page:withdraw
+            table_entry:show table_entry:live table_entry:pin table_entry:sit
+            table_entry:leave table_entry:answer table_entry:enter_totals table_entry:enter_deals
+            table_entry:preview_deals""",
         "account": """accounts:change_password accounts:sessions events:index events:new archive:import
             seasons:index seasons:new""",
         "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
-            rulings:show standings:show notes:index audit:index printing:index
-            printing:pdf printing:picture printing:paper changes:index reports:live
-            confirming:index prizes:index rounds:clock""",
+            rulings:show standings:show notes:index history:index printing:index
+            printing:pdf printing:picture printing:paper substitutions:index submissions:live
+            confirmations:index prizes:index rounds:clock""",
         "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:restore notes:answer archive:index
             archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
-            reports:take reports:approve reports:clear confirming:confirm cards:index
+            submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
             cards:take cards:card""",
         "director": """events:settings events:finish events:reopen players:import players:add players:links
             players:edit players:set_status players:remove seating:draft
@@ -54,11 +55,11 @@ NEEDED: Mapping[str, str] = {
             rulings:amend rulings:revoke rulings:preview rulings:prove
             standings:adjust standings:revoke_adjustment announcements:index
             announcements:take_down prizes:settings prizes:draw officials:index
-            officials:change_role officials:remove officials:take_back signups:index
-            signups:settings signups:admit_all signups:admit signups:decline
-            seating:next_round drawing:show drawing:count changes:make
-            changes:come_back changes:undo tables:index tables:complete tables:renew
-            tables:revoke""",
+            officials:change_role officials:remove officials:take_back sign_ups:index
+            sign_ups:settings sign_ups:admit_all sign_ups:admit sign_ups:decline
+            seating:next_round draft_jobs:show draft_jobs:count substitutions:make
+            substitutions:come_back substitutions:undo table_links:index table_links:complete
+            table_links:renew table_links:revoke""",
     }.items()
     for name in names.split()
 }
@@ -140,7 +141,7 @@ def trouble(kind: str, page: Page, answer: HttpResponse) -> str:
     if answer.status_code >= 500:
         return "failed"
     if must is None:
-        own_refusal = page.name.startswith("table:")  # a phone that has not given the PIN
+        own_refusal = page.name.startswith("table_entry:")  # a phone that has not given the PIN
         refused = sign_in or (answer.status_code == 403 and not own_refusal)
         return f"refused with {answer.status_code}" if refused else ""
     if must == 302:

@@ -46,7 +46,7 @@ def at(event, seat="N", round_number=1, table=1):
 
 
 def url(player, page="show"):
-    return reverse(f"player:{page}", args=[player.token])
+    return reverse(f"player_page:{page}", args=[player.token])
 
 
 def text(response):
@@ -63,7 +63,7 @@ class TestTheLink:
     @pytest.mark.parametrize("token", ["x", "0" * 32, "A" * 400])
     def test_a_wrong_one_is_answered_kindly_and_names_nobody(self, client, played, token):
         for page in ("show", "live", "note"):
-            answer = client.get(reverse(f"player:{page}", args=[token]))
+            answer = client.get(reverse(f"player_page:{page}", args=[token]))
             assert answer.status_code == 404
             assert "This link opens nothing" in text(answer)
             assert played.name not in text(answer)

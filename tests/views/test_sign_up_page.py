@@ -159,7 +159,7 @@ class TestWhatNobodyLearns:
     @pytest.mark.parametrize("page", ["show", "withdraw"])
     def test_a_wrong_link_is_answered_kindly(self, client, event, page):
         for token in ("x", "0" * 32):
-            answer = client.get(reverse(f"signing_up:{page}", args=[token]))
+            answer = client.get(reverse(f"sign_up_page:{page}", args=[token]))
             assert answer.status_code == 404
             assert b"This link opens nothing" in answer.content
 

@@ -32,7 +32,7 @@ def dora(desk):
 
 
 def at(event, name, *args):
-    return reverse(f"changes:{name}", args=[event.slug, *args])
+    return reverse(f"substitutions:{name}", args=[event.slug, *args])
 
 
 def seated(event, number, *, out=False):

@@ -20,7 +20,7 @@ def event(director):
 
 
 def url(event, page="index", *args):
-    return reverse(f"tables:{page}", args=[event.slug, *args])
+    return reverse(f"table_links:{page}", args=[event.slug, *args])
 
 
 def test_every_table_stands_there_with_code_address_and_pin(desk, event):

@@ -1,16 +1,24 @@
 """Points given or taken by the director, and taking that back."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import NumberField
+from tournament.forms.fields import NumberField, set_queryset
 from tournament.models import Event, Player
 from tournament.services.adjustments import MOST_POINTS
 from tournament.services.reasons import LONGEST_REASON
 
+if TYPE_CHECKING:
+    PlayerChoiceField = forms.ModelChoiceField[Player]
+else:  # Django's field takes a type only in its stubs
+    PlayerChoiceField = forms.ModelChoiceField
 
-class PlayerChoice(forms.ModelChoiceField):
+
+class PlayerChoice(PlayerChoiceField):
     """Players as the director calls them: number first, so that typing a digit finds one."""
 
     def label_from_instance(self, player: Player) -> str:
@@ -50,9 +58,9 @@ class AdjustmentForm(forms.Form):
         error_messages={"required": _("Say why; players see the reason beside the points.")},
     )
 
-    def __init__(self, event: Event, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["player"].queryset = event.players.order_by("number")
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        set_queryset(self, "player", event.players.order_by("number"))
 
 
 class RevokeAdjustmentForm(forms.Form):

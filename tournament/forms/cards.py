@@ -39,7 +39,7 @@ class CardCell:
 
     @property
     def errors(self) -> list[str]:
-        return [error for field in (self.points, self.loners) if field for error in field.errors]
+        return [str(error) for field in (self.points, self.loners) if field for error in field.errors]
 
 
 class CardForm(forms.Form):
@@ -83,7 +83,7 @@ class CardForm(forms.Form):
     def revisions(self) -> list[forms.BoundField]:
         return [self[f"rev{round_.number}"] for round_ in self.open]
 
-    def clean(self) -> Mapping[str, Any]:
+    def clean(self) -> dict[str, Any]:
         """Lone marches belong to points."""
         told = self.cleaned_data
         for round_ in self.open:
@@ -110,8 +110,8 @@ class CardForm(forms.Form):
             name = f"lone{number}" if problem.field == "loners" else f"r{number}"
             self.add_error(name if name in self.fields else None, problem.message)
             if problem.code == "stale" and f"rev{number}" in self.fields:
-                self.data = self.data.copy()
-                self.data[f"rev{number}"] = now[number].revision if now[number] else 0
+                line = now[number]
+                self.data = {**self.data, f"rev{number}": line.revision if line else 0}
 
 
 class TakeForm(forms.Form):

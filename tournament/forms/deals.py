@@ -22,7 +22,7 @@ from scoring.points import check_deal
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
-from tournament.forms.fields import EntryForm
+from tournament.forms.fields import EntryForm, set_choices
 from tournament.models import Ruling
 from tournament.models.seating import SEAT_CHOICES
 from tournament.state.sheet_scores import apply_rulings
@@ -63,12 +63,16 @@ class DealForm(forms.Form):
         self.due = due
         self.is_unfinished = False
         passed = [] if rules.all_pass == "stick" else [(PASSED, _("passed"))]  # noqa: S105
-        self.fields["maker"].choices = [
-            *((seat.value, seat.value) for seat in SEATS),
-            *passed,
-            ("R", _t("dealt again")),
-            ("V", _t("void, deal passes")),
-        ]
+        set_choices(
+            self,
+            "maker",
+            [
+                *((seat.value, seat.value) for seat in SEATS),
+                *passed,
+                ("R", _t("dealt again")),
+                ("V", _t("void, deal passes")),
+            ],
+        )
         wanted = {
             "alone": rules.lone_hands,
             "defender_alone": rules.defend_alone,
@@ -280,7 +284,7 @@ class DealsForm(EntryForm):
 
     @property
     def expected(self) -> int:
-        return self.cleaned_data["put"] or self.cleaned_data["revision"]
+        return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
 
     def fingerprint(self) -> str:
         """The deals in one short word, so that a confirmation is good for these deals only."""
@@ -289,11 +293,11 @@ class DealsForm(EntryForm):
 
     @property
     def is_confirmed(self) -> bool:
-        return self.cleaned_data["confirmed"] == self.fingerprint()
+        return bool(self.cleaned_data["confirmed"] == self.fingerprint())
 
     @property
     def is_accepted(self) -> bool:
-        return self.cleaned_data["accepted"] == self.fingerprint()
+        return bool(self.cleaned_data["accepted"] == self.fingerprint())
 
 
 def prefix_of(slot: int, attempt: int) -> str:

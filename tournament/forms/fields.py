@@ -1,11 +1,12 @@
 """Fields that forms share: whole numbers as people write them, and what every entered sheet carries."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -61,7 +62,8 @@ class NumberField(forms.IntegerField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         if widget.is_hidden:
             return {}
-        below = self.min_value is None or self.min_value < 0  # a phone's digits come without a minus
+        lowest = self.min_value() if callable(self.min_value) else self.min_value
+        below = lowest is None or lowest < 0  # a phone's digits come without a minus
         return {"inputmode": "text" if below else "numeric", "autocomplete": "off"}
 
 
@@ -80,6 +82,20 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
         )
         for movement in MOVEMENTS.values()
     ]
+
+
+def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
+    """Fill in the choices of a field that depend on the event."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
+
+
+def set_queryset(form: forms.BaseForm, name: str, records: QuerySet[Any]) -> None:
+    """Fill in the records to choose from that depend on the event."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)
+    field.queryset = records
 
 
 def shortened(text: str) -> str:

@@ -11,7 +11,7 @@ from tournament.models import AuditEntry, Player, User
 from tournament.reports.players import find
 
 
-class PlayerFilter(django_filters.FilterSet):
+class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """By number or part of a name, and by status."""
 
     q = django_filters.CharFilter(label=_("Number or part of a name"), method="_search")
@@ -27,7 +27,7 @@ class PlayerFilter(django_filters.FilterSet):
         return players.filter(pk__in=[player.pk for player in find(list(players), value[:80])])
 
 
-class AuditFilter(django_filters.FilterSet):
+class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
     """By who did it and what it is about."""
 
     by = django_filters.ModelChoiceFilter(

@@ -105,7 +105,7 @@ def grade(
     pasted again as a whole.
     """
     decided = decided or {}
-    names = {key_of(name): (number, name) for number, name in reversed(known.players.items())}
+    names = {key_of(name): (number, name) for number, name in reversed(list(known.players.items()))}
     numbers: dict[int, int] = {}  # number → line that has it first
     seen: dict[str, PastedLine] = {}
     graded = []
@@ -156,11 +156,11 @@ def _number_flags(pasted: PastedLine, known: Known, numbers: Mapping[int, int]) 
     if pasted.doubt == "number" or (number is not None and not 1 <= number <= HIGHEST_NUMBER):
         message = _("The number has to be a whole number from 1 to %d, or left out.") % HIGHEST_NUMBER
         yield Flag(Level.ERROR, "number-range", message)
-    elif number in known.players:
+    elif number is not None and number in known.players:
         message = _("Number %(number)d belongs to %(name)s already.")
         facts = {"number": number, "name": known.players[number]}
         yield Flag(Level.ERROR, "number-taken", message % facts)
-    elif number in numbers:
+    elif number is not None and number in numbers:
         message = _("Number %(number)d stands in line %(line)d already.")
         yield Flag(Level.ERROR, "number-twice", message % {"number": number, "line": numbers[number]})
 

@@ -1,6 +1,7 @@
 """Players as they are typed, pasted and marked."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms import pasted
-from tournament.forms.fields import NumberField
+from tournament.forms.fields import NumberField, set_choices
 from tournament.forms.grading import GradedLine, Known, Level, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.reports.departures import last_round_of
@@ -80,14 +81,14 @@ class AddPlayerForm(PlayerForm):
     """One more player; somebody who walks in late plays from a later round."""
 
     here = forms.BooleanField(label=_("Is here already"), required=False)
-    from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int, empty_value=1)
+    from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int)
 
     field_order = ("name", "confirmed", "number", "from_round", "note", "here")
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].help_text = _("Left empty, the next free one.")
-        self.fields["from_round"].choices = _rounds(event)
+        set_choices(self, "from_round", _rounds(event))
 
 
 class EditPlayerForm(PlayerForm):
@@ -102,9 +103,9 @@ class EditPlayerForm(PlayerForm):
 
     field_order = ("name", "confirmed", "number", "swap", "note", "ranked")
 
-    def __init__(self, player: Player, *args: Any, numbers_fixed: bool, **kwargs: Any) -> None:
+    def __init__(self, player: Player, data: Mapping[str, Any] | None = None, *, numbers_fixed: bool) -> None:
         names = ("name", "number", "note", "ranked")
-        super().__init__(*args, initial={name: getattr(player, name) for name in names}, **kwargs)
+        super().__init__(data, initial={name: getattr(player, name) for name in names})
         number = self.fields["number"]
         number.required = True
         if numbers_fixed:
@@ -137,7 +138,7 @@ class StatusForm(forms.Form):
         help_text=_("Needed for a disqualification; kept in the history."),
     )
 
-    def __init__(self, player: Player, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, player: Player, data: Mapping[str, Any] | None = None) -> None:
         event = player.event
         here = event.current_round_number or 1
         last, told = last_round_of(player)
@@ -150,21 +151,29 @@ class StatusForm(forms.Form):
             initial["from_round"] = player.from_round
         if player.status in (Status.LEFT, Status.DISQUALIFIED):
             initial["to_round"] = player.to_round or 0
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial=initial)
         gone = player.status in (Status.LEFT, Status.DISQUALIFIED)
-        self.fields["status"].choices = [
-            (Status.EXPECTED, _("Expected: not here yet")),
-            (Status.HERE, _("Back again: here and playing") if gone else _("Here")),
-            (Status.LATE, _("Late: comes, but misses rounds")),
-            (Status.LEFT, _("Left: plays no more")),
-            (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
-        ]
-        self.fields["from_round"].choices = _rounds(event)
+        set_choices(
+            self,
+            "status",
+            [
+                (Status.EXPECTED, _("Expected: not here yet")),
+                (Status.HERE, _("Back again: here and playing") if gone else _("Here")),
+                (Status.LATE, _("Late: comes, but misses rounds")),
+                (Status.LEFT, _("Left: plays no more")),
+                (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
+            ],
+        )
+        set_choices(self, "from_round", _rounds(event))
         self.fields["to_round"].help_text = told
-        self.fields["to_round"].choices = [
-            (0, _("before round 1: nothing played")),
-            *_rounds(event, _("after round %d")),
-        ]
+        set_choices(
+            self,
+            "to_round",
+            [
+                (0, _("before round 1: nothing played")),
+                *_rounds(event, _("after round %d")),
+            ],
+        )
 
 
 def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
@@ -213,7 +222,8 @@ class ImportForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         if "text" in cleaned and "order" in cleaned:
             order = pasted.NameOrder(cleaned["order"] or pasted.NameOrder.AUTO)
             cleaned["lines"] = pasted.read(cleaned["text"], order)

@@ -1,6 +1,7 @@
 """The prizes of an event, and the draws. Amounts are typed as 12 or 12.50 and kept in cents."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -69,8 +70,8 @@ class PrizeForm(forms.Form):
     )
     field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
 
-    def __init__(self, held: PrizeList | None, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial=_of(held) if held else {}, **kwargs)
+    def __init__(self, held: PrizeList | None, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial=_of(held) if held else {})
         for prize in SIDE_PRIZES.values():
             self.fields[prize.name] = AmountField(
                 label=prize.title, help_text=_("Money for it; 0 for a prize without, empty for none.")

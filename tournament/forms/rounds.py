@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import set_choices
 from tournament.state.missing_sheets import TableWithoutSheet
 from tournament.state.outstanding import OutstandingItem
 
@@ -71,7 +72,7 @@ class FinishForm(forms.Form):
     def __init__(self, found: Sequence[TableWithoutSheet], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.found = found
-        self.fields["missing"].choices = [(one.key, one.sentence) for one in found]
+        set_choices(self, "missing", [(one.key, one.sentence) for one in found])
         if not found:
             del self.fields["missing"]
 

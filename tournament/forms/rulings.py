@@ -16,7 +16,7 @@ from scoring.deal import Award, Call, Fate
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.forms.fields import CountField
+from tournament.forms.fields import CountField, set_choices
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Event, Table
 from tournament.models.seating import SIDE_NAMES
@@ -99,8 +99,9 @@ class QuestionForm(forms.Form):
         self.deals = {choice.value: choice for choice in deal_choices(table)}
         chairs = table.chairs()
         people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in chairs.items()]
-        self.fields["offender"].choices = self.fields["dealer"].choices = people
-        self.fields["maker"].choices = [("", _("nobody yet")), *people]
+        set_choices(self, "offender", people)
+        set_choices(self, "dealer", people)
+        set_choices(self, "maker", [("", _("nobody yet")), *people])
         self._offer_deals()
         self._ask_dealer(event.ruleset)
         self._offer_choices(event.ruleset)
@@ -112,7 +113,7 @@ class QuestionForm(forms.Form):
         if not self.deals:
             del self.fields["deal"]
             return
-        self.fields["deal"].choices = [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())]
+        set_choices(self, "deal", [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())])
         if all(choice.deal is not None for choice in self.deals.values()):
             for name in ("maker", "alone"):
                 del self.fields[name]
@@ -142,7 +143,7 @@ class QuestionForm(forms.Form):
             return
         if by_itself:
             options.insert(0, ("", _t("as the rule says")))
-        self.fields["choice"].choices = options
+        set_choices(self, "choice", options)
 
     def question(self) -> RulingQuestion:
         """What was asked; call it on a valid form."""
@@ -224,7 +225,8 @@ class RulingAnswerForm(forms.Form):
         }
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean()
+        super().clean()
+        given = self.cleaned_data
         if given.get("points") and not given.get("side"):
             self.add_error("side", _("Say which side gets the points."))
         return given
@@ -277,8 +279,8 @@ class ProofForm(forms.Form):
             (seat.value, f"{seat.noun}: {chairs[seat].player}" if seat in chairs else seat.noun)
             for seat in SEATS
         ]
-        self.fields["leader"].choices = people
-        self.fields["alone"].choices = [("", _t("nobody")), *people]
+        set_choices(self, "leader", people)
+        set_choices(self, "alone", [("", _t("nobody")), *people])
         for number in range(1, TRICKS + 1):
             self.fields[f"trick{number}"] = forms.CharField(
                 label=_t("Trick %(number)d") % {"number": number}, required=False, max_length=40

@@ -1,7 +1,7 @@
 """A season: its name, how it counts, its events, and who is who."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db.models import Q
@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import CountField
+from tournament.forms.fields import CountField, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
@@ -63,32 +63,39 @@ class SeasonSettingsForm(SeasonForm):
         error_messages={"required": _("Somebody has to run the season.")},
     )
 
-    def __init__(self, season: Season, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:
         names = ("name", "method", "best_of", "least_events", "is_public")
         first = {name: getattr(season, name) for name in names} | {"owners": season.owners.all()}
-        super().__init__(*args, initial=first, **kwargs)
+        super().__init__(data, initial=first)
         directs = Q(memberships__event__in=season.events.all(), memberships__role=Membership.Role.DIRECTOR)
         may = User.objects.filter(directs | Q(seasons=season)).distinct().order_by("name", "username")
-        self.fields["owners"].queryset = may
+        set_queryset(self, "owners", may)
+
+
+if TYPE_CHECKING:
+    EventMultipleChoiceField = forms.ModelMultipleChoiceField[Event]
+else:  # Django's field takes a type only in its stubs
+    EventMultipleChoiceField = forms.ModelMultipleChoiceField
+
+
+class EventChoices(EventMultipleChoiceField):
+    """Events by name and date."""
+
+    def label_from_instance(self, event: Event) -> str:
+        words = f"{event.name}, {date_format(event.date, 'j M Y')}"
+        return words if event.is_finished else f"{words} ({_('not finished')})"
 
 
 class SeasonEventsForm(forms.Form):
     """Which of one's events belong to the season."""
 
-    events = forms.ModelMultipleChoiceField(
+    events = EventChoices(
         label=_("Events"), queryset=Event.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, season: Season, by: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"events": season.events.all()}, **kwargs)
-        field = self.fields["events"]
-        field.queryset = directed(by).order_by("-date", "-pk")
-        field.label_from_instance = _event_words
-
-
-def _event_words(event: Event) -> str:
-    words = f"{event.name}, {date_format(event.date, 'j M Y')}"
-    return words if event.is_finished else f"{words} ({_('not finished')})"
+    def __init__(self, season: Season, by: User, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"events": season.events.all()})
+        set_queryset(self, "events", directed(by).order_by("-date", "-pk"))
 
 
 class SamePersonForm(forms.Form):
@@ -98,7 +105,7 @@ class SamePersonForm(forms.Form):
 
     def __init__(self, people: Iterable[tuple[str, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["other"].choices = [("", _("choose a name")), *people]
+        set_choices(self, "other", [("", _("choose a name")), *people])
 
 
 class TellApartForm(forms.Form):

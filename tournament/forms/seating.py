@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import NumberField, movements
+from tournament.forms.fields import NumberField, movements, set_choices
 from tournament.forms.sit_outs import SitOutForm
 from tournament.models import Event
 from tournament.reports.movements import offers
@@ -27,7 +27,7 @@ class DraftForm(forms.Form):
     def __init__(self, event: Event, *args: Any, first: int = 1, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         warnings = {offer.movement.key: offer.warning for offer in offers(event, first)}
-        self.fields["movement"].choices = movements(warnings)
+        set_choices(self, "movement", movements(warnings))
         self.fields["movement"].initial = event.movement
 
 
@@ -40,7 +40,7 @@ class ReplanForm(DraftForm):
     def __init__(self, event: Event, first: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, *args, first=first, **kwargs)
         choices = [(n, _("round %(number)d") % {"number": n}) for n in range(first, event.round_count + 1)]
-        self.fields["from_round"].choices = choices
+        set_choices(self, "from_round", choices)
 
 
 class PublishForm(SitOutForm):

@@ -1,6 +1,7 @@
 """Signing up, and what the director offers."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -70,12 +71,12 @@ class SignUpForm(forms.Form):
         return self.stamp.partition(":")[0].partition("-")[2]
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
         trouble = self._trouble()
         if trouble:
             self.stamp = new_stamp(self.event)
             raise forms.ValidationError(trouble)
-        return cleaned
+        return self.cleaned_data
 
     def ask(self) -> None:
         """Show the tick box that says one is a namesake."""
@@ -140,13 +141,13 @@ class SignUpSettingsForm(forms.Form):
         },
     )
 
-    def __init__(self, event: Event, held: SignUpList, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, event: Event, held: SignUpList, data: Mapping[str, Any] | None = None) -> None:
         closes = held.closes_at and held.closes_at.astimezone(event.zone).replace(tzinfo=None)
         first = {"is_open": held.is_open, "places": held.places, "closes_at": closes, "words": held.words}
-        super().__init__(*args, initial=first, **kwargs)
+        super().__init__(data, initial=first)
         self.event = event
 
     def clean_closes_at(self) -> datetime | None:
         """What was typed is the time on the hall's clock, whatever clock the server has."""
-        typed = self.cleaned_data["closes_at"]
+        typed: datetime | None = self.cleaned_data["closes_at"]
         return typed and typed.replace(tzinfo=self.event.zone)

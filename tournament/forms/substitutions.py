@@ -9,6 +9,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.fields import set_choices
 from tournament.models import Player
 from tournament.reports.substitutions import FreePlayer
 from tournament.services.player_checks import LONGEST_NAME
@@ -60,21 +61,30 @@ class ChangeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.absent = absent
         self.free = {str(one.player.number): one.player for one in free}
-        self.fields["who"].choices = [
-            *((str(one.player.number), one.words) for one in free),
-            (NEW, _("A new player, who is here")),
-            (NOBODY, _("Nobody: the chair stays empty, and the three others play")),
-        ]
+        set_choices(
+            self,
+            "who",
+            [
+                *((str(one.player.number), one.words) for one in free),
+                (NEW, _("A new player, who is here")),
+                (NOBODY, _("Nobody: the chair stays empty, and the three others play")),
+            ],
+        )
         choices = [(number, ROUND % number) for number in rounds]
         last = absent.event.round_count
-        self.fields["from_round"].choices = choices
-        self.fields["to_round"].choices = [
-            *(choice for choice in choices if choice[0] != last),
-            (last, _t("the last round: does not come back")),
-        ]
+        set_choices(self, "from_round", choices)
+        set_choices(
+            self,
+            "to_round",
+            [
+                *(choice for choice in choices if choice[0] != last),
+                (last, _t("the last round: does not come back")),
+            ],
+        )
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         if cleaned.get("who") == NEW and not cleaned.get("name") and "name" not in self.errors:
             self.add_error("name", _t("Give the new player’s name."))
         if cleaned.get("who") not in (None, NOBODY) and not cleaned.get("plays_for"):
@@ -94,10 +104,10 @@ class ChangeForm(forms.Form):
         return {name: self.cleaned_data[name] for name in ("from_round", "to_round")}
 
     @property
-    def substitute(self) -> dict[str, Any]:
-        """The arguments of `services.substitutions.substitute`, the rounds aside."""
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of `services.substitutions.substitute`."""
         who = self.free.get(self.cleaned_data["who"])
-        return {
+        return self.rounds | {
             "who": who,
             "walk_up": "" if who else self.cleaned_data["name"],
             "for_seat": self.cleaned_data["plays_for"] == "seat",
@@ -117,7 +127,7 @@ class ComeBackForm(forms.Form):
     def __init__(self, player: Player, rounds: Sequence[int], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.player = player
-        self.fields["from_round"].choices = [(number, ROUND % number) for number in rounds]
+        set_choices(self, "from_round", [(number, ROUND % number) for number in rounds])
 
     @property
     def fingerprint(self) -> str:

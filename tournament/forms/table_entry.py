@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Seat
-from tournament.forms.totals_grid import TotalsForm
+from tournament.forms.fields import set_choices
+from tournament.forms.totals_grid import REACHED_FIRST, TotalsForm
 from tournament.models.seating import SEAT_CHOICES
 from tournament.models.submissions import PIN_DIGITS
 from tournament.services.submissions import LONGEST_WORDS
@@ -55,5 +56,5 @@ class TableTotalsForm(TotalsForm):
         super().__init__(*args, **kwargs)
         first = self.fields["reached_first"]
         first.widget = forms.RadioSelect()
-        first.choices = [choice for choice in first.choices if choice[0]]
+        set_choices(self, "reached_first", REACHED_FIRST)
         first.label = _("Both sides have the same: who had these points first?")

@@ -19,6 +19,9 @@ from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 NOBODY = "-"  # the answer "nobody knows who reached it first"
 
 
+REACHED_FIRST = [*((side.value, label) for side, label in SIDE_NAMES.items()), (NOBODY, _("nobody knows"))]
+
+
 class TotalsForm(EntryForm):
     """One table's totals. `awards` are rulings whose points may be in the totals: number -> label."""
 
@@ -32,11 +35,7 @@ class TotalsForm(EntryForm):
     reached_first = forms.ChoiceField(
         required=False,
         label=_("Tie: reached first by"),
-        choices=[
-            ("", ""),
-            *((side.value, label) for side, label in SIDE_NAMES.items()),
-            (NOBODY, _("nobody knows")),
-        ],
+        choices=[("", ""), *REACHED_FIRST],
         widget=forms.HiddenInput,
     )
 
@@ -155,7 +154,7 @@ class TotalsForm(EntryForm):
     @property
     def expected(self) -> int:
         """The revision these values are meant to follow: what the page showed, or what "put mine" named."""
-        return self.cleaned_data["put"] or self.cleaned_data["revision"]
+        return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
 
     @property
     def is_confirmed(self) -> bool:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views import invitations
 
-app_name = "joining"
+app_name = "invitations"
 urlpatterns = [
     path("", invitations.show, name="show"),
     path("accept/", invitations.accept, name="accept"),

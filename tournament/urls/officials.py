@@ -80,7 +80,7 @@ seating_urls = [
 ]
 
 draft_jobs_urls = [
-    path("<number:drawing>/", draft_jobs.show, name="show"),
+    path("<number:job>/", draft_jobs.show, name="show"),
     path("costs/", draft_jobs.count, name="count"),
 ]
 

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views import player_page
 
-app_name = "player"
+app_name = "player_page"
 urlpatterns = [
     path("", player_page.show, name="show"),
     path("live/", player_page.live, name="live"),

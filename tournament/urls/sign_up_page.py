@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views import sign_up_page
 
-app_name = "signing_up"
+app_name = "sign_up_page"
 urlpatterns = [
     path("", sign_up_page.show, name="show"),
     path("withdraw/", sign_up_page.withdraw, name="withdraw"),

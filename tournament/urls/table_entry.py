@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.views import table_entry, table_sheet
 
-app_name = "table"
+app_name = "table_entry"
 urlpatterns = [
     path("", table_entry.show, name="show"),
     path("live/", table_entry.live, name="live"),

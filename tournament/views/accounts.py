@@ -2,7 +2,7 @@
 name at an address (axes)."""
 
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse
@@ -13,33 +13,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
-from tournament.models import User
+from tournament.http import SignedInRequest
 from tournament.services import sessions as services
-
-page = require_http_methods(["GET", "HEAD", "POST"])
+from tournament.web.form_pages import form_page, posted
+from tournament.web.sign_in import sign_in_here
 
 
 @sensitive_post_parameters()
 @never_cache
-@page
+@form_page
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Name and password; then on to the page that asked for them."""
     target = _target(request)
     if request.user.is_authenticated:
         return redirect(target)
-    form = AuthenticationForm(request, request.POST if request.method == "POST" else None)
+    form = AuthenticationForm(request, posted(request))
     if request.method == "POST" and form.is_valid():
-        enter(request, form.get_user())
+        sign_in_here(request, form.get_user())
         return redirect(target)
     return render(request, "registration/sign_in.html", {"form": form})
-
-
-def enter(request: HttpRequest, user: User, backend: str | None = None) -> None:
-    """Sign this account in here, and keep since when and on what, for the list of sessions."""
-    login(request, user, backend)
-    request.session[services.BEGUN] = services.begun(timezone.now(), request.headers.get("User-Agent", ""))
 
 
 @require_POST
@@ -52,10 +46,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @login_required
-@page
-def change_password(request: HttpRequest) -> HttpResponse:
+@form_page
+def change_password(request: SignedInRequest) -> HttpResponse:
     """A new password; other devices of the same account are signed out by it."""
-    form = PasswordChangeForm(request.user, request.POST if request.method == "POST" else None)
+    form = PasswordChangeForm(request.user, posted(request))
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your password is changed."))
@@ -65,10 +59,10 @@ def change_password(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @login_required
-@page
-def sessions(request: HttpRequest) -> HttpResponse:
+@form_page
+def sessions(request: SignedInRequest) -> HttpResponse:
     """Every device one is signed in on, each to be signed out from here."""
-    now, here = timezone.now(), request.session.session_key
+    now, here = timezone.now(), request.session.session_key or ""
     if request.method == "POST":
         mark = request.POST.get("session")
         ended = services.end(request.user, now, mark=mark, but=here)

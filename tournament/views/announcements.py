@@ -1,28 +1,30 @@
 """What the director tells the whole hall."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
 from tournament.forms.announcements import AnnouncementForm
 from tournament.forms.errors import add_domain_error
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import announcements as services
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is up, and a form for more."""
-    form = AnnouncementForm(request.POST if request.method == "POST" else None)
+    form = AnnouncementForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.announce(event, form.cleaned_data["text"], by=request.user, at=timezone.now())
+            services.announce(event, form.cleaned_data["text"], **actor(request))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -35,9 +37,9 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def take_down(request: HttpRequest, event: Event, announcement: int) -> HttpResponse:
+def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
     """Show one no longer."""
     held = get_object_or_404(event.announcements, number=announcement)
-    services.take_down(held, by=request.user, at=timezone.now())
+    services.take_down(held, **actor(request))
     messages.success(request, _("It is taken down."))
     return redirect("announcements:index", event.slug)

@@ -2,26 +2,28 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import event_for
 from tournament.archive.document import left_out, snapshot
 from tournament.archive.importing import import_event
 from tournament.archive.lists import LISTS, TYPES, written
-from tournament.archive.problems import BadArchive
+from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import dumps
 from tournament.forms.archive import ArchiveForm
+from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
 
 
 @event_for("scorer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """What can be taken home: the archive and the lists."""
     context = {"section": "audit", "lists": LISTS.items(), "left_out": left_out(event)}
     return render(request, "archive/index.html", {"event": event} | context)
@@ -29,37 +31,35 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("scorer")
 @require_safe
-def event_json(request: HttpRequest, event: Event) -> HttpResponse:
+def event_json(request: OfficialRequest, event: Event) -> HttpResponse:
     """The whole event as its archive, as it is at one moment."""
     return _file(dumps(snapshot(event)).encode(), "application/json", f"{event.slug}.json")
 
 
 @event_for("scorer")
 @require_safe
-def csv(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def csv(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One list as CSV."""
     return _list(event, kind, "csv")
 
 
 @event_for("scorer")
 @require_safe
-def xlsx(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def xlsx(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One list as a workbook."""
     return _list(event, kind, "xlsx")
 
 
 @login_required
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def import_(request: HttpRequest) -> HttpResponse:
+@form_page
+def import_(request: SignedInRequest) -> HttpResponse:
     """A new event from an archive; whatever is wrong with the file is listed, and nothing is written."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
-    problems = ()
+    problems: tuple[ArchiveProblem, ...] = ()
     if request.method == "POST" and form.is_valid():
         try:
-            event = import_event(
-                form.archive(), by=request.user, at=timezone.now(), slug=form.cleaned_data["slug"]
-            )
+            event = import_event(form.archive(), **actor(request), slug=form.cleaned_data["slug"])
         except BadArchive as bad:
             problems = bad.problems
         else:

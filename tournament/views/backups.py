@@ -5,20 +5,23 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import owner_only
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
+from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
 from tournament.services.sent_forms import claim_alone
 from tournament.web import version_cache
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
 
 
 @owner_only
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SignedInRequest) -> HttpResponse:
     """The copies there are, newest first, and whether the newest is recent enough."""
     return _list(request)
 
@@ -30,14 +33,14 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     except BackupFailed as failed:
         problem = failed.message
     last = AuditEntry.objects.values_list("at", flat=True).first()
-    behind = bool(last) and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
+    behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
     return render(request, "backups/index.html", context, status=503 if problem else 200)
 
 
 @owner_only
 @require_POST
-def take(request: HttpRequest) -> HttpResponse:
+def take(request: SignedInRequest) -> HttpResponse:
     """One more copy, now."""
     claim_alone()
     try:
@@ -50,15 +53,15 @@ def take(request: HttpRequest) -> HttpResponse:
 
 @owner_only
 @require_safe
-def download(request: HttpRequest, stem: str) -> HttpResponse:
+def download(request: SignedInRequest, stem: str) -> FileResponse:
     """The file, to keep elsewhere."""
     copy = _copy(stem)
     return FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
 
 
 @owner_only
-@require_http_methods(["GET", "HEAD", "POST"])
-def restore(request: HttpRequest, stem: str) -> HttpResponse:
+@form_page
+def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     """What the copy holds beside what there is now; then put it back."""
     copy = _copy(stem)
     seen = restoring.preview(copy)
@@ -68,7 +71,7 @@ def restore(request: HttpRequest, stem: str) -> HttpResponse:
         problem = words % {"line": f"manage.py restore {copy.name}"}
     if request.method == "POST" and not problem:
         try:
-            safety = restoring.restore(copy, by=request.user, at=timezone.now())
+            safety = restoring.restore(copy, **actor(request))
         except BackupFailed as failed:
             problem = failed.message
         else:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Round
 from tournament.qr import qr_svg
-from tournament.views.public import for_everybody
 from tournament.web import event_cache
 from tournament.web.compression import compressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.public_pages import for_everybody
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
 

@@ -6,26 +6,28 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES
 from tournament.access import event_for, player_of, table_of
 from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.reports.card_checks import CardDisagreement, CardProposal, card_checks, card_of
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page
 from tournament.web.offline import queued_offline
+from tournament.web.service_calls import actor
 
 
 @event_for("scorer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The number of the next card, and everything that cards say against sheets and each other."""
     form = FindCardForm(request.GET if "card" in request.GET else None)
     if form.is_bound and form.is_valid():
@@ -47,8 +49,8 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @queued_offline
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def card(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """One player's card; saved, it gives the place to the next one."""
     holder = player_of(event, player)
     holder.event = event
@@ -58,7 +60,7 @@ def card(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                services.enter_card(holder, form.lines(), by=request.user, at=timezone.now())
+                services.enter_card(holder, form.lines(), **actor(request))
             except LinesRefused as refused:
                 form.refuse(refused.lines)
             except Refused as refused:
@@ -96,7 +98,7 @@ def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
 
 @event_for("scorer")
 @require_POST
-def take(request: HttpRequest, event: Event) -> HttpResponse:
+def take(request: OfficialRequest, event: Event) -> HttpResponse:
     """Take what the cards of one table agree on as its sheet, or of all tables where nothing is asked."""
     form = TakeForm(request.POST)
     if not form.is_valid():
@@ -117,8 +119,8 @@ def take(request: HttpRequest, event: Event) -> HttpResponse:
             "%(n)d sheet is taken from the cards.", "%(n)d sheets are taken from the cards.", taken
         )
         messages.success(request, words % {"n": taken})
-    for problem in problems[:10]:
-        messages.error(request, problem)
+    for sentence in problems[:10]:
+        messages.error(request, sentence)
     if not taken and not problems:
         messages.warning(request, _("Nothing was taken: the cards say something else by now."))
     return redirect("cards:index", event.slug)
@@ -134,19 +136,18 @@ def _named(event: Event, form: TakeForm) -> list[CardProposal]:
     ]
 
 
-def _take(request: HttpRequest, event: Event, form: TakeForm, one: CardProposal) -> None:
-    """Take one, with what was answered about its tie."""
-    asked = form.cleaned_data
-    told = {
-        "by": request.user,
-        "at": timezone.now(),
-        "seen": one.agreed.in_short,
-        "reached_first": form.side,
-        "nobody_can_say": asked["reached_first"] == NOBODY,
-        "reason": asked["reason"] if one.closed else "",
-    }
-    table = table_of(event, one.round, one.table)
-    services.take_agreed_sheet(table, **told, confirmed=asked["confirmed"])
+def _take(request: OfficialRequest, event: Event, form: TakeForm, one: CardProposal) -> None:
+    """Take one table's agreed sheet, with the answer to its tie."""
+    answers = form.cleaned_data
+    services.take_agreed_sheet(
+        table_of(event, one.round, one.table),
+        **actor(request),
+        seen=one.agreed.in_short,
+        reached_first=form.side,
+        nobody_can_say=answers["reached_first"] == NOBODY,
+        reason=answers["reason"] if one.closed else "",
+        confirmed=answers["confirmed"],
+    )
 
 
 def _sheet_address(event: Event, one: CardDisagreement) -> str:

@@ -1,7 +1,5 @@
 """The round clock on the desk: what it shows, and the buttons that start, halt and lengthen it."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,16 +7,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, round_of
 from tournament.forms.clock import StartForm
 from tournament.forms.errors import add_domain_error
-from tournament.models import Event, Round
+from tournament.http import OfficialRequest
+from tournament.models import Event
 from tournament.services import clock as services
 from tournament.services.errors import Refused
-from tournament.state.clock import clock_of
-from tournament.web import event_cache
+from tournament.web.clock_panel import clock_etag, clock_panel
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 ACTIONS = {
     "pause": services.pause,
@@ -39,47 +39,35 @@ def time(request: HttpRequest) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """The clock as the desk asks for it again and again; `?back=` is the page it stands on."""
-    etag = _etag(request, event)
+    etag = clock_etag(request, event)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
         found = round_of(event, round)
-        context = panel(request, found, _back(request.GET.get("back")))
+        context = clock_panel(request, found, _back(request.GET.get("back")))
         answer = render(request, "rounds/clock_panel.html", context | {"event": event})
     answer["ETag"] = etag
     return answer
 
 
-def panel(request: HttpRequest, round_: Round, back: str) -> dict[str, Any]:
-    """What the clock's panel needs on a page of the desk; `back` names the page."""
-    return {
-        "clock": clock_of(round_),
-        "clock_etag": _etag(request, round_.event),
-        "sets_clock": request.role == "director" and round_.status == Round.Status.OPEN,
-        "back": back,
-    }
-
-
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Do what a button says; starting asks for the minutes where they will not do."""
     found = round_of(event, round)
     back = _back(request.POST.get("back"))
     act = ACTIONS.get(request.POST.get("do", ""))
     if act is not None:
         try:
-            act(found, by=request.user, at=timezone.now())
+            act(found, **actor(request))
         except Refused as refused:
             messages.error(request, refused.message)
         return redirect(_address(back, event, round))
-    form = StartForm(
-        request.POST if request.method == "POST" else None, initial={"minutes": event.round_minutes}
-    )
+    form = StartForm(posted(request), initial={"minutes": event.round_minutes})
     if request.method == "POST" and form.is_valid():
         try:
-            services.start(found, by=request.user, at=timezone.now(), **form.cleaned_data)
+            services.start(found, **actor(request), **form.cleaned_data)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -90,11 +78,7 @@ def set_clock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "form": form,
         "cancel": _address(back, event, round),
     }
-    return render(request, "rounds/set_clock.html", context | panel(request, found, back))
-
-
-def _etag(request: HttpRequest, event: Event) -> str:
-    return event_cache.etag(event, request.role)
+    return render(request, "rounds/set_clock.html", context | clock_panel(request, found, back))
 
 
 def _back(asked: str | None) -> str:

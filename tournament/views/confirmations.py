@@ -1,26 +1,27 @@
 """A second pair of eyes: what waits to be confirmed, and confirming it with one click."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, table_of
 from tournament.forms.numbers import number_in
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.confirmations import to_confirm
 from tournament.services import confirmations as services
 from tournament.services.errors import Refused
+from tournament.web.service_calls import actor
 
 BACK = {"desk": "rounds:desk", "grid": "sheets:enter_totals"}
 
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every sheet that waits for a second official."""
     context = {
         "event": event,
@@ -33,12 +34,12 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("scorer")
 @require_POST
-def confirm(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def confirm(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Confirm the sheet that was seen; back to the page it was seen on."""
     seated = table_of(event, round, table)
     revision = number_in(request.POST.get("sheet")) or 0
     try:
-        sheet = services.confirm(seated, revision, by=request.user, at=timezone.now())
+        sheet = services.confirm(seated, revision, **actor(request))
     except Refused as problem:
         messages.warning(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
     else:

@@ -1,26 +1,28 @@
 """A draw under way: how far it is, and on to the draft when it is done."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.errors import RotationError
 from tournament.services import draft_jobs as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import address_of, draft_named, draft_url
+from tournament.web.service_calls import actor
 
 
 @event_for("director")
 @require_safe
-def show(request: HttpRequest, event: Event, drawing: int) -> HttpResponse:
+def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
     """How far the draw is; the draft once it is there; or why there is none."""
-    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=drawing)
+    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=job)
     if held.ended_at and held.draft and not held.refused:
         return redirect(draft_url(held.draft))
     context = {
@@ -35,14 +37,14 @@ def show(request: HttpRequest, event: Event, drawing: int) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def count(request: HttpRequest, event: Event) -> HttpResponse:
+def count(request: OfficialRequest, event: Event) -> HttpResponse:
     """Count what each wish of a draft costs."""
     chosen = draft_named(event, request.POST.get("draft", ""))
     if chosen is None or chosen.former:
         messages.error(request, _("That draft is gone: it was published or replaced."))
         return redirect("seating:index", event.slug)
     try:
-        made = services.count_or_begin(chosen, by=request.user, at=timezone.now())
+        made = services.count_or_begin(chosen, **actor(request))
     except (Refused, RotationError) as error:
         messages.error(request, str(error))
         return redirect(draft_url(chosen))

@@ -4,7 +4,7 @@ from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,15 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
-from tournament.access import event_for, events_of, may
-from tournament.forms.events import NewEventForm, ReasonForm, SettingsForm, first_settings, usual_order
+from tournament.access import event_for, events_of
+from tournament.forms.event_settings import SettingsForm
+from tournament.forms.events import NewEventForm, first_settings
+from tournament.forms.ranking_order import usual_order
+from tournament.forms.reasons import ReasonForm
 from tournament.forms.rounds import FinishForm
+from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
 from tournament.models import Event, Round
+from tournament.models.people import may
 from tournament.reports.confirmations import to_confirm
 from tournament.reports.event_overview import Link
 from tournament.reports.event_overview import overview as overview_of
@@ -30,21 +35,21 @@ from tournament.services.confirmations import is_alone
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.missing_sheets import missing_sheets
-from tournament.views.clock import panel
-from tournament.views.submissions import asked_panel
+from tournament.web.clock_panel import clock_panel
+from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
+from tournament.web.submissions_panel import submissions_panel
 
 ALONE = _lazy(
     "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
     "or players see none of your sheets."
 )
-page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @login_required
 @never_cache
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SignedInRequest) -> HttpResponse:
     """My events, the latest first."""
     counted = events_of(request.user).annotate(
         player_count=Count("players", distinct=True),
@@ -57,11 +62,11 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
-@page
-def new(request: HttpRequest) -> HttpResponse:
+@form_page
+def new(request: SignedInRequest) -> HttpResponse:
     """Name and date are enough; the rest has sensible values and can be changed later."""
     first = first_settings(site.TIME_ZONE, timezone.localdate())
-    form = NewEventForm(request.POST if request.method == "POST" else None, initial=first)
+    form = NewEventForm(posted(request), initial=first)
     if request.method == "POST" and form.is_valid():
         event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
         if event is not None:
@@ -72,7 +77,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def overview(request: HttpRequest, event: Event) -> HttpResponse:
+def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     """The director's desk: what to do next, and where everything stands."""
     desk = overview_of(event)
     context = {
@@ -86,15 +91,16 @@ def overview(request: HttpRequest, event: Event) -> HttpResponse:
     }
     open_round = event.rounds.open().first()
     if open_round is not None and not event.is_finished:
-        context |= panel(request, open_round, "overview") | asked_panel(request, event, open_round)
+        context |= clock_panel(request, open_round, "overview")
+        context |= submissions_panel(request, event, open_round)
     return render(request, "events/overview.html", context)
 
 
 @event_for("director")
-@page
-def settings(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everything chosen when the event was made, and every value of its rules."""
-    form = SettingsForm(event, request.POST if request.method == "POST" else None)
+    form = SettingsForm(event, posted(request))
     effect = None
     if request.method == "POST" and form.is_valid():
         asked = {**actor(request), "reason": form.cleaned_data["reason"]}
@@ -117,12 +123,12 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def finish(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask, then make the standings final."""
     refused = services.why_not_finish(event)
     found = missing_sheets(event)
-    form = FinishForm(found, request.POST if request.method == "POST" else None)
+    form = FinishForm(found, posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             services.finish_event(event, **actor(request), missing=form.cleaned_data.get("missing", ()))
@@ -133,19 +139,25 @@ def finish(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("The event is finished. Thank you for the evening!"))
             return redirect("events:overview", event.slug)
-    context = {"consequences": _what_finishing_means(event), "section": "overview", "refused": refused}
-    context |= {"form": form, "missing": found}
-    return render(request, "events/finish.html", {"event": event} | context)
+    context = {
+        "event": event,
+        "section": "overview",
+        "form": form,
+        "missing": found,
+        "refused": refused,
+        "consequences": _what_finishing_means(event),
+    }
+    return render(request, "events/finish.html", context)
 
 
 @event_for("director")
-@page
-def reopen(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask why, then let scores be corrected again."""
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = ReasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        asked = {**actor(request), "reason": form.cleaned_data["reason"]}
-        if call_on_form(form, services.reopen_event, event, **asked) is not None:
+        reason = form.cleaned_data["reason"]
+        if call_on_form(form, services.reopen_event, event, reason=reason, **actor(request)) is not None:
             messages.success(request, _("The event is open again."))
             return redirect("events:overview", event.slug)
     context = {
@@ -159,7 +171,7 @@ def reopen(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "events/reopen.html", {"event": event} | context)
 
 
-def _offered(request: HttpRequest, event: Event, *links: Link) -> list[dict[str, str]]:
+def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
     """The links that this official may follow, as addresses with their words."""
     allowed = (link for link in links if may(request.role, link.needs))
     return [

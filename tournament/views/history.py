@@ -1,12 +1,13 @@
 """The history of an event, as sentences."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for
 from tournament.forms.filters import AuditFilter
+from tournament.http import OfficialRequest
 from tournament.listings.people import AuditListing
 from tournament.models import Event
 from tournament.reports import history
@@ -14,7 +15,7 @@ from tournament.reports import history
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Who changed what and when, newest first, narrowed by person and kind."""
     chosen = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
     table = AuditListing(chosen.qs, event=event)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournament.access import invitation_of, role_at
 from tournament.forms.errors import add_domain_error
@@ -19,7 +19,8 @@ from tournament.forms.officials import NewAccountForm
 from tournament.models import Invitation
 from tournament.services import officials as services
 from tournament.services.errors import Refused
-from tournament.views.accounts import enter
+from tournament.web.form_pages import form_page, posted
+from tournament.web.sign_in import sign_in_here
 
 GONE = 410
 BACKEND = "django.contrib.auth.backends.ModelBackend"  # several are installed, and nobody typed a password
@@ -50,10 +51,10 @@ def invited(view: View) -> View:
 
 
 @invited
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """What one is invited to; somebody without an account makes one here."""
-    form = NewAccountForm(request.POST if request.method == "POST" else None)
+    form = NewAccountForm(posted(request))
     joined = None
     if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
         joined = _join_anew(request, invitation, form)
@@ -85,7 +86,7 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
         for field, sentences in problems.items():
             form.add_error(field if field in form.fields else None, sentences)
     else:
-        enter(request, membership.user, BACKEND)
+        sign_in_here(request, membership.user, BACKEND)
         return _welcome(request, invitation, membership.get_role_display())
     return None
 

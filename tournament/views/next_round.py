@@ -1,94 +1,31 @@
 """Seating the next round from results: asked and shown before it counts, when a round is closed or later."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
-from tournament.forms.next_round import NextRoundForm
-from tournament.forms.sit_outs import SitOutForm
-from tournament.models import Event, Round
-from tournament.reports.next_seating import NextSeating, next_seating
-from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.http import OfficialRequest
+from tournament.models import Event
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
-from tournament.services.next_round import Answers
-from tournament.state.next_round import next_round_unseated, round_to_seat_after
-from tournament.state.next_seating import NextRound, compute_next_round
-
-LOOK, SEAT, WAIT = "look", "seat", "wait"  # what the buttons of the page ask for
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What is asked and shown before a round is seated; `answers` is what was accepted, None until then.
-
-    `sit_outs` asks what a sit-out scores, where somebody sits out and nobody has decided it.
-    """
-
-    form: NextRoundForm
-    found: NextRound
-    seating: NextSeating | None
-    movement: Movement
-    answers: Answers | None
-    sit_outs: SitOutForm
-
-    @property
-    def hides_missing(self) -> bool:
-        """Whether naming a winner says of a table without a sheet that closing is meant."""
-        return self.movement.needs_winners
-
-
-def ask(request: HttpRequest, event: Event, after: Round) -> Asked | None:
-    """The questions about the round after `after`, answered as far as they were sent; None where that round
-    is seated already, or there is none."""
-    if event.is_finished or not (next_round_unseated(after) or round_to_seat_after(event) == after):
-        return None
-    found = compute_next_round(event, after)
-    sit_outs = _sit_outs(event, found)
-    sent = request.method == "POST"
-    form = NextRoundForm(found.questions, request.POST if sent else None)
-    answers = None
-    if sent:
-        valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
-        found = compute_next_round(event, after, form.named())
-        do = request.POST.get("do")
-        sit_outs = _sit_outs(event, found, request.POST if do == SEAT else None)
-        said = do == SEAT and sit_outs.is_valid()
-        if do == WAIT:
-            form, answers = NextRoundForm(found.questions), Answers(wait=True)
-        elif do == SEAT and valid and seen and seen == found.mark:
-            answers = Answers(form.named(), mark=seen, bye=sit_outs.bye()) if said else None
-        elif do == SEAT and seen:
-            form.add_error(None, _("Something has changed since this seating was shown. Look at it again."))
-    movement = MOVEMENTS[event.movement]
-    seating = None
-    if found.plan is not None:
-        seating = next_seating(event, found.plan, found.last, found.winners, movement.colours)
-    return Asked(form, found, seating, movement, answers, sit_outs)
-
-
-def _sit_outs(event: Event, found: NextRound, data: Any = None) -> SitOutForm:
-    sits_out = found.plan is not None and bool(found.plan.sit_out)
-    return SitOutForm(data, asks=sits_out and not event.bye_decided)
+from tournament.state.next_round import round_to_seat_after
+from tournament.web.form_pages import form_page
+from tournament.web.next_round_form import ask_next_round
+from tournament.web.service_calls import actor
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def next_round(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     """Seat the round that waits, or the open one anew while nobody has reported from it."""
     after = round_to_seat_after(event)
-    asked = ask(request, event, after) if after else None
+    asked = ask_next_round(request, event, after) if after else None
     if asked is not None and asked.answers is not None and not asked.answers.wait:
         try:
-            made = services.seat_next(event, asked.answers, by=request.user, at=timezone.now())
+            made = services.seat_next(event, asked.answers, **actor(request))
         except Refused as refused:
             add_domain_error(asked.form, refused)
         else:

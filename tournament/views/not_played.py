@@ -1,27 +1,28 @@
 """Recording a table as not played, and taking it back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from tournament.access import event_for, table_of
 from tournament.forms.rounds import AwaitForm, NotPlayedForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 from tournament.services import not_played as services
+from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def not_played(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+@form_page
+def not_played(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Ask why the table was not played; where that is recorded, offer to take it back."""
     found = table_of(event, round, table)
     words = {"round": round, "table": table}
     said = found.not_played
-    form = (AwaitForm if said else NotPlayedForm)(request.POST if request.method == "POST" else None)
+    form = (AwaitForm if said else NotPlayedForm)(posted(request))
     if request.method == "POST" and form.is_valid():
         act = services.await_again if said else services.say_not_played
         if call_on_form(form, act, found, **actor(request), reason=form.cleaned_data.get("reason", "")):

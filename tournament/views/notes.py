@@ -1,23 +1,26 @@
 """Players' notes on the desk: reading and answering them."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tournament.access import event_for, may
+from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteAnswerForm
+from tournament.http import OfficialRequest
 from tournament.models import Event
+from tournament.models.people import may
 from tournament.services import notes as services
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every note, the open ones first."""
     notes = event.notes.select_related("player", "done_by").order_by("-number")
     context = {
@@ -30,14 +33,14 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def answer(request: HttpRequest, event: Event, note: int) -> HttpResponse:
+@form_page
+def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     """Say what was done about a note, or only that it is done."""
     held = get_object_or_404(event.notes.select_related("player"), number=note)
-    form = NoteAnswerForm(request.POST if request.method == "POST" else None)
+    form = NoteAnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.answer_note(held, by=request.user, at=timezone.now(), answer=form.cleaned_data["answer"])
+            services.answer_note(held, **actor(request), answer=form.cleaned_data["answer"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:

@@ -6,30 +6,31 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
 from tournament.forms.officials import InviteForm, RoleForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Invitation, Membership
 from tournament.models.people import invitations_expired, invitations_waiting
 from tournament.qr import qr_svg
 from tournament.services import officials as services
+from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones
 from tournament.web.service_calls import actor, call_on_form, call_with_message
 
-page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
 
 
 @event_for("director")
-@page
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everybody with a role, the invitations that wait, and a form for one more."""
-    form = InviteForm(request.POST if request.method == "POST" else None)
+    form = InviteForm(posted(request))
     if (
         request.method == "POST"
         and form.is_valid()
-        and call_on_form(form, services.invite, event, **actor(request), **form.cleaned_data)
+        and call_on_form(form, services.invite, event, **actor(request), **form.cleaned_data) is not None
     ):
         messages.success(request, _("The invitation is made. Pass its link or code on."))
         return redirect("officials:index", event.slug)
@@ -38,7 +39,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def change_role(request: HttpRequest, event: Event, member: int) -> HttpResponse:
+def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
     """Give a member another role."""
     membership = _member(event, member)
     form = RoleForm(request.POST)
@@ -53,8 +54,8 @@ def change_role(request: HttpRequest, event: Event, member: int) -> HttpResponse
 
 
 @event_for("director")
-@page
-def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
+@form_page
+def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
     """Ask, then take every right at this event away."""
     membership = _member(event, member)
     if request.method == "POST":
@@ -70,7 +71,7 @@ def remove(request: HttpRequest, event: Event, member: int) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def take_back(request: HttpRequest, event: Event, invitation: int) -> HttpResponse:
+def take_back(request: OfficialRequest, event: Event, invitation: int) -> HttpResponse:
     """Let a link open nothing any more."""
     held = get_object_or_404(event.invitations, number=invitation)
     if call_with_message(request, services.withdraw_invitation, held, **actor(request)):

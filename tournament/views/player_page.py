@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import Holder, holder_of, own_way
 from tournament.forms.errors import add_domain_error
@@ -25,6 +25,7 @@ from tournament.reports.player_page import player_page
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
 from tournament.web import event_cache
+from tournament.web.form_pages import form_page
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 
@@ -73,7 +74,7 @@ def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 
 
 @csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @for_holder
 def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     """Send a note; what cannot be sent comes back with what was typed."""

@@ -4,37 +4,39 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from tournament.access import event_for, may, player_of
+from tournament.access import event_for, player_of
 from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
 from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
+from tournament.http import OfficialRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
+from tournament.models.people import may
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
+from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.service_calls import actor, call_on_form
 
-page = require_http_methods(["GET", "HEAD", "POST"])
 MOST_OFFERED = 24  # matches shown as buttons
 
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everybody, narrowed by number, name or status."""
     chosen = PlayerFilter(request.GET, queryset=event.players.order_by("number"))
     table = PlayerListing(chosen.qs, event=event, may_edit=may(request.role, "director"))
@@ -44,10 +46,10 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def import_(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     """Paste, look at what was understood, decide what is doubtful; only then is anything written."""
-    form = ImportForm(_posted(request))
+    form = ImportForm(posted(request))
     if request.method != "POST" or not form.is_valid():
         return _render(request, event, "import", form=form)
     form.grade(Known(dict(event.players.order_by("number").values_list("number", "name"))))
@@ -63,10 +65,10 @@ def import_(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def add(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def add(request: OfficialRequest, event: Event) -> HttpResponse:
     """One more player; the page comes back empty for the next one."""
-    form = AddPlayerForm(event, _posted(request), initial={"from_round": _next_round(event)})
+    form = AddPlayerForm(event, posted(request), initial={"from_round": _next_round(event)})
     if request.method == "POST" and form.is_valid():
         player = call_on_form(form, services.add_player, event, **actor(request), **form.cleaned_data)
         if player is not None:
@@ -78,7 +80,7 @@ def add(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_safe
-def links(request: HttpRequest, event: Event) -> HttpResponse:
+def links(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every player's secret link with its code, to hand out or print; `?player=` only one."""
     one = number_in(request.GET.get("player"))
     players = event.players.filter(**{"number": one} if one else {}).order_by("number")
@@ -93,11 +95,11 @@ def links(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def edit(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def edit(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Name, number, note, and whether the player is ranked."""
     held = player_of(event, player)
-    form = EditPlayerForm(held, _posted(request), numbers_fixed=event.rounds.exists())
+    form = EditPlayerForm(held, posted(request), numbers_fixed=event.rounds.exists())
     if request.method == "POST" and form.is_valid():
         changed = call_on_form(form, services.edit_player, held, **actor(request), **form.cleaned_data)
         if changed is not None:
@@ -109,11 +111,11 @@ def edit(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def set_status(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Late, left, disqualified, or back again."""
     held = player_of(event, player)
-    form = StatusForm(held, _posted(request))
+    form = StatusForm(held, posted(request))
     if request.method == "POST" and form.is_valid():
         changed = call_on_form(form, services.set_status, held, **actor(request), **form.cleaned_data)
         if changed is not None:
@@ -128,8 +130,8 @@ def set_status(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def remove(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Ask, then take out somebody who never had a place; explain where that cannot be."""
     held = player_of(event, player)
     refused = services.why_not_remove(held)
@@ -146,8 +148,8 @@ def remove(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 
 
 @event_for("scorer")
-@page
-def check_in(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
     """A number or part of a name and Enter; several matches are offered as buttons."""
     desk = reports.check_in_desk(event)
     answer: dict[str, Any] = {}
@@ -158,13 +160,13 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     return _render(request, event, "check_in", desk=desk, **answer)
 
 
-def _answer(request: HttpRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
+def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Do what was asked at the check-in desk; what the page has to say instead where that is not possible."""
     by_number = {player.number: player for player in desk.players}
-    undone = by_number.get(number_in(request.POST.get("undo")))
+    undone = by_number.get(number_in(request.POST.get("undo")) or 0)
     if undone is not None:
         return _mark(request, services.undo_check_in, undone)
-    chosen = by_number.get(number_in(request.POST.get("number")))
+    chosen = by_number.get(number_in(request.POST.get("number")) or 0)
     if chosen is not None:
         return _mark(request, services.check_in, chosen)
     asked = request.POST.get("who", "").replace("\x00", "").strip()[:80]
@@ -180,7 +182,7 @@ def _answer(request: HttpRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
 
 
 def _mark(
-    request: HttpRequest, act: Callable[..., Player], player: Player, asked: str = ""
+    request: OfficialRequest, act: Callable[..., Player], player: Player, asked: str = ""
 ) -> dict[str, Any]:
     try:
         act(player, **actor(request))
@@ -194,11 +196,6 @@ def _next_round(event: Event) -> int:
     return min(event_progress(event).last_begun + 1, event.round_count)
 
 
-def _posted(request: HttpRequest) -> QueryDict | None:
-    """What was sent, however little it is; None where the form is only asked for."""
-    return request.POST if request.method == "POST" else None
-
-
-def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
+def _render(request: OfficialRequest, event: Event, name: str, **context: Any) -> HttpResponse:
     shared = {"event": event, "section": "players", "may_direct": may(request.role, "director")}
     return render(request, f"players/{name}.html", shared | context)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.printing import jobs
 from tournament.printing import render as rendering
@@ -28,7 +29,7 @@ PENDING = 202  # a picture that is not drawn yet
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """What can be printed; of the paper chosen its options, its first sheet, its number of sheets."""
     chosen = PAPERS.get(request.GET.get("paper", "")) or next(iter(PAPERS.values()))
     choice = _choice(request, event)
@@ -57,7 +58,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One paper as a page that the browser prints."""
     chosen, choice = _paper(kind), _choice(request, event)
     try:
@@ -70,7 +71,7 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One paper as a PDF; until it is made, a page that says how far it is and asks again."""
     chosen, choice = _paper(kind), _choice(request, event)
     try:
@@ -91,7 +92,7 @@ def pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 @event_for("viewer")
 @require_safe
-def picture(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """A paper's first sheet as a small picture; 202 while it is drawn, 404 where it cannot be made."""
     try:
         html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
@@ -111,7 +112,7 @@ def _paper(kind: str) -> Paper:
     return PAPERS[kind]
 
 
-def _choice(request: HttpRequest, event: Event) -> PrintChoice:
+def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
     """The choice asked for; what is not known counts as not asked."""
     query = request.GET
     round_ = number_in(query.get("round"))
@@ -128,7 +129,7 @@ def _choice(request: HttpRequest, event: Event) -> PrintChoice:
     )
 
 
-def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, object]:
+def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
     """The choice as a query string says it."""
     asked = {
         "size": choice.size.key,

@@ -3,22 +3,17 @@
 Every page answers 304 after one small query while nothing has changed. A private event does not exist here.
 """
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_safe
 
 from scoring.rulecard import rule_card
-from tournament.access import public_event
 from tournament.forms.numbers import number_in
 from tournament.listings.public_standings import columns, lines
 from tournament.listings.sorting import heads, in_order, joined, sort_of
@@ -31,34 +26,10 @@ from tournament.state.clock import challenges_in
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web import event_cache
 from tournament.web.compression import compressed
+from tournament.web.public_pages import earlier_round, for_everybody, version_field
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round")
-
-
-def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The URL's `slug` becomes a public event, or 404; a browser that has this version already gets 304."""
-
-    @require_safe
-    @wraps(view)
-    def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        marks = Event.objects.values_list("uid", _version(request))
-        etag = event_cache.mark(*get_object_or_404(marks, slug=slug, is_public=True))
-        answer = get_conditional_response(request, etag=etag)
-        if answer is None:
-            answer = view(request, public_event(slug), **kwargs)
-        answer["ETag"] = etag
-        answer["Cache-Control"] = "no-cache"
-        return answer
-
-    return shown
-
-
-def _version(request: HttpRequest) -> str:
-    """Which of the event's versions the page asked for shows: of who sits where alone, or of everything."""
-    page, asked = request.resolver_match.url_name, request.GET
-    only_seats = page == "seating" or (page == "live" and asked.get("part") == "seating")
-    return "seating_version" if only_seats and "player" not in asked else "live_version"
 
 
 @for_everybody
@@ -85,14 +56,15 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     in the order of another column."""
     asked = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
+    sorted_by = sort_in(event, asked, sort)
     context = {
         "fragment": _body(event, "standings", asked, sort),
         "rounds": event_cache.now(event).standings.rounds,
         "asked": asked,
-        "sort": sort_in(event, asked, sort),
+        "sort": sorted_by,
         "files": _files(event, asked),
     }
-    return _page(request, event, "standings", context, round=asked, sort=context["sort"])
+    return _page(request, event, "standings", context, round=asked, sort=sorted_by)
 
 
 @for_everybody
@@ -151,10 +123,6 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 # --- what is made once per version --------------------------------------------------------------------------
-def earlier_round(event: Event, asked: str | None) -> int | None:
-    """The round after which the standings are asked for; None for how they are now."""
-    number = number_in(asked)
-    return number if number in event_cache.now(event).standings.rounds[:-1] else None
 
 
 def _files(event: Event, asked: int | None = None) -> list[tuple[str, str]]:
@@ -258,6 +226,6 @@ def _page(
     """A whole page around a part; `asked` goes on into the address that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
-    etag = event_cache.mark(event.uid, getattr(event, _version(request)))
+    etag = event_cache.mark(event.uid, getattr(event, version_field(request)))
     shown = {"event": event, "section": part, "live_url": live_url, "etag": etag}
     return render(request, f"public/{part}.html", shown | context)

@@ -11,8 +11,8 @@ from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import source
-from tournament.views.public import earlier_round, for_everybody
 from tournament.web import event_cache
+from tournament.web.public_pages import earlier_round, for_everybody
 
 
 @for_everybody

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -13,12 +13,13 @@ from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rulings import ProofForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 
 
 @event_for("director")
 @require_safe
-def prove(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def prove(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Read the tricks from the address: nothing is written, and going back keeps what was typed."""
     here = table_of(event, round, table)
     form = ProofForm(here, request.GET if "trump" in request.GET else None, initial={"leader": "E"})
@@ -37,7 +38,7 @@ def prove(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
         if CATALOGUE["renege-unproven"].rows(event.ruleset)
         else "",
         "winners": [
-            (number, seat, chairs[seat].player if seat in chairs else "")
+            (number, seat, chairs[seat].player if seat and seat in chairs else "")
             for number, seat in enumerate(proof.winners, start=1)
         ]
         if proof

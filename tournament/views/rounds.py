@@ -9,12 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
-from tournament.access import event_for, may, round_of
+from tournament.access import event_for, round_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round
+from tournament.models.people import may
 from tournament.reports.open_questions import open_questions
 from tournament.reports.round_desk import RoundDesk, round_desk
 from tournament.services import rounds as services
@@ -25,14 +27,16 @@ from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
 from tournament.state.next_round import upcoming_after_last
 from tournament.state.outstanding import TIED, OutstandingItem, outstanding_items
-from tournament.views.clock import panel
-from tournament.views.next_round import Asked, ask
-from tournament.views.submissions import asked_panel
+from tournament.web.clock_panel import clock_panel
+from tournament.web.form_pages import form_page, posted
+from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
+from tournament.web.service_calls import actor
+from tournament.web.submissions_panel import submissions_panel
 
 
 @event_for("viewer")
 @require_safe
-def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """The tables of a round, or why it has none yet."""
     to_come = upcoming_after_last(event)
     if round in to_come.numbers:
@@ -50,27 +54,29 @@ def desk(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "challenge": challenges_in(event).get(found.number),
         "is_locked": found.is_locked(timezone.now()),
     }
-    context |= asked_panel(request, event, found)
+    context |= submissions_panel(request, event, found)
     if found.status == Round.Status.OPEN and not event.is_finished:
-        context |= panel(request, found, "desk")
+        context |= clock_panel(request, found, "desk")
     return render(request, "rounds/desk.html", context)
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Name what is missing, then close the round and go on to the next."""
     found = round_of(event, round)
     seen = round_desk(found)
-    asked = ask(request, event, found) if found.status == Round.Status.OPEN else None
+    asked = ask_next_round(request, event, found) if found.status == Round.Status.OPEN else None
     ends = outstanding_items(found)
     unsaid = tuple(end for end in ends if not _asked_with_the_seating(end, asked))
-    form = CloseForm(unsaid, request.POST if request.method == "POST" else None)
+    form = CloseForm(unsaid, posted(request))
     if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
-        meant = form.cleaned_data["despite_missing"] or not unsaid
-        said = {"despite_missing": meant, "answers": asked.answers if asked and asked.answers else ANY}
+        despite_missing = form.cleaned_data["despite_missing"] or not unsaid
+        answers = asked.answers if asked and asked.answers else ANY
         try:
-            following = services.close_round(found, by=request.user, at=timezone.now(), **said)
+            following = services.close_round(
+                found, despite_missing=despite_missing, answers=answers, **actor(request)
+            )
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -90,15 +96,15 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask why, then open the round closed last again."""
     found = round_of(event, round)
-    form = ReopenForm(request.POST if request.method == "POST" else None)
+    form = ReopenForm(posted(request))
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         try:
-            services.reopen_round(found, by=request.user, at=timezone.now(), reason=reason)
+            services.reopen_round(found, **actor(request), reason=reason)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -110,15 +116,15 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def unlock(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """Ask why, then let a locked round be corrected once more."""
     found = round_of(event, round)
-    form = UnlockForm(request.POST if request.method == "POST" else None)
+    form = UnlockForm(posted(request))
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         try:
-            unlock_round(found, by=request.user, at=timezone.now(), reason=reason)
+            unlock_round(found, **actor(request), reason=reason)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -141,7 +147,7 @@ def _confirm(
     words: dict[str, str],
     consequences: list[str],
     blocked: Refused | None,
-    asked: Asked | None = None,
+    asked: NextRoundQuestions | None = None,
 ) -> HttpResponse:
     """Ask before a round changes its state; where that cannot be, say why instead."""
     context = {"event": found.event, "section": "rounds", "desk": seen, "form": form, "blocked": blocked}
@@ -150,7 +156,7 @@ def _confirm(
     return render(request, template, context | {"consequences": consequences, "asked": asked})
 
 
-def _asked_with_the_seating(end: OutstandingItem, asked: Asked | None) -> bool:
+def _asked_with_the_seating(end: OutstandingItem, asked: NextRoundQuestions | None) -> bool:
     """Whether the questions about the next seating answer it: who won at a missing or a tied table."""
     if asked is None or not asked.hides_missing:
         return False

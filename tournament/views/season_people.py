@@ -3,31 +3,29 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import season_for
 from tournament.forms.seasons import SamePersonForm, TellApartForm
+from tournament.http import SignedInRequest
 from tournament.models import SameName, Season
 from tournament.names import key_of
 from tournament.reports.seasons import SeasonStandings, token_of
 from tournament.services import seasons as services
 from tournament.services.errors import Refused
 from tournament.state.season_identity import Matching, SeasonEntry, SeasonPerson
-from tournament.views.season_pages import person_context, standings_at, state_of
-from tournament.views.seasons import posted
-from tournament.web.service_calls import call_on_form
-
-page = require_http_methods(["GET", "HEAD", "POST"])
+from tournament.web.form_pages import form_page, posted
+from tournament.web.season_cache import person_context, standings_at, state_of
+from tournament.web.service_calls import actor, call_on_form
 
 
 @season_for
 @require_safe
-def people(request: HttpRequest, season: Season) -> HttpResponse:
+def people(request: SignedInRequest, season: Season) -> HttpResponse:
     """Who may be one person, who shares a name, and what was decided."""
     standings = standings_at(state_of(season.slug))
     matching = standings.matching
@@ -49,13 +47,13 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
 
 @season_for
 @require_POST
-def decide(request: HttpRequest, season: Season) -> HttpResponse:
+def decide(request: SignedInRequest, season: Season) -> HttpResponse:
     """Two names are one person, or they are not."""
     standings = standings_at(state_of(season.slug))
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
     try:
-        services.decide_same_person(season, one, other, same=same, by=request.user, at=timezone.now())
+        services.decide_same_person(season, one, other, same=same, **actor(request))
     except Refused as refused:
         messages.error(request, refused.message)
     else:
@@ -68,7 +66,7 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
 
 @season_for
 @require_POST
-def take_back(request: HttpRequest, season: Season) -> HttpResponse:
+def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
     """As if it had not been decided: a pair by its number, a name by its token."""
     if token := request.POST.get("name", ""):
         services.forget_told_apart(season, _key(standings_at(state_of(season.slug)), token))
@@ -79,8 +77,8 @@ def take_back(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 @season_for
-@page
-def person(request: HttpRequest, season: Season, token: str) -> HttpResponse:
+@form_page
+def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
     """One person's events, with what a director may say about who he is."""
     state = state_of(season.slug)
     context = person_context(state, token)
@@ -97,8 +95,8 @@ def person(request: HttpRequest, season: Season, token: str) -> HttpResponse:
     form = SamePersonForm(choices, posted(request))
     if request.method == "POST" and form.is_valid():
         other = _person(standings, form.cleaned_data["other"])
-        asked = {"same": True, "by": request.user, "at": timezone.now()}
-        if call_on_form(form, services.decide_same_person, season, here, other, **asked) is not None:
+        decide = services.decide_same_person
+        if call_on_form(form, decide, season, here, other, same=True, **actor(request)) is not None:
             words = _("%(one)s and %(other)s are one person.")
             messages.success(request, words % {"one": here.name, "other": other.name})
             return redirect("seasons:people", season.slug)
@@ -108,8 +106,8 @@ def person(request: HttpRequest, season: Season, token: str) -> HttpResponse:
 
 
 @season_for
-@page
-def tell_apart(request: HttpRequest, season: Season, token: str) -> HttpResponse:
+@form_page
+def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
     """Several people of one name: which player is which."""
     standings = standings_at(state_of(season.slug))
     key = _key(standings, token)
@@ -119,7 +117,7 @@ def tell_apart(request: HttpRequest, season: Season, token: str) -> HttpResponse
     if (
         request.method == "POST"
         and form.is_valid()
-        and call_on_form(form, services.tell_apart, season, key, form.labels())
+        and call_on_form(form, services.tell_apart, season, key, form.labels()) is not None
     ):
         messages.success(request, _("It is set who is who."))
         return redirect("seasons:people", season.slug)

@@ -1,30 +1,28 @@
 """A season at its director's desk: its events, and how it counts."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import season_for, seasons_of
 from tournament.forms.seasons import SeasonEventsForm, SeasonForm, SeasonSettingsForm
+from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
-from tournament.views.season_pages import standings_context, standings_file, state_of
+from tournament.web.form_pages import form_page, posted
+from tournament.web.season_cache import standings_context, standings_file, state_of
 from tournament.web.service_calls import actor, call_on_form
-
-page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @login_required
 @never_cache
 @require_safe
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SignedInRequest) -> HttpResponse:
     """The seasons that one runs."""
     seasons = seasons_of(request.user).annotate(event_count=Count("events")).order_by("-created_at", "-pk")
     return render(request, "seasons/index.html", {"seasons": seasons})
@@ -32,8 +30,8 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
-@page
-def new(request: HttpRequest) -> HttpResponse:
+@form_page
+def new(request: SignedInRequest) -> HttpResponse:
     """A name is enough; then the events."""
     form = SeasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
@@ -45,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @season_for
 @require_safe
-def show(request: HttpRequest, season: Season) -> HttpResponse:
+def show(request: SignedInRequest, season: Season) -> HttpResponse:
     """The season as it stands, and what is left to do."""
     context = standings_context(request, state_of(season.slug), public=False)
     context["alike"] = len(context["standings"].matching.alike())
@@ -54,27 +52,27 @@ def show(request: HttpRequest, season: Season) -> HttpResponse:
 
 @season_for
 @require_safe
-def csv(request: HttpRequest, season: Season) -> HttpResponse:
+def csv(request: SignedInRequest, season: Season) -> HttpResponse:
     """The standings for a spreadsheet, also of a season that is private."""
     return standings_file(state_of(season.slug), "csv")
 
 
 @season_for
 @require_safe
-def xlsx(request: HttpRequest, season: Season) -> HttpResponse:
+def xlsx(request: SignedInRequest, season: Season) -> HttpResponse:
     """The standings as a workbook."""
     return standings_file(state_of(season.slug), "xlsx")
 
 
 @season_for
-@page
-def settings(request: HttpRequest, season: Season) -> HttpResponse:
+@form_page
+def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     """How it counts, who sees it, who runs it."""
     form = SeasonSettingsForm(season, posted(request))
     if (
         request.method == "POST"
         and form.is_valid()
-        and call_on_form(form, services.change_season, season, **form.cleaned_data)
+        and call_on_form(form, services.change_season, season, **form.cleaned_data) is not None
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)
@@ -82,8 +80,8 @@ def settings(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 @season_for
-@page
-def events(request: HttpRequest, season: Season) -> HttpResponse:
+@form_page
+def events(request: SignedInRequest, season: Season) -> HttpResponse:
     """Which events belong to it."""
     form = SeasonEventsForm(season, request.user, posted(request))
     if request.method == "POST" and form.is_valid():
@@ -92,8 +90,3 @@ def events(request: HttpRequest, season: Season) -> HttpResponse:
             messages.success(request, _("The events are chosen."))
             return redirect("seasons:show", season.slug)
     return render(request, "seasons/events.html", {"season": season, "form": form})
-
-
-def posted(request: HttpRequest) -> Any:
-    """What was sent, however little it is; None where the form is only asked for."""
-    return request.POST if request.method == "POST" else None

@@ -4,15 +4,15 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.seating import DraftForm, FindPlayerForm, PublishForm, ReplanForm
+from tournament.http import OfficialRequest
 from tournament.models import Draft, Event
 from tournament.reports import seating_page
 from tournament.reports.seating import SeatingChart
@@ -24,24 +24,26 @@ from tournament.services.errors import Refused
 from tournament.state.attendance import EventProgress, event_progress, seating_mismatch
 from tournament.state.next_round import round_to_seat_after
 from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
 
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is published, or what is drafted, or how many are here to be seated."""
     return _page(request, event, event_progress(event))
 
 
 @event_for("director")
 @require_POST
-def draft(request: HttpRequest, event: Event) -> HttpResponse:
+def draft(request: OfficialRequest, event: Event) -> HttpResponse:
     """Draw a draft: of the whole event, or of its unplayed rounds where seating is published."""
     state = event_progress(event)
     form = _draw_form(event, state, request.POST)
     if form.is_valid():
         try:
-            made = draw_or_begin(event, by=request.user, at=timezone.now(), **form.cleaned_data)
+            made = draw_or_begin(event, **actor(request), **form.cleaned_data)
         except (Refused, RotationError) as error:
             add_domain_error(form, error)
         else:
@@ -50,8 +52,8 @@ def draft(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def publish(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def publish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Say what publishing does, then do it."""
     key = (request.POST if request.method == "POST" else request.GET).get("draft", "")
     chosen = draft_named(event, key)
@@ -64,7 +66,7 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
     form = PublishForm(request.POST if sent else None, initial={"draft": key}, asks=chosen.asks_sit_outs)
     if sent and form.is_valid():
         try:
-            services.publish(chosen, by=request.user, at=timezone.now(), bye=form.bye())
+            services.publish(chosen, **actor(request), bye=form.bye())
         except Refused as refused:
             messages.error(request, refused.message)
             return redirect(draft_url(chosen))
@@ -84,12 +86,12 @@ def publish(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     """Take the published seating back, while nothing has been reported."""
     if request.method == "POST":
         try:
-            services.withdraw(event, by=request.user, at=timezone.now())
+            services.withdraw(event, **actor(request))
         except Refused as refused:
             messages.error(request, refused.message)
         else:
@@ -110,7 +112,7 @@ def withdraw(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, event: Event, state: EventProgress, form: DraftForm | None = None
+    request: OfficialRequest, event: Event, state: EventProgress, form: DraftForm | None = None
 ) -> HttpResponse:
     """The seating page in the shape that fits how far the event has come."""
     directs = request.role == "director"

@@ -1,37 +1,38 @@
 """Sheets: the totals grid, one table's sheet with its history, the round deal by deal, earlier versions."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.errors import ScoringError
 from scoring.seats import SEATS
 from tournament.access import event_for, round_of, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Table
 from tournament.reports.sheets import table_sheet
 from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
 from tournament.services import sheets as services
-from tournament.services.errors import Refused, Stale
 from tournament.state.next_round import round_seated_from
 from tournament.web import deals_pad, totals_row
-from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.web.entry_outcome import try_to_enter
+from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
+from tournament.web.service_calls import actor
 
 PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
 
 
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+@form_page
+def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """The round's tables, one row each. Without JavaScript all rows come at once and each gets its answer."""
     round_ = round_of(event, round)
     grid = settled_grid(round_)
@@ -50,7 +51,7 @@ def enter_totals(request: HttpRequest, event: Event, round: int) -> HttpResponse
 @queued_offline
 @event_for("scorer")
 @require_POST
-def save_row(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """One row: answered with the row for the page's script, with the whole page or a redirect otherwise."""
     round_ = round_of(event, round)
     grid = totals_grid(round_, table)
@@ -102,7 +103,7 @@ def _around(event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
 
 @event_for("viewer")
 @require_safe
-def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def show(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """One table's round: points, deals, rulings and every version there ever was."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
@@ -113,8 +114,8 @@ def show(request: HttpRequest, event: Event, round: int, table: int) -> HttpResp
 
 @queued_offline
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+@form_page
+def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """One table's round, deal by deal."""
     seated = table_of(event, round, table)
     if request.method != "POST":
@@ -131,7 +132,7 @@ def enter_deals(request: HttpRequest, event: Event, round: int, table: int) -> H
 
 @event_for("scorer")
 @require_POST
-def preview_deals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def preview_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """The pad with its running score for what is typed so far. Nothing is written."""
     seated = table_of(event, round, table)
     pad = deals_pad.pad_of(deals_pad.form_for(event, seated, request.POST), seated)
@@ -159,8 +160,8 @@ def _moved(table: Table) -> dict[str, Any]:
 
 
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def restore(request: HttpRequest, event: Event, round: int, table: int, revision: int) -> HttpResponse:
+@form_page
+def restore(request: OfficialRequest, event: Event, round: int, table: int, revision: int) -> HttpResponse:
     """Ask, then let an earlier version of the sheet count again."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
@@ -168,30 +169,28 @@ def restore(request: HttpRequest, event: Event, round: int, table: int, revision
     if old is None:
         raise Http404
     counting = sheet.current.revision if sheet.current else 0
-    form = RestoreForm(request.POST if request.method == "POST" else None, initial={"revision": counting})
+    form = RestoreForm(posted(request), initial={"revision": counting})
     changes: tuple[StandingsChange, ...] = ()
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
-        whose = {"by": request.user, "at": timezone.now()}
-
-        def act() -> None:
-            services.restore_sheet(
-                seated, revision, expected=asked["revision"], reason=asked["reason"], **whose
-            )
-
-        try:
-            show_first(seated.round, act, accepted=asked["accepted"])
-            act()
-        except ChangesStandings as change:
-            changes = change.players
-        except Stale as stale:
-            messages.warning(request, stale.message)
-            return redirect("sheets:restore", event.slug, round, table, revision)
-        except (Refused, ScoringError) as problem:
-            add_domain_error(form, problem)
-        else:
+        sent = form.cleaned_data
+        restore_it = partial(
+            services.restore_sheet,
+            seated,
+            revision,
+            expected=sent["revision"],
+            reason=sent["reason"],
+            **actor(request),
+        )
+        outcome = try_to_enter(restore_it, round_=seated.round, accepted=sent["accepted"])
+        if outcome.is_saved:
             messages.success(request, _("Version %(number)d counts again.") % {"number": revision})
             return redirect("sheets:show", event.slug, round, table)
+        if outcome.state == "conflict":
+            messages.warning(request, outcome.message)
+            return redirect("sheets:restore", event.slug, round, table, revision)
+        changes = outcome.changes
+        if outcome.problem and not changes:
+            add_domain_error(form, outcome.problem)
     context = {
         "event": event,
         "section": "rounds",

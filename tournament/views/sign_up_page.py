@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import public_event, sign_up_of
 from tournament.forms.errors import add_domain_error
@@ -22,17 +22,18 @@ from tournament.models.events import LINKS_LAST
 from tournament.services import sign_ups as services
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.state.waiting_list import sign_ups, why_sign_up_closed
+from tournament.web.form_pages import form_page, posted
 from tournament.web.table_session import DISCREET
 
 TOO_MANY = 429
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to play: a name and a remark; then one's own page."""
     event = public_event(slug)
-    form = SignUpForm(event, request.POST if request.method == "POST" else None)
+    form = SignUpForm(event, posted(request))
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
@@ -104,7 +105,7 @@ def show(request: HttpRequest, held: SignUp) -> HttpResponse:
 
 
 @csrf_exempt
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @for_holder
 def withdraw(request: HttpRequest, held: SignUp) -> HttpResponse:
     """Ask, then give the place back."""

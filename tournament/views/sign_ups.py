@@ -1,27 +1,29 @@
 """Sign-up at the director's desk: who asked, who is let in, what is offered."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
 from tournament.forms.sign_ups import SignUpSettingsForm
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.services import sign_ups as services
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
+from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 
 @event_for("director")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everybody who asked, in the order of asking."""
     book = sign_ups(event)
     address = for_phones(request, reverse("public:sign_up", args=[event.slug]))
@@ -37,16 +39,14 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def settings(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """Open or closed, how many places, until when."""
-    form = SignUpSettingsForm(
-        event, sign_up_settings(event), request.POST if request.method == "POST" else None
-    )
+    form = SignUpSettingsForm(event, sign_up_settings(event), posted(request))
     if (
         request.method == "POST"
         and form.is_valid()
-        and call_on_form(form, services.set_sign_up, event, **actor(request), **form.cleaned_data)
+        and call_on_form(form, services.set_sign_up, event, **actor(request), **form.cleaned_data) is not None
     ):
         messages.success(request, _("The sign-up is set."))
         return redirect("sign_ups:index", event.slug)
@@ -55,7 +55,7 @@ def settings(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def admit(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
+def admit(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Let one in."""
     held = get_object_or_404(event.sign_ups, number=sign_up)
     player = call_with_message(request, services.admit, held, **actor(request))
@@ -67,7 +67,7 @@ def admit(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def admit_all(request: HttpRequest, event: Event) -> HttpResponse:
+def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
     """Let everybody in who is within the limit."""
     count = call_with_message(request, services.admit_all, event, **actor(request))
     if count:
@@ -78,7 +78,7 @@ def admit_all(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def decline(request: HttpRequest, event: Event, sign_up: int) -> HttpResponse:
+def decline(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Not this one; he can still be admitted later."""
     held = get_object_or_404(event.sign_ups, number=sign_up)
     if call_with_message(request, services.decline, held, **actor(request)) is not None:

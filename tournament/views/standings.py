@@ -1,17 +1,17 @@
 """The standings as officials see them, and points given or taken beside the tables."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.access import event_for
 from tournament.forms.adjustments import AdjustmentForm, RevokeAdjustmentForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
+from tournament.http import OfficialRequest
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event
 from tournament.reports.confirmations import to_confirm
@@ -20,11 +20,13 @@ from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
 from tournament.services.errors import Refused
 from tournament.templatetags.euchre import signed
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 
 @event_for("viewer")
 @require_safe
-def show(request: HttpRequest, event: Event) -> HttpResponse:
+def show(request: OfficialRequest, event: Event) -> HttpResponse:
     """The grid: sorted, narrowed by name or number, now or as it stood after a round."""
     q = request.GET.get("q", "").strip()[:80]
     standings = read_standings(event, through=number_in(request.GET.get("through")))
@@ -45,17 +47,15 @@ def show(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def adjust(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
     """Give or take points; `?player=12&points=9` fills the form in beforehand."""
     chosen = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
-    form = AdjustmentForm(event, _posted(request), initial=chosen)
+    form = AdjustmentForm(event, posted(request), initial=chosen)
     if request.method == "POST" and form.is_valid():
         asked = form.cleaned_data
         try:
-            services.adjust(
-                asked["player"], asked["points"], asked["reason"], by=request.user, at=timezone.now()
-            )
+            services.adjust(asked["player"], asked["points"], asked["reason"], **actor(request))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -66,16 +66,14 @@ def adjust(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def revoke_adjustment(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
+@form_page
+def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -> HttpResponse:
     """Ask why, then let an adjustment count no longer."""
     held = get_object_or_404(event.adjustments.select_related("player"), number=adjustment)
-    form = RevokeAdjustmentForm(_posted(request))
+    form = RevokeAdjustmentForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.revoke_adjustment(
-                held, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"]
-            )
+            services.revoke_adjustment(held, **actor(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -96,8 +94,3 @@ def revoke_adjustment(request: HttpRequest, event: Event, adjustment: int) -> Ht
         "standings/revoke_adjustment.html",
         {"event": event, "section": "standings", "form": form} | context,
     )
-
-
-def _posted(request: HttpRequest) -> QueryDict | None:
-    """What was sent, however little it is; None where the form is only asked for."""
-    return request.POST if request.method == "POST" else None

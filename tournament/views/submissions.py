@@ -1,43 +1,32 @@
 """What tables reported by phone, at the director's desk: taken, cleared, or left to stand, with one click."""
 
-from typing import Any
-
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
-from tournament.access import event_for, may, round_of, table_of
+from tournament.access import event_for, round_of, table_of
 from tournament.forms.numbers import number_in
-from tournament.models import Event, Round
-from tournament.reports.submissions import submission_questions
+from tournament.http import OfficialRequest
+from tournament.models import Event
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
-
-
-def asked_panel(request: HttpRequest, event: Event, round_: Round) -> dict[str, Any]:
-    """What a page of the desk needs to show what tables ask, and to keep it fresh."""
-    return {
-        "questions": submission_questions(round_) if event.table_entry else (),
-        "round_number": round_.number,
-        "scores": may(request.role, "scorer") and not event.is_finished,
-        "reports_etag": event_cache.etag(event, request.role),
-    }
+from tournament.web.service_calls import actor
+from tournament.web.submissions_panel import submissions_panel
 
 
 @event_for("viewer")
 @require_safe
-def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
+def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """What tables of a round ask, for a desk that looks every few seconds."""
     etag = event_cache.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        context = {"event": event} | asked_panel(request, event, round_of(event, round))
+        context = {"event": event} | submissions_panel(request, event, round_of(event, round))
         answer = render(request, "submissions/live.html", context)
     answer["ETag"] = etag
     return answer
@@ -45,12 +34,12 @@ def live(request: HttpRequest, event: Event, round: int) -> HttpResponse:
 
 @event_for("scorer")
 @require_POST
-def take(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+def take(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """Let one side's report count."""
     seated = table_of(event, round, table)
     expected = number_in(request.POST.get("revision")) or 0
     try:
-        sheet = services.take(seated, report, by=request.user, at=timezone.now(), expected=expected)
+        sheet = services.take(seated, report, **actor(request), expected=expected)
     except (Refused, ScoringError) as problem:
         messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
     else:
@@ -61,19 +50,19 @@ def take(request: HttpRequest, event: Event, round: int, table: int, report: int
 
 @event_for("scorer")
 @require_POST
-def clear(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+def clear(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Set aside what a table reported; it may report again."""
-    if services.clear(table_of(event, round, table), by=request.user, at=timezone.now()):
+    if services.clear(table_of(event, round, table), **actor(request)):
         messages.success(request, _("What table %(table)d reported is cleared.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)
 
 
 @event_for("scorer")
 @require_POST
-def approve(request: HttpRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
+def approve(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
     """An unlikely score that both sides agreed on stands."""
     try:
-        services.approve(table_of(event, round, table), report, by=request.user, at=timezone.now())
+        services.approve(table_of(event, round, table), report, **actor(request))
     except Refused as problem:
         messages.error(request, problem.message)
     else:

@@ -7,10 +7,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from tournament.access import event_for, player_of
 from tournament.forms.substitutions import ChangeForm, ComeBackForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Player
 from tournament.models.substitutions import first_unplayed
 from tournament.reports import substitutions as reports
@@ -20,14 +21,13 @@ from tournament.services import substitutions as services
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
 from tournament.state.attendance import seating_mismatch, still_seated
+from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
-
-page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @event_for("viewer")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Pick who is missing; see what has changed so far."""
     found = reports.table_changes(event)
     q = request.GET.get("q", "").replace("\0", "").strip()[:80]
@@ -48,8 +48,8 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Who takes this player's chair, shown before it is done."""
     absent = player_of(event, player)
     first = reports.first_round_for(event, absent)
@@ -57,15 +57,13 @@ def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         return _render(request, event, "no_chair", player=absent)
     rounds = [number for number in reports.open_rounds(event) if number >= first]
     free = reports.free_players(event, first, absent)
-    asked = request.POST if request.method == "POST" else None
     initial = {"from_round": first, "to_round": first, "plays_for": "himself"}
-    form = ChangeForm(absent, rounds, free, asked, initial=initial)
+    form = ChangeForm(absent, rounds, free, posted(request), initial=initial)
 
     def act() -> Any:
-        more = {**actor(request), **form.rounds}
         if form.is_empty_chair:
-            return services.leave_empty(absent, **more)
-        return services.substitute(absent, **more, **form.substitute)
+            return services.leave_empty(absent, **actor(request), **form.rounds)
+        return services.substitute(absent, **actor(request), **form.arguments)
 
     done, effect = _shown_then_done(request, form, act, absent)
     if done:
@@ -76,8 +74,8 @@ def make(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
+@form_page
+def come_back(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """From which round on he plays again."""
     held = player_of(event, player)
     rounds = [
@@ -85,7 +83,7 @@ def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
         for number in range(1, event.round_count + 1)
         if number >= (reports.current_round(event) or event.round_count + 1)
     ]
-    form = ComeBackForm(held, rounds, request.POST if request.method == "POST" else None)
+    form = ComeBackForm(held, rounds, posted(request))
 
     def act() -> Any:
         return services.come_back(held, **actor(request), **form.cleaned_data)
@@ -100,8 +98,8 @@ def come_back(request: HttpRequest, event: Event, player: int) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def undo(request: HttpRequest, event: Event, change: int) -> HttpResponse:
+@form_page
+def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
     """Give the chair back in the rounds that are not played yet."""
     made = get_object_or_404(event.substitutions.select_related("absent", "substitute"), number=change)
     refused = services.why_not_withdraw(made)
@@ -147,4 +145,4 @@ def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
 
 
 def _render(request: HttpRequest, event: Event, name: str, **context: Any) -> HttpResponse:
-    return render(request, f"changes/{name}.html", {"event": event, "section": "rounds"} | context)
+    return render(request, f"substitutions/{name}.html", {"event": event, "section": "rounds"} | context)

@@ -1,12 +1,14 @@
 """A table's page on a phone: the PIN, who holds the phone, what is reported, the other side's answer."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from scoring.seats import Seat
@@ -17,9 +19,8 @@ from tournament.services import submissions as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
 from tournament.web import event_cache
+from tournament.web.form_pages import form_page
 from tournament.web.table_session import TableSession, ask, at_table, forget, frame, let_in
-
-page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @at_table(seated=False)
@@ -44,7 +45,7 @@ def live(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 @at_table(seated=False)
-@page
+@form_page
 def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Look at the PIN; too many wrong ones stop this table's PIN for some minutes."""
     if request.method != "POST" or phone.let_in:
@@ -85,7 +86,7 @@ def _wrong(given: PinAnswer) -> str:
 
 
 @at_table(seated=False)
-@page
+@form_page
 def sit(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Say who holds the phone."""
     if request.method != "POST" or not phone.let_in:
@@ -105,7 +106,7 @@ def leave(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 @at_table()
-@page
+@form_page
 def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Accept, dispute or take back a report; on one phone that is handed across, or on another."""
     if request.method != "POST":
@@ -125,16 +126,19 @@ def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 def _do(form: SubmissionAnswerForm, phone: TableSession) -> Submission:
-    """What was asked for, by who holds the phone, or by the player it was handed to."""
-    asked, at = form.cleaned_data, timezone.now()
-    if asked["answer"] == "withdraw":
-        return services.withdraw(phone.table, asked["report"], seat=phone.seat, at=at)
-    handed: Seat | None = asked["seat"]
-    whose = {"seat": handed or phone.seat, "at": at, "device": phone.device}
-    whose["same_phone"] = handed not in (None, phone.seat)
-    if asked["answer"] == "accept":
-        return services.accept(phone.table, asked["report"], **whose)
-    return services.dispute(phone.table, asked["report"], words=asked["words"], **whose)
+    """Answer for the player who holds the phone, or for the one it was handed to."""
+    sent, at = form.cleaned_data, timezone.now()
+    if sent["answer"] == "withdraw":
+        return services.withdraw(phone.table, sent["report"], seat=phone.own_seat, at=at)
+    handed_to: Seat | None = sent["seat"]
+    answerer: dict[str, Any] = {
+        "seat": handed_to or phone.own_seat,
+        "device": phone.device,
+        "same_phone": handed_to not in (None, phone.own_seat),
+    }
+    if sent["answer"] == "accept":
+        return services.accept(phone.table, sent["report"], at=at, **answerer)
+    return services.dispute(phone.table, sent["report"], words=sent["words"], at=at, **answerer)
 
 
 def _page(request: HttpRequest, phone: TableSession, *, problem: str = "", status: int = 200) -> HttpResponse:
@@ -144,11 +148,11 @@ def _page(request: HttpRequest, phone: TableSession, *, problem: str = "", statu
 
 def _shown(phone: TableSession) -> dict[str, object]:
     now = table_submissions(phone.table)
-    side = phone.seat.side
+    side = phone.own_seat.side
     theirs = now.reports.get(side.other)
     return frame(phone) | {
         "now": now,
-        "me": now.sitters[phone.seat],
+        "me": now.sitters[phone.own_seat],
         "mine": now.reports.get(side),
         "theirs": theirs,
         "is_their_phone": theirs is not None and theirs.device == phone.device,

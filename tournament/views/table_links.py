@@ -7,22 +7,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
+from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.qr import qr_svg
 from tournament.reports.table_links import link_lines
 from tournament.services import table_links as services
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page
 from tournament.web.hall_urls import for_phones, for_this_machine_only
-
-page = require_http_methods(["GET", "HEAD", "POST"])
+from tournament.web.service_calls import actor
 
 
 @event_for("director")
 @require_safe
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every table's sign link with its code and PIN, and how its reporting stands."""
     lines = link_lines(event, timezone.now())
     address = {line.number: _address(request, line.token) for line in lines if line.token}
@@ -43,7 +44,7 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def complete(request: HttpRequest, event: Event) -> HttpResponse:
+def complete(request: OfficialRequest, event: Event) -> HttpResponse:
     """Make the links of tables that have none yet."""
     made = services.complete_links(event, at=timezone.now())
     words = ngettext("%(n)d link is made.", "%(n)d links are made.", made) % {"n": made}
@@ -52,13 +53,13 @@ def complete(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def renew(request: HttpRequest, event: Event, table: int) -> HttpResponse:
+@form_page
+def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
     """Ask, then give a table a new link and PIN."""
     _known(event, table)
     if request.method == "POST":
         try:
-            services.renew_link(event, table, by=request.user, at=timezone.now())
+            services.renew_link(event, table, **actor(request))
         except Refused as problem:
             messages.error(request, problem.message)
         else:
@@ -77,12 +78,12 @@ def renew(request: HttpRequest, event: Event, table: int) -> HttpResponse:
 
 
 @event_for("director")
-@page
-def revoke(request: HttpRequest, event: Event, table: int) -> HttpResponse:
+@form_page
+def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
     """Ask, then close a table's link; its scores are entered at the desk."""
     _known(event, table)
     if request.method == "POST":
-        services.revoke_link(event, table, by=request.user, at=timezone.now())
+        services.revoke_link(event, table, **actor(request))
         messages.success(request, _("The link of table %(table)d is closed.") % {"table": table})
         return redirect(reverse("table_links:index", args=[event.slug]) + f"#table-{table}")
     context = {

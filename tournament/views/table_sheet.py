@@ -1,65 +1,63 @@
 """A table's sheet typed on a phone: totals with lone marches, or deal by deal with the desk's own pad."""
 
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
-from scoring.errors import ScoringError
-from scoring.seats import SEATS, SIDES, Side
+from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.deals import DealsForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
 from tournament.forms.totals_grid import NOBODY, signature
 from tournament.models import Sheet, Submission
-from tournament.reports.sheets import sitters_of, version_of
+from tournament.reports.sheets import sitters_of
 from tournament.reports.submissions import table_submissions
 from tournament.reports.totals_grid import totals_grid
 from tournament.services import submissions as services
-from tournament.services.errors import Doubted, Refused, Stale
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
 from tournament.web import deals_pad
+from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
 from tournament.web.table_session import TableSession, at_table, frame
 from tournament.web.totals_row import award_label
 
-page = require_http_methods(["GET", "HEAD", "POST"])
-
 
 @queued_offline
 @at_table()
-@page
+@form_page
 def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Two totals and the lone marches, as one side says they are."""
-    form = _totals_form(phone, request.POST if request.method == "POST" else None)
-    asked: dict[str, Any] = {}
+    form = _totals_form(phone, posted(request))
+    question: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
-        told = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners)
-        told = told.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
-        whose = _whose(phone, form) | {"included": form.included}
-        try:
-            services.submit(phone.table, told, **whose, confirmed=form.is_confirmed)
-        except Doubted as doubted:
-            asked = {"tie": any(doubt.code == "tie-open" for doubt in doubted.doubts), "doubted": doubted}
-        except Stale as stale:
-            return _conflict(request, phone, stale, form.totals, form.loners)
-        except (Refused, ScoringError) as problem:
-            add_domain_error(form, problem)
-        else:
+        result = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners)
+        result = result.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
+        outcome = _submit(phone, form, result, included=form.included)
+        if outcome.is_saved:
             return redirect("table_entry:show", phone.token)
+        if outcome.state == "conflict":
+            return _conflict(request, phone, outcome, form.totals, form.loners)
+        if outcome.state in ("tie", "unlikely"):
+            question = {"tie": outcome.state == "tie", "doubted": outcome.problem}
+        elif outcome.problem:
+            add_domain_error(form, outcome.problem)
     sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
     lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
-    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **asked}
+    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **question}
     return render(request, "table_entry/enter_totals.html", context, status=422 if form.errors else 200)
 
 
 @queued_offline
 @at_table()
-@page
+@form_page
 def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """The round deal by deal."""
     if request.method != "POST":
@@ -70,18 +68,13 @@ def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
         return _pad_page(
             request, phone, deals_pad.pad_of(form, phone.table, state="refused", message=message)
         )
-    told = TableResult(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
-    try:
-        services.submit(phone.table, told, **_whose(phone, form), confirmed=form.is_confirmed)
-    except Doubted as doubted:
-        pad = deals_pad.pad_of(form, phone.table, state="unlikely", message=doubted.message)
-        return _pad_page(request, phone, pad)
-    except Stale as stale:
-        return _conflict(request, phone, stale, form.score.totals, form.score.loners)
-    except (Refused, ScoringError) as problem:
-        pad = deals_pad.pad_of(form, phone.table, state="refused", message=problem.message)
-        return _pad_page(request, phone, pad)
-    return redirect("table_entry:show", phone.token)
+    result = TableResult(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
+    outcome = _submit(phone, form, result)
+    if outcome.is_saved:
+        return redirect("table_entry:show", phone.token)
+    if outcome.state == "conflict":
+        return _conflict(request, phone, outcome, form.score.totals, form.score.loners)
+    return _pad_page(request, phone, deals_pad.pad_after(outcome, form, phone.table))
 
 
 @at_table()
@@ -92,15 +85,31 @@ def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
 
 
-def _whose(phone: TableSession, form: TableTotalsForm | DealsForm) -> dict[str, Any]:
-    whose = {"seat": phone.seat, "device": phone.device, "at": timezone.now()}
-    return whose | {"client_key": form.cleaned_data["key"] or None}
+def _submit(
+    phone: TableSession,
+    form: TableTotalsForm | DealsForm,
+    result: TableResult,
+    included: Mapping[int, bool] | None = None,
+) -> EntryOutcome:
+    """Submit a result for the side that holds the phone."""
+    submit = partial(
+        services.submit,
+        phone.table,
+        result,
+        seat=phone.own_seat,
+        device=phone.device,
+        at=timezone.now(),
+        included=included or {},
+        confirmed=form.is_confirmed,
+        client_key=form.cleaned_data["key"] or None,
+    )
+    return try_to_enter(submit)
 
 
 def _basis(phone: TableSession) -> Submission | None:
     """What the form starts with: this side's own report, else the other side's, to be put right."""
     live = list(phone.table.submissions.live())
-    return next(iter(sorted(live, key=lambda report: report.side != phone.seat.side)), None)
+    return next(iter(sorted(live, key=lambda report: report.side != phone.own_seat.side)), None)
 
 
 def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
@@ -120,13 +129,14 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
 
 def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
     basis = _basis(phone)
-    told = services.table_result_of(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    reported = services.table_result_of(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    first_dealer = (reported and reported.first_dealer) or first_dealer_said(phone.table) or Seat.N
     return DealsForm(
         data,
         rules=phone.event.ruleset,
         rulings=list(phone.table.rulings.in_force()),
-        first_dealer=told.first_dealer if told else first_dealer_said(phone.table),
-        deals={(deal.slot, deal.attempt): deal for deal in told.deals} if told else {},
+        first_dealer=first_dealer,
+        deals={(deal.slot, deal.attempt): deal for deal in reported.deals} if reported else {},
     )
 
 
@@ -141,13 +151,13 @@ def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> 
 
 
 def _conflict(
-    request: HttpRequest, phone: TableSession, stale: Stale, totals: Any, loners: Any
+    request: HttpRequest, phone: TableSession, outcome: EntryOutcome, totals: Any, loners: Any
 ) -> HttpResponse:
-    """Something else counts for this table by now: both values, and nothing overwritten."""
+    """Show both scores where another one was recorded meanwhile; nothing is overwritten."""
     context = frame(phone) | {
         "now": table_submissions(phone.table),
-        "message": stale.message,
-        "theirs": version_of(stale.current) if stale.current else None,
+        "message": outcome.message,
+        "theirs": outcome.theirs,
         "typed": {"totals": totals, "loners": loners},
     }
     return render(request, "table_entry/conflict.html", context, status=409)

@@ -1,28 +1,29 @@
 """A tie that is open: which side reached the score first, answered on the table's page."""
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from functools import partial
 
-from scoring.errors import ScoringError
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import TieForm
+from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.reports.sheets import table_sheet
 from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
-from tournament.services.errors import Refused, Stale
 from tournament.state.next_round import round_seated_from
-from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.web.entry_outcome import try_to_enter
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
 
 
 @event_for("scorer")
-@require_http_methods(["GET", "HEAD", "POST"])
-def tie(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+@form_page
+def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Ask which side reached a tie first; the answer makes a new version of the table's sheet."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
@@ -31,35 +32,28 @@ def tie(request: HttpRequest, event: Event, round: int, table: int) -> HttpRespo
         messages.info(request, _("Table %(table)d is not tied.") % {"table": table})
         return redirect("sheets:show", event.slug, round, table)
     is_closed = seated.round.status == Round.Status.CLOSED
-    posted = request.POST if request.method == "POST" else None
-    form = TieForm(posted, is_closed=is_closed, initial={"revision": counts.revision})
+    data = posted(request)
+    form = TieForm(data, is_closed=is_closed, initial={"revision": counts.revision})
     changes: tuple[StandingsChange, ...] = ()
     if form.is_valid():
-        asked = form.cleaned_data
-
-        def act() -> None:
-            services.settle_tie(
-                seated,
-                by=request.user,
-                at=timezone.now(),
-                reached_first=form.side,
-                expected=asked["revision"],
-                reason=asked.get("reason", ""),
-            )
-
-        try:
-            show_first(seated.round, act, accepted=form.is_accepted)
-            act()
-        except ChangesStandings as change:
-            changes = change.players
-        except Stale as stale:
-            messages.warning(request, stale.message)
-            return redirect("sheets:tie", event.slug, round, table)
-        except (Refused, ScoringError) as problem:
-            add_domain_error(form, problem)
-        else:
+        settle = partial(
+            services.settle_tie,
+            seated,
+            **actor(request),
+            reached_first=form.side,
+            expected=form.cleaned_data["revision"],
+            reason=form.cleaned_data.get("reason", ""),
+        )
+        outcome = try_to_enter(settle, round_=seated.round, accepted=form.is_accepted)
+        if outcome.is_saved:
             messages.success(request, _("The tie of table %(table)d is answered.") % {"table": table})
             return redirect("sheets:show", event.slug, round, table)
+        if outcome.state == "conflict":
+            messages.warning(request, outcome.message)
+            return redirect("sheets:tie", event.slug, round, table)
+        changes = outcome.changes
+        if outcome.problem and not changes:
+            add_domain_error(form, outcome.problem)
     context = {
         "event": event,
         "section": "rounds",

@@ -1,26 +1,28 @@
 """The last actions of an event, each with its way back where there is one."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
-from tournament.access import event_for, may
+from tournament.access import event_for
 from tournament.actions import Kind
-from tournament.models import Event
+from tournament.http import OfficialRequest
+from tournament.models import AuditEntry, Event
+from tournament.models.people import may
 from tournament.reports import history
 from tournament.services import undoing as services
 from tournament.services.errors import Refused
+from tournament.web.service_calls import actor
 
 SHOWN = 15
 
 
 @event_for("scorer")
 @require_safe
-def latest(request: HttpRequest, event: Event) -> HttpResponse:
+def latest(request: OfficialRequest, event: Event) -> HttpResponse:
     """What was done last, newest first; what this official may take back has a button."""
     by_tables = {
         "action__startswith": Kind.REPORT.prefix,
@@ -33,14 +35,14 @@ def latest(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("scorer")
 @require_POST
-def undo(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
+def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
     """Take one action back; its number comes from the page, so nothing newer is meant by mistake."""
     held = get_object_or_404(event.audit_entries, pk=entry)
     if not _permitted(request, held.action):
         messages.error(request, _("Only a director can take this back."))
         return redirect("undoing:latest", event.slug)
     try:
-        services.undo(event, held, by=request.user, at=timezone.now())
+        services.undo(event, held, **actor(request))
     except (Refused, ScoringError) as refused:
         messages.error(request, getattr(refused, "message", "") or str(refused))
     else:
@@ -49,10 +51,10 @@ def undo(request: HttpRequest, event: Event, entry: int) -> HttpResponse:
     return redirect("undoing:latest", event.slug)
 
 
-def _permitted(request: HttpRequest, action: str) -> bool:
+def _permitted(request: OfficialRequest, action: str) -> bool:
     way = services.way_of(action)
     return way is None or may(request.role, way.needs)
 
 
-def _offered(request: HttpRequest, event: Event, entry: services.AuditEntry) -> bool:
+def _offered(request: OfficialRequest, event: Event, entry: AuditEntry) -> bool:
     return _permitted(request, entry.action) and services.can_be_undone(event, entry)

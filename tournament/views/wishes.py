@@ -4,23 +4,25 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
 from tournament.forms.wishes import OFFERED, PairForm, StaysForm, TablesForm, people_of
+from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
 
 
 @event_for("director")
-@require_http_methods(["GET", "HEAD", "POST"])
-def index(request: HttpRequest, event: Event) -> HttpResponse:
+@form_page
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The wishes of an event, and a form for each sort of wish."""
     people = people_of(event)
     what = request.POST.get("what", "") if request.method == "POST" else ""
@@ -48,13 +50,13 @@ def index(request: HttpRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
-def remove(request: HttpRequest, event: Event, wish: int) -> HttpResponse:
+def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
     """Take a wish back."""
     chosen = get_object_or_404(
         Wish.objects.select_related("event", "player", "other"), event=event, number=wish
     )
     try:
-        services.remove_wish(chosen, by=request.user, at=timezone.now())
+        services.remove_wish(chosen, **actor(request))
     except Refused as refused:
         messages.error(request, refused.message)
     else:
@@ -63,17 +65,16 @@ def remove(request: HttpRequest, event: Event, wish: int) -> HttpResponse:
     return redirect("wishes:index", event.slug)
 
 
-def _done(request: HttpRequest, event: Event, what: str, form: forms.Form) -> bool:
-    """Make the wish and say so; or put what stands against it into the form."""
-    by_whom = {"by": request.user, "at": timezone.now()}
-    asked = dict(form.cleaned_data)
+def _done(request: OfficialRequest, event: Event, what: str, form: forms.Form) -> bool:
+    """Whether the wish was added; a refusal is put into the form."""
+    values: dict[str, Any] = dict(form.cleaned_data)
     try:
         if what == "tables":
-            services.set_tables(event, asked["tables"], **by_whom)
+            services.set_tables(event, values["tables"], **actor(request))
             messages.success(request, _("The table numbers are saved."))
         else:
-            kind = asked.pop("kind", Wish.Kind.STAYS)
-            made = services.add_wish(event, kind, asked.pop("player"), **asked, **by_whom)
+            kind = values.pop("kind", Wish.Kind.STAYS)
+            made = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
             messages.success(request, _("Wished: %(wish)s.") % {"wish": services.sentence(made)})
     except Refused as refused:
         add_domain_error(form, refused)

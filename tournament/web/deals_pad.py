@@ -5,27 +5,26 @@ The views that call this are in `views.sheets`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.errors import ScoringError
 from scoring.points import DealScore
 from scoring.seats import SIDES, Seat
 from scoring.sheet import RoundScore
 from tournament.forms.deals import DealRow, DealsForm
+from tournament.http import SignedInRequest
 from tournament.models import Event, Sheet, Table
-from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of, version_of
+from tournament.models.seating import SIDE_NAMES
+from tournament.reports.sheets import Sitter, Version, reached_after, sitters_of
 from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
-from tournament.services.errors import Doubted, Refused, Stale
 from tournament.state.dealers import first_dealer_said
 from tournament.state.sheet_scores import TableResult
-from tournament.templatetags.euchre import SIDE_NAMES
-from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.service_calls import actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class Pad:
             return ngettext("%(n)d deal counted.", "%(n)d deals counted.", counted) % {"n": counted}
         if not self.score.tied:
             return _("The round is complete.")
-        if self.tied_in is None:
+        if self.tied_in is None or self.score.reached_first is None:
             return _("Tied, and both sides came to it in the same deal: nobody wins the round.")
         side = SIDE_NAMES[self.score.reached_first]
         return _("Tied: %(side)s came to it first, in deal %(deal)d.") % {"side": side, "deal": self.tied_in}
@@ -122,33 +121,34 @@ def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
     return Pad(form, tuple(rows), sitters, score, tied_in, **answer)
 
 
-def save(request: HttpRequest, form: DealsForm, table: Table) -> Pad | None:
-    """Save the round; None when it is saved, else the pad with what stands against it."""
+def save(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
+    """Save the round; None when it is saved, else the pad with the reason."""
     if not form.is_complete():
         return pad_of(
             form, table, state="refused", message=_("Nothing is saved yet. Look at what is marked.")
         )
-    told: dict[str, Any] = {
-        "by": request.user,
-        "at": timezone.now(),
-        "deals": form.reported,
-        "first_dealer": form.dealer,
-        "expected": form.expected,
-        "confirmed": form.is_confirmed,
-        "reason": form.cleaned_data["reason"],
-        "client_key": form.cleaned_data["key"] or None,
-    }
-    try:
-        show_first(table.round, lambda: services.enter_deals(table, **told), accepted=form.is_accepted)
-        services.enter_deals(table, **told)
-    except ChangesStandings as change:
-        return pad_of(form, table, state="changes", message=change.message, changes=change.players)
-    except Doubted as doubted:
-        return pad_of(form, table, state="unlikely", message=doubted.message)
-    except Stale as stale:
-        theirs = version_of(stale.current) if stale.current else None
-        return pad_of(form, table, state="conflict", message=stale.message, theirs=theirs)
-    except (Refused, ScoringError) as problem:
-        state = "disagrees" if problem.code in ("disagrees", "reason-missing") else "refused"
-        return pad_of(form, table, state=state, message=problem.message)
-    return None
+    enter = partial(
+        services.enter_deals,
+        table,
+        **actor(request),
+        deals=form.reported,
+        first_dealer=form.dealer,
+        expected=form.expected,
+        confirmed=form.is_confirmed,
+        reason=form.cleaned_data["reason"],
+        client_key=form.cleaned_data["key"] or None,
+    )
+    outcome = try_to_enter(enter, round_=table.round, accepted=form.is_accepted)
+    return None if outcome.is_saved else pad_after(outcome, form, table)
+
+
+def pad_after(outcome: EntryOutcome, form: DealsForm, table: Table) -> Pad:
+    """The pad of a round that was not saved."""
+    state: str = outcome.state
+    if state == "tie":
+        state = "unlikely"  # the deals themselves say who reached the score first
+    if outcome.problem and outcome.problem.code == "reason-missing":
+        state = "disagrees"  # the pad asks for the reason there
+    return pad_of(
+        form, table, state=state, message=outcome.message, theirs=outcome.theirs, changes=outcome.changes
+    )

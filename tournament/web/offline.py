@@ -13,13 +13,12 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import resolve_url
 
 from tournament.models import Event
 
-View = Callable[..., HttpResponse]
-
-
+View = Callable[..., HttpResponseBase]
 NOBODY = "-"  # typed on a page that needs no account
 
 
@@ -27,7 +26,7 @@ def queued_offline(view: View) -> View:
     """Decorate a view, outermost: a request with `X-Waits`, which says who typed, gets no redirect."""
 
     @wraps(view)
-    def told(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         typist = request.headers.get("X-Waits")
         if typist is not None and typist != NOBODY and typist != str(request.user.pk):
             return HttpResponse(status=401)
@@ -40,4 +39,4 @@ def queued_offline(view: View) -> View:
             return HttpResponse(status=401)
         return HttpResponse(status=204, headers={"X-Go": response["Location"]})
 
-    return told
+    return answered

@@ -19,10 +19,11 @@ from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from tournament.http import SiteRequest
 from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
-LEFT_OUT = frozenset({"sheets", "table", "accounts"})
+LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
 _SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of a script, which knows what became of its sending
 REDIRECTS = (301, 302, 303)
 
@@ -32,13 +33,19 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class SentRequest(SiteRequest):
+    """A request with the form that it sends."""
+
+    sent: Sent
+
+
 class SentOnce:
     """Middleware: knows which form a request sends, and answers a repetition as the first one was."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[SentRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: SentRequest) -> HttpResponse:
         sent = request.sent = Sent()
         with sending(sent):
             answer = self.get_response(request)
@@ -47,10 +54,11 @@ class SentOnce:
         return answer
 
     def process_view(
-        self, request: HttpRequest, view: Callable[..., Any], *_rest: Any
+        self, request: SentRequest, view: Callable[..., Any], *_rest: Any
     ) -> HttpResponse | None:
         """The address is known, and the check against forged requests is passed."""
-        part = request.resolver_match.view_name.partition(":")[0]
+        match = request.resolver_match
+        part = match.view_name.partition(":")[0] if match else ""
         if request.method != "POST" or part in LEFT_OUT or not _SCRIPTS.isdisjoint(request.headers):
             return None
         if token := next((request.POST[name] for name in TOKENS if request.POST.get(name)), ""):

@@ -1,7 +1,8 @@
-"""Doing what was asked, or saying what stands against it: in the form, or above the next page."""
+"""Call a service; report a refusal on the form, or as a message above the next page."""
 
 from collections.abc import Callable
-from typing import Any
+from datetime import datetime
+from typing import ParamSpec, TypedDict, TypeVar
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -10,16 +11,35 @@ from django.utils import timezone
 
 from scoring.errors import ScoringError
 from tournament.forms.errors import add_domain_error
+from tournament.http import SignedInRequest
+from tournament.models import User
 from tournament.services.errors import Refused, Unconfirmed
 
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
-def call_on_form(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """What `act` answers; or None, with the reason beside its field in the form.
 
-    What only has to be confirmed is offered there as a box to tick, where the form has one (`form.offer`).
+class Actor(TypedDict):
+    """Who acts and when, as services take it."""
+
+    by: User
+    at: datetime
+
+
+def actor(request: SignedInRequest) -> Actor:
+    """The user of this request, acting now."""
+    return {"by": request.user, "at": timezone.now()}
+
+
+def call_on_form(
+    form: BaseForm, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
+) -> Result | None:
+    """The service's result; or None, with the reason beside its field in the form.
+
+    Where the service only wants a confirmation, a form that has `offer` shows a box to tick for it.
     """
     try:
-        return act(*args, **kwargs)
+        return service(*args, **kwargs)
     except (Refused, ScoringError) as problem:
         add_domain_error(form, problem)
         if isinstance(problem, Unconfirmed) and hasattr(form, "offer"):
@@ -27,15 +47,12 @@ def call_on_form(form: BaseForm, act: Callable[..., Any], *args: Any, **kwargs: 
         return None
 
 
-def call_with_message(request: HttpRequest, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """What `act` answers; or None, with the reason as a message: for a button that has no form of its own."""
+def call_with_message(
+    request: HttpRequest, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
+) -> Result | None:
+    """The service's result; or None, with the reason as a message: for a button without a form."""
     try:
-        return act(*args, **kwargs)
+        return service(*args, **kwargs)
     except (Refused, ScoringError) as problem:
         messages.error(request, str(problem))
         return None
-
-
-def actor(request: HttpRequest) -> dict[str, Any]:
-    """Who acts and when, as services ask for it."""
-    return {"by": request.user, "at": timezone.now()}

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Protocol, cast
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -52,18 +52,35 @@ class TableSession:
 
     @property
     def table(self) -> Table:
-        return self.way.table
+        return _table_of(self.way)
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat of whoever holds the phone, for views that need it chosen (`at_table(seated=True)`)."""
+        assert self.seat is not None
+        return self.seat
 
     @property
     def token(self) -> str:
         return self.way.token
 
 
-def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+TableView = Callable[[HttpRequest, TableSession], HttpResponse]
+
+
+class PhoneView(Protocol):
+    """A page at a table; `for_phones` marks it, so that tests can ask every one of them."""
+
+    for_phones: bool
+
+    def __call__(self, request: HttpRequest, token: str) -> HttpResponse: ...
+
+
+def at_table(*, seated: bool = True) -> Callable[[TableView], PhoneView]:
     """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone, or a page that says why
     not. With `seated` it must have given the PIN and said who it is."""
 
-    def decorate(view: Callable[[HttpRequest, TableSession], HttpResponse]) -> Callable[..., HttpResponse]:
+    def decorate(view: TableView) -> PhoneView:
         @csrf_exempt
         @wraps(view)
         def shown(request: HttpRequest, token: str) -> HttpResponse:
@@ -72,14 +89,15 @@ def at_table(*, seated: bool = True) -> Callable[[Callable[..., HttpResponse]], 
                 answer[name] = value
             return answer
 
-        shown.for_phones = True  # tests ask every such page
-        return shown
+        marked = cast(PhoneView, shown)
+        marked.for_phones = True
+        return marked
 
     return decorate
 
 
 def _answer(
-    view: Callable[[HttpRequest, TableSession], HttpResponse],
+    view: TableView,
     request: HttpRequest,
     token: str,
     *,
@@ -133,7 +151,7 @@ def let_in(
     whole site, so that a player's own link and the next round's find it.
     """
     device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
-    who = _who(way.table, seat) if seat else NOBODY_YET
+    who = _who(_table_of(way), seat) if seat else NOBODY_YET
     kept = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
     path = reverse("table_entry:show", args=[way.token])
     answer.set_signed_cookie(
@@ -149,10 +167,17 @@ def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
 
 
 def _phone(request: HttpRequest, way: TableWay) -> TableSession:
-    held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS)
+    held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS) or ""
     device, _space, who = held.partition(" ")
-    seat = next((seat for seat in way.table.chairs() if who == _who(way.table, seat)), None)
+    table = _table_of(way)
+    seat = next((seat for seat in table.chairs() if who == _who(table, seat)), None)
     return TableSession(way, bool(held), seat, device)
+
+
+def _table_of(way: TableWay) -> Table:
+    """The table of a link that is open."""
+    assert way.table is not None
+    return way.table
 
 
 def _mark(request: HttpRequest) -> str:
@@ -166,13 +191,13 @@ def _who(table: Table, seat: Seat) -> str:
 
 
 def _cookie(way: TableWay) -> str:
-    return f"table-{way.link.pk}-{way.table.round.number}"
+    return f"table-{way.link.pk}-{_table_of(way).round.number}"
 
 
 def _salt(way: TableWay) -> str:
     """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again; and
     after a restore, for a table seated since may get the key that another had."""
-    return f"table phone {way.token} {way.table.pk} {way.event.uid}"
+    return f"table phone {way.token} {_table_of(way).pk} {way.event.uid}"
 
 
 def _size(request: HttpRequest) -> int:

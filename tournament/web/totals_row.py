@@ -8,22 +8,20 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.errors import add_domain_error
 from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
+from tournament.http import SignedInRequest
 from tournament.models import Event, Round, Table
+from tournament.models.seating import SIDE_NAMES
 from tournament.reports.sheets import Sitter, Version
 from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import GridRow, PhoneTotals, totals_grid
 from tournament.services import sheets as services
-from tournament.services.errors import Doubted, Refused, Stale
-from tournament.templatetags.euchre import SIDE_NAMES
-from tournament.web.correction_preview import ChangesStandings, show_first
+from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.service_calls import actor
 
 NOTHING: Mapping[str, str] = {}
 ASKING = ("unlikely", "tie", "disagrees", "changes", "conflict")
@@ -64,8 +62,9 @@ class TotalsRow:
     @property
     def asks_tie(self) -> bool:
         """Whether somebody should say who reached the tied totals first, or still may."""
-        saved_open = self.state == "saved" and self.version.tied and self.version.winner is None
-        return self.state == "tie" or (saved_open and self.version.entry == "totals")
+        if self.state != "saved" or self.version is None:
+            return self.state == "tie"
+        return self.version.tied and self.version.winner is None and self.version.entry == "totals"
 
     @property
     def confirm(self) -> str:
@@ -114,7 +113,7 @@ def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -
 
 
 def save(
-    request: HttpRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False
+    request: SignedInRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False
 ) -> TotalsRow:
     """Save what was sent for one table, if anybody touched it, and answer with the row as it is then.
 
@@ -127,52 +126,40 @@ def save(
         return row_of(event, seen)
     row = TotalsRow(seen.table, seen.sitters, seen.version, form, "refused")
     if form.is_valid():
-        problem = _enter(request, round_, seen, form)
-        if problem is None:
+        outcome = _enter(request, round_, seen, form)
+        if outcome.is_saved:
             return row_of(event, totals_grid(round_, seen.table).rows[0])
-        row = _problem(event, round_, row, problem)
+        row = _unsaved(round_, row, outcome)
     return _described(row)
 
 
-def _enter(request: HttpRequest, round_: Round, seen: GridRow, form: TotalsForm) -> Exception | None:
-    """Call the service, once for show where a closed round's standings would change."""
+def _enter(request: SignedInRequest, round_: Round, seen: GridRow, form: TotalsForm) -> EntryOutcome:
     table = Table.objects.select_related("round").get(round=round_, number=seen.table)
-    told = {
-        "by": request.user,
-        "at": timezone.now(),
-        "totals": form.totals,
-        "loners": form.loners,
-        "reached_first": form.tie_to,
-        "nobody_can_say": form.nobody_can_say,
-        "included": form.included,
-        "expected": form.expected,
-        "reason": form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
-        "client_key": form.cleaned_data["key"] or None,
-    }
-    try:
-        enter = partial(services.enter_totals, table, **told, confirmed=form.is_confirmed)
-        show_first(round_, enter, accepted=form.is_accepted)
-        enter()
-    except (Refused, ScoringError) as problem:
-        return problem
-    return None
+    enter = partial(
+        services.enter_totals,
+        table,
+        **actor(request),
+        totals=form.totals,
+        loners=form.loners,
+        reached_first=form.tie_to,
+        nobody_can_say=form.nobody_can_say,
+        included=form.included,
+        expected=form.expected,
+        confirmed=form.is_confirmed,
+        reason=form.cleaned_data["reason"] or request.POST.get("reason", "")[:1000],
+        client_key=form.cleaned_data["key"] or None,
+    )
+    return try_to_enter(enter, round_=round_, accepted=form.is_accepted)
 
 
-def _problem(event: Event, round_: Round, row: TotalsRow, problem: Exception) -> TotalsRow:
-    """Put what the service said where the row shows it."""
-    if isinstance(problem, Stale):
-        now = totals_grid(round_, row.table).rows[0]
-        return replace(row, state="conflict", version=now.version, message=problem.message)
-    if isinstance(problem, ChangesStandings):
-        return replace(row, state="changes", message=problem.message, changes=problem.players)
-    if isinstance(problem, Doubted):
-        tie = next((doubt for doubt in problem.doubts if doubt.code == "tie-open"), None)
-        return replace(
-            row, state="tie" if tie else "unlikely", message=tie.message if tie else problem.message
-        )
-    if getattr(problem, "code", "") == "disagrees":
-        return replace(row, state="disagrees", message=problem.message)
-    add_domain_error(row.form, problem)
+def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
+    """The row with what the service answered."""
+    if outcome.state == "refused" and outcome.problem:
+        add_domain_error(row.form, outcome.problem)
+        return row
+    row = replace(row, state=outcome.state, message=outcome.message, changes=outcome.changes)
+    if outcome.state == "conflict":
+        row = replace(row, version=totals_grid(round_, row.table).rows[0].version)
     return row
 
 

@@ -25,7 +25,8 @@ def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -
     """
     kept = _kept.get(key)
     if kept is not None and kept[0] >= version:
-        return kept[1]
+        current: Value = kept[1]
+        return current
     with _guard:
         lock = _locks.setdefault(key, Lock())
     with lock:
@@ -33,7 +34,8 @@ def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -
         if kept is None or kept[0] < version:
             kept = (version, make())
             _keep(key, kept)
-        return kept[1]
+        value: Value = kept[1]
+        return value
 
 
 def _keep(key: tuple[Any, ...], kept: tuple[int, Any]) -> None:

@@ -1,0 +1,157 @@
+"""All settings of an event that exists, with every value of its rules."""
+
+import json
+from typing import Any
+
+from django import forms
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rule_settings import SETTING, SETTINGS
+from scoring.ruleset import ABOUT, PRESETS, Ruleset
+from tournament.forms.clock import TIMES, TimesForm
+from tournament.forms.events import ASK, FACTS, EventForm
+from tournament.forms.fields import NumberField
+from tournament.forms.ranking_order import KEY_FIELDS
+from tournament.forms.rule_values import rule_field, rule_value
+from tournament.models import Event
+from tournament.services.events import LONGEST_NAME, MAX_ROUNDS
+from tournament.services.reasons import LONGEST_REASON
+
+# What players see, beside whether they see anything.
+HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
+# How scores come in, and who looks at them.
+SCORES = ("table_entry", "pin_per_round", "second_eyes")
+
+
+class SettingsForm(TimesForm, EventForm):
+    """An event's settings with every value of its rules."""
+
+    player_links = forms.BooleanField(
+        label=_("Each player has a page of his own by secret link"),
+        required=False,
+        help_text=_("Until 30 days after the event. Switched off, every link opens nothing."),
+    )
+    short_names = forms.BooleanField(
+        label=_("Show names as “Ann A.”"),
+        required=False,
+        help_text=_("On every page that players see. Officials and papers have the full names."),
+    )
+    hidden_rounds = NumberField(
+        label=_("Last rounds hidden until the end"),
+        min_value=0,
+        max_value=MAX_ROUNDS - 1,
+        required=False,
+        help_text=_("Players see the standings up to the round before, until the event is finished."),
+        error_messages={
+            "invalid": _("Write a whole number, such as 2."),
+            "min_value": _("Write 0 to hide nothing."),
+            "max_value": _("At least one round has to be seen."),
+        },
+    )
+    run_by = forms.CharField(
+        label=_("Who runs it"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
+    )
+
+    table_entry = forms.BooleanField(
+        label=_("Tables enter their own scores by phone"),
+        required=False,
+        help_text=_(
+            "Each table gets a link and a PIN. One side enters, the other accepts; then it counts. "
+            "Paper goes on working beside it."
+        ),
+    )
+    pin_per_round = forms.BooleanField(
+        label=_("A new PIN for each round"),
+        required=False,
+        help_text=_(
+            "Printed on that round’s score sheets, not on the table signs. When the round closes, its PINs "
+            "stop working."
+        ),
+    )
+    second_eyes = forms.BooleanField(
+        label=_("A second official confirms each sheet entered at the desk"),
+        required=False,
+        help_text=_(
+            "Until then players do not see it. Nobody confirms his own; what both sides of a table agreed on "
+            "needs nobody else. Sheets entered before stay as they are."
+        ),
+    )
+    preset = forms.ChoiceField(
+        label=_("Take all values from a ruleset"),
+        required=False,
+        choices=[("", _("keep the values below")), *((key, about.title) for key, about in ABOUT.items())],
+        help_text=_("Choosing one replaces every value below."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=_("Needed once a round is closed and the counting changes."),
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        self.event = event
+        super().__init__(*args, initial=settings_of(event), **kwargs)
+        self.fields[KEY_FIELDS[0]].required = True
+        if event.rounds.exists():
+            self.fields["movement"].disabled = True
+            self.fields["movement"].help_text = _(
+                "The seating is published; its page can change how they move."
+            )
+        self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
+        for setting in SETTINGS:
+            self.fields[setting.name] = rule_field(setting)
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        return [self[setting.name] for setting in SETTINGS]
+
+    @property
+    def hall_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in HALL]
+
+    @property
+    def score_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in SCORES]
+
+    @property
+    def rules_are_wrong(self) -> bool:
+        """Whether the folded part holds an error and has to be shown."""
+        return any(field.errors for field in self.rule_fields)
+
+    def rules(self) -> Ruleset:
+        """The rules as chosen. Raises `BadRuleset`."""
+        if preset := self.cleaned_data.get("preset"):
+            return PRESETS[preset]
+        values = {
+            setting.name: rule_value(setting, self.cleaned_data.get(setting.name)) for setting in SETTINGS
+        }
+        return self.event.ruleset.changed(**values)
+
+    def changes(self) -> dict[str, Any]:
+        """The arguments of `change_event`."""
+        hall = {name: self.cleaned_data[name] for name in HALL}
+        hall["hidden_rounds"] = hall["hidden_rounds"] or 0
+        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
+        return self.facts() | hall | kept | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+
+    @property
+    def fingerprint(self) -> str:
+        """A mark of what is asked for, so that only what was shown can be accepted."""
+        asked = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
+        return salted_hmac("settings", json.dumps(asked, sort_keys=True)).hexdigest()[:20]
+
+
+def settings_of(event: Event) -> dict[str, Any]:
+    """An event's settings as its form begins with them."""
+    rules = event.ruleset.to_dict()
+    return (
+        {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES)}
+        | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
+        | dict(zip(KEY_FIELDS, event.order, strict=False))
+        | ({} if event.bye_decided else {"bye_mode": ASK})
+    )

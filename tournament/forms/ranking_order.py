@@ -1,0 +1,52 @@
+"""The order of ranking keys, chosen place by place."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import BadRanking
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+
+PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
+KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
+
+
+class RankingOrderForm(forms.Form):
+    """The part of an event's form that orders the keys; `order` is cleaned from the `key_…` fields."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "–"), *((key.name, key.title) for key in KEYS.values())]
+        for place, field in enumerate(KEY_FIELDS):
+            self.fields[field] = forms.ChoiceField(label=PLACES[place], choices=choices, required=False)
+
+    @property
+    def key_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in KEY_FIELDS]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        order = [cleaned[field] for field in KEY_FIELDS if cleaned.get(field)]
+        cleaned["order"] = order or None
+        if order:
+            self._check_order(order)
+        return cleaned
+
+    def _check_order(self, order: list[str]) -> None:
+        """Put an error beside the first choice that repeats, or that comes after drawing lots."""
+        try:
+            check_order(order)
+        except BadRanking as error:
+            chosen = [self.cleaned_data.get(field) for field in KEY_FIELDS]
+            wrong = (
+                field
+                for place, field in enumerate(KEY_FIELDS)
+                if chosen[place] and (chosen[place] in chosen[:place] or "lot" in chosen[:place])
+            )
+            self.add_error(next(wrong, KEY_FIELDS[0]), str(error))
+
+
+def usual_order() -> str:
+    """The order used when none is chosen, in words."""
+    return ", ".join(KEYS[key].title.lower() for key in DEFAULT_ORDER)

@@ -1,0 +1,45 @@
+"""A form field for each value of a ruleset, from `scoring.rule_settings`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rule_settings import Setting
+from tournament.forms.fields import NumberField
+
+
+def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
+    """The field for one value of the rules; with `empty` it may be left open."""
+    words: dict[str, Any] = {"label": setting.title, "help_text": setting.help}
+    nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
+    if setting.choices:
+        choices = [*nothing, *((str(value), label) for value, label in setting.choices)]
+        return forms.ChoiceField(**words, choices=choices, required=not empty)
+    if empty:
+        numbers = [(str(value), str(value)) for value in range(2, 5)]
+        return forms.ChoiceField(**words, choices=[*nothing, *numbers], required=False)
+    errors: Mapping[str, Any] = {
+        "required": _("Write a whole number."),
+        "invalid": _("Write a whole number."),
+        "min_value": format_lazy(_("At least {low}."), low=setting.low),
+        "max_value": format_lazy(_("At most {high}."), high=setting.high),
+    }
+    return NumberField(
+        **words,
+        min_value=setting.low,
+        max_value=setting.high,
+        required=not setting.optional,
+        error_messages=errors,
+    )
+
+
+def rule_value(setting: Setting, cleaned: Any) -> Any:
+    """The cleaned value of such a field as the setting's own type; None where it was left open."""
+    if cleaned in ("", None):
+        return None
+    if not setting.choices:
+        return int(cleaned)
+    return next((value for value, _label in setting.choices if str(value) == cleaned), None)

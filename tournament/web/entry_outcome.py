@@ -1,0 +1,60 @@
+"""How an attempt to enter a score ended, for totals and deals, at the desk and on a phone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from scoring.errors import ScoringError
+from tournament.models import Round
+from tournament.reports.sheets import Version, version_of
+from tournament.reports.standings_diff import StandingsChange
+from tournament.services.errors import Doubted, Refused, Stale
+from tournament.web.correction_preview import ChangesStandings, show_first
+
+EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "changes", "conflict"]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOutcome:
+    """What a page shows after an attempt: a state with its message.
+
+    `theirs` is the version that counts by now, for a conflict; `changes` are the players whose points or
+    places a correction of a closed round would change; `problem` is the error itself.
+    """
+
+    state: EntryState
+    message: str = ""
+    theirs: Version | None = None
+    changes: tuple[StandingsChange, ...] = ()
+    problem: Refused | ScoringError | None = None
+
+    @property
+    def is_saved(self) -> bool:
+        return self.state == "saved"
+
+
+def try_to_enter(
+    enter: Callable[[], object], *, round_: Round | None = None, accepted: bool = False
+) -> EntryOutcome:
+    """Call a service that saves a score, and say how it ended.
+
+    With a closed `round_` whose standings the score would change, nothing is saved until that is accepted.
+    """
+    try:
+        if round_ is not None:
+            show_first(round_, enter, accepted=accepted)
+        enter()
+    except ChangesStandings as change:
+        return EntryOutcome("changes", change.message, changes=change.players, problem=change)
+    except Doubted as doubted:
+        tie = next((doubt for doubt in doubted.doubts if doubt.code == "tie-open"), None)
+        if tie:
+            return EntryOutcome("tie", tie.message, problem=doubted)
+        return EntryOutcome("unlikely", doubted.message, problem=doubted)
+    except Stale as stale:
+        theirs = version_of(stale.current) if stale.current else None
+        return EntryOutcome("conflict", stale.message, theirs=theirs, problem=stale)
+    except (Refused, ScoringError) as problem:
+        state: EntryState = "disagrees" if problem.code == "disagrees" else "refused"
+        return EntryOutcome(state, problem.message, problem=problem)
+    return EntryOutcome("saved")

@@ -1,0 +1,73 @@
+"""The questions before the next round is seated, on their own page or on the one that closes a round."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from tournament.forms.next_round import NextRoundForm
+from tournament.forms.sit_outs import SitOutForm
+from tournament.models import Event, Round
+from tournament.reports.next_seating import NextSeating, next_seating
+from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.services.next_round import Answers
+from tournament.state.next_round import next_round_unseated, round_to_seat_after
+from tournament.state.next_seating import NextRound, compute_next_round
+
+LOOK, SEAT, WAIT = "look", "seat", "wait"  # the buttons of the page
+
+
+@dataclass(frozen=True, slots=True)
+class NextRoundQuestions:
+    """What a director answers before a round is seated; `answers` is None until everything is accepted.
+
+    `sit_outs` asks what a sit-out scores, where a player sits out and nobody has decided it yet.
+    """
+
+    form: NextRoundForm
+    found: NextRound
+    seating: NextSeating | None
+    movement: Movement
+    answers: Answers | None
+    sit_outs: SitOutForm
+
+    @property
+    def hides_missing(self) -> bool:
+        """Whether naming a winner says of a table without a sheet that closing is meant."""
+        return self.movement.needs_winners
+
+
+def ask_next_round(request: HttpRequest, event: Event, after: Round) -> NextRoundQuestions | None:
+    """The questions about the round after `after`, answered as far as they were sent; None where that round
+    is seated already, or there is none."""
+    if event.is_finished or not (next_round_unseated(after) or round_to_seat_after(event) == after):
+        return None
+    found = compute_next_round(event, after)
+    sit_outs = _sit_outs(event, found)
+    sent = request.method == "POST"
+    form = NextRoundForm(found.questions, request.POST if sent else None)
+    answers = None
+    if sent:
+        valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
+        found = compute_next_round(event, after, form.named())
+        do = request.POST.get("do")
+        sit_outs = _sit_outs(event, found, request.POST if do == SEAT else None)
+        said = do == SEAT and sit_outs.is_valid()
+        if do == WAIT:
+            form, answers = NextRoundForm(found.questions), Answers(wait=True)
+        elif do == SEAT and valid and seen and seen == found.mark:
+            answers = Answers(form.named(), mark=seen, bye=sit_outs.bye()) if said else None
+        elif do == SEAT and seen:
+            form.add_error(None, _("Something has changed since this seating was shown. Look at it again."))
+    movement = MOVEMENTS[event.movement]
+    seating = None
+    if found.plan is not None:
+        colours = movement.key == "red-white"
+        seating = next_seating(event, found.plan, found.last, found.winners, colours=colours)
+    return NextRoundQuestions(form, found, seating, movement, answers, sit_outs)
+
+
+def _sit_outs(event: Event, found: NextRound, data: Any = None) -> SitOutForm:
+    sits_out = found.plan is not None and bool(found.plan.sit_out)
+    return SitOutForm(data, asks=sits_out and not event.bye_decided)

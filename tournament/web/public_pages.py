@@ -1,0 +1,47 @@
+"""Public pages of an event: 404 for a private one, 304 while nothing has changed."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournament.access import public_event
+from tournament.forms.numbers import number_in
+from tournament.models import Event
+from tournament.web import event_cache
+
+
+def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The URL's `slug` becomes a public event, or 404; a browser that has this version already gets 304."""
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        marks = Event.objects.values_list("uid", version_field(request))
+        etag = event_cache.mark(*get_object_or_404(marks, slug=slug, is_public=True))
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            answer = view(request, public_event(slug), **kwargs)
+        answer["ETag"] = etag
+        answer["Cache-Control"] = "no-cache"
+        return answer
+
+    return shown
+
+
+def version_field(request: HttpRequest) -> str:
+    """Which of the event's versions the page asked for shows: of who sits where alone, or of everything."""
+    match, asked = request.resolver_match, request.GET
+    page = match.url_name if match else ""
+    only_seats = page == "seating" or (page == "live" and asked.get("part") == "seating")
+    return "seating_version" if only_seats and "player" not in asked else "live_version"
+
+
+def earlier_round(event: Event, asked: str | None) -> int | None:
+    """The round after which the standings are asked for; None for how they are now."""
+    number = number_in(asked)
+    return number if number in event_cache.now(event).standings.rounds[:-1] else None

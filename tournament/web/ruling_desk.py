@@ -1,0 +1,148 @@
+"""The ruling desk's two forms, filled one after the other: the question, then what the director decides."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from scoring.catalogue import WRONG_DEALER
+from scoring.errors import BadRuling
+from scoring.rulings import CATALOGUE, Proposal, Who
+from tournament.forms.errors import add_domain_error
+from tournament.forms.rulings import QuestionForm, RulingAnswerForm
+from tournament.forms.totals_grid import NOBODY
+from tournament.models import Event, Ruling, Sheet, Table
+from tournament.reports import rulings as reports
+from tournament.services.errors import Refused
+from tournament.state.dealers import OtherDealer
+from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, player_at, proposal_for
+
+ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
+
+
+class RulingDesk:
+    """One pass over the forms: the question, the rule's proposal, the decision, and what that changes.
+
+    The rule is asked as soon as the question is complete, and the effect is computed as soon as the decision
+    is. `data` is what was sent, None where nothing has been asked yet.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        table: Table,
+        code: str,
+        data: Mapping[str, Any] | None,
+        step: str,
+        *,
+        initial: Mapping[str, Any] | None = None,
+        instead_of: Ruling | None = None,
+        other_dealer: OtherDealer | None = None,
+    ) -> None:
+        self.event = event
+        self.table = table
+        self.offence = CATALOGUE[code]
+        self.step = step
+        self.instead_of = instead_of
+        self.other_dealer = other_dealer
+        self.question_form = QuestionForm(event, table, self.offence, data, initial=dict(initial or {}))
+        self.proposal: Proposal | None = None
+        self.answer_form: RulingAnswerForm | None = None
+        self.effect: reports.RulingEffect | None = None
+        if data is not None and self.question_form.is_valid():
+            self._ask_rule(self.question_form.question(), data)
+
+    def _ask_rule(self, question: RulingQuestion, data: Mapping[str, Any]) -> None:
+        try:
+            self.proposal = proposal_for(self.event, self.table, question)
+        except BadRuling as error:
+            add_domain_error(self.question_form, error)
+            return
+        form = self.answer_form = self._answer_form(question, self.proposal, data)
+        if form.is_valid():
+            self.effect = reports.ruling_effect(
+                self.event, self.table, form.decision(), instead_of=self.instead_of
+            )
+            if self.effect.asks_tie:
+                form.fields["reached_first"].required = True  # as its label shows it
+
+    def _answer_form(
+        self, question: RulingQuestion, proposal: Proposal, data: Mapping[str, Any]
+    ) -> RulingAnswerForm:
+        """The decision as sent, or what the rule proposes where only the question was asked."""
+        sheet = self.table.counting_sheet()
+        on_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
+        if self.step == ASK:
+            data = RulingAnswerForm.proposed(proposal) | {
+                "included": data.get("included", "no"),
+                "reached_first": data.get("reached_first", ""),
+                "reason": data.get("reason", ""),
+            }
+        return RulingAnswerForm(question, data, on_totals=on_totals)
+
+    @property
+    def decision(self) -> RulingDecision | None:
+        """What the director decided, None until the forms are complete."""
+        form = self.answer_form
+        return form.decision() if form is not None and form.is_valid() else None
+
+    def refuse(self, error: Refused | BadRuling) -> None:
+        """Put a service's refusal beside the field it names."""
+        fields = self.question_form.fields
+        if error.field == "dealer" and "dealer" not in fields:
+            error.field = "offender"  # one question where only a dealer can have done it
+        form = self.question_form if error.field in fields else self.answer_form
+        add_domain_error(form or self.question_form, error)
+
+    def context(self) -> dict[str, Any]:
+        question = self.question_form.question() if self.proposal else None
+        return {
+            "event": self.event,
+            "section": "rulings",
+            "table": self.table,
+            "offence": self.offence,
+            "rule": self.offence.text(self.event.ruleset),
+            "source": self.offence.source(self.event.ruleset),
+            "asked": self.question_form,
+            "proposal": self.proposal,
+            "answer": self.answer_form,
+            "effect": self.effect,
+            "seated_next": round_seated_from(self.table.round),
+            "warnings": reports.warnings_of(
+                self.event, player_at(self.table, question.offender) if question else None
+            ),
+            "instead_of": self.instead_of,
+            "other_dealer": self.other_dealer,
+            "preview_url": reverse(
+                "rulings:preview", args=[self.event.slug, self.table.round.number, self.table.number]
+            ),
+        }
+
+
+def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
+    """A ruling as the desk's forms would have sent it.
+
+    What only a dealer can do was done by the dealer that the sheet names (`other`), where it names another.
+    """
+    sheet = ruling.table.counting_sheet()
+    reached_first = ""
+    if sheet is not None and sheet.ns == sheet.ew:
+        reached_first = sheet.reached_first or (NOBODY if sheet.nobody_can_say else "")
+    offender = ruling.offender
+    by_dealer = CATALOGUE[ruling.code].who is Who.DEALER and ruling.code != WRONG_DEALER
+    if other is not None and by_dealer and offender:
+        offender = other.by_sheet.value
+    deal = "" if ruling.slot is None else str(ruling.slot)
+    data = {
+        "deal": deal if ruling.attempt == 1 else f"{deal}.{ruling.attempt}",
+        "offender": offender,
+        "dealer": ruling.dealer,
+        "reached_first": reached_first,
+        "choice": ruling.choice,
+        "points": str(ruling.award_points),
+        "side": ruling.award_side,
+        "fate": ruling.fate,
+        "included": "no",
+    }
+    return data | {"cancels": "on"} if ruling.cancels else data

@@ -1,0 +1,77 @@
+"""A season's standings, computed once for each state of the season and its events."""
+
+from typing import Any
+
+from django.db.models import Count, Sum
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from tournament.archive.lists import TYPES, season_list
+from tournament.listings.seasons import columns, lines, value_words
+from tournament.listings.sorting import heads, in_order, joined, sort_of
+from tournament.models import Season
+from tournament.reports.seasons import SeasonStandings, season_standings
+from tournament.web.version_cache import per_version
+
+SeasonState = tuple[Any, ...]
+
+
+def state_of(slug: str, **known: Any) -> SeasonState:
+    """The mark of a season's present state, in one query; 404 for no such season."""
+    seasons = Season.objects.annotate(seen=Sum("events__live_version"), count=Count("events"))
+    parts = ("pk", "uid", "version", "seen", "count")
+    values = get_object_or_404(seasons.values_list(*parts), slug=slug, **known)
+    return (*values, f"{timezone.localdate():%Y%m%d}", get_language() or "")
+
+
+def standings_at(state: SeasonState) -> SeasonStandings:
+    """The standings at this state, read once for everybody."""
+    return per_version(
+        ("season", "standings", *state), 0, lambda: season_standings(Season.objects.get(pk=state[0]))
+    )
+
+
+def standings_context(request: HttpRequest, state: SeasonState, *, public: bool) -> dict[str, Any]:
+    """The context of the standings in the order of `?sort=`; their lines are rendered once per state.
+
+    Links on the director's page lead to the director's pages.
+    """
+    standings = standings_at(state)
+    pages, slug = "season" if public else "seasons", standings.season.slug
+    address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
+    drawn = per_version(("season", pages, *state), 0, lambda: lines(standings, address))
+    shown = columns(standings)
+    sort = sort_of(request.GET.get("sort", ""), shown)
+    return {
+        "season": standings.season,
+        "standings": standings,
+        "rows": joined(drawn, in_order(standings.rows, sort)),
+        "heads": tuple(heads(shown, sort)),
+        "sort": sort,
+        "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],
+    }
+
+
+def standings_file(state: SeasonState, kind: str) -> HttpResponse:
+    """The standings as a file, with the same columns as the page."""
+    standings = standings_at(state)
+    body = per_version(("season", kind, *state), 0, lambda: season_list(standings, kind))
+    name = f'attachment; filename="{standings.season.slug}-standings.{kind}"'
+    return HttpResponse(body, content_type=TYPES[kind], headers={"Content-Disposition": name})
+
+
+def person_context(state: SeasonState, token: str) -> dict[str, Any]:
+    """The context of one person's page; 404 for an unknown token."""
+    standings = standings_at(state)
+    row = standings.row(token)
+    if row is None:
+        raise Http404
+    return {
+        "season": standings.season,
+        "standings": standings,
+        "row": row,
+        "value": value_words(standings.season, row),
+    }
