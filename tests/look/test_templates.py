@@ -34,3 +34,9 @@ def test_short_comments_end_on_their_line(name):
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_nothing_is_fetched_from_another_host(name):
     assert re.findall(r"(?:src|href)=[\"'](?:https?:)?//", source(name)) == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_no_line_is_longer_than_120_characters(name):
+    lines = enumerate(source(name).splitlines(), start=1)
+    assert [number for number, line in lines if len(line) > 120] == []
