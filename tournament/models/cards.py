@@ -28,7 +28,7 @@ class CardLineQuerySet(models.QuerySet["CardLine"]):
 
 
 class CardLine(models.Model):
-    """One revision of one line of a player's tally card: his points of a round, and his own lone marches.
+    """One revision of one line of a player's tally card: points and own lone marches in a round.
 
     At most one counts for a player and a round; none does where the line was taken out again.
     """
@@ -37,7 +37,7 @@ class CardLine(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="card_lines")
     revision = models.PositiveSmallIntegerField()
     counting = models.BooleanField(default=True)
-    points = models.PositiveSmallIntegerField(help_text="player points: with his bonus for lone marches")
+    points = models.PositiveSmallIntegerField(help_text="player points, with the bonus for lone marches")
     loners = models.PositiveSmallIntegerField(default=0)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True

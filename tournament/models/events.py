@@ -184,7 +184,7 @@ class Player(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.EXPECTED)
     from_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     to_round = models.PositiveSmallIntegerField(_("plays until round"), null=True, blank=True)
-    away = models.JSONField(default=list, help_text="rounds between the first and the last that he misses")
+    away = models.JSONField(default=list, help_text="rounds missed between the first and the last")
     ranked = models.BooleanField(_("takes part in the standings"), default=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)

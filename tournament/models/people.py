@@ -1,4 +1,4 @@
-"""People who sign in, and what each may do at an event. Players are not people here: they need no account."""
+"""Accounts and roles. Players have no account."""
 
 from datetime import datetime, timedelta
 

@@ -42,7 +42,7 @@ class Raffle(models.Model):
     seed = models.PositiveIntegerField()
     pool = models.JSONField(help_text="player numbers, or the first and the last ticket")
     drawn = models.PositiveIntegerField(help_text="the player number or the ticket that was drawn")
-    name = models.CharField(max_length=80, blank=True, help_text="the player as he was called then")
+    name = models.CharField(max_length=80, blank=True, help_text="the name of the player at the time")
     pot = models.PositiveIntegerField(default=0, help_text="cents")
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True

@@ -34,7 +34,7 @@ class SignUpList(models.Model):
 class SignUp(models.Model):
     """One person's wish to play; `number` is the order of asking. Never deleted.
 
-    An admitted person has a `player`, until the director takes him off the list of players.
+    An admitted person has a `player`, until the director removes that player.
     """
 
     class State(models.TextChoices):

@@ -29,7 +29,7 @@ def new_table_token() -> str:
 
 
 def new_pin() -> str:
-    """Four digits, three of them different at least: nobody begins his guessing with another."""
+    """Four digits, three of them different at least: nobody begins guessing with another."""
     while True:
         pin = f"{secrets.randbelow(10**PIN_DIGITS):0{PIN_DIGITS}d}"
         if _is_good(pin):

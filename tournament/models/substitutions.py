@@ -16,7 +16,7 @@ class Substitution(models.Model):
     """In the rounds from `from_round` to `to_round` somebody else sits on the chair of `absent`, or nobody.
 
     Seatings say who sits where; this says in whose stead. `substitute` is null for an empty chair.
-    `for_seat`: he plays for the seat and is not ranked himself. `places` lists what was changed,
+    `for_seat`: the substitute plays for the seat and is not ranked. `places` lists what was changed,
     `[{"round": 3, "table": 2, "seat": "N", "out": true}]`: `out` where the substitute sat out before, no
     table where the absent player would have sat out. `presence` holds, for "absent" and "substitute", what
     was noted of their coming "before" and "after". Never deleted: `ended_from` is the round from which the

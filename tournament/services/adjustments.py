@@ -1,4 +1,4 @@
-"""Points given to or taken from one player's total by the director, and taken back again; never deleted."""
+"""Adjustments: points that the director adds to a player's total or takes away. Revoked, never deleted."""
 
 from datetime import datetime
 
@@ -39,7 +39,7 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
 
 @transaction.atomic
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
-    """Let the adjustment count no longer. It stays on record with who revoked it, when and why."""
+    """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
     held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
     if held.revoked_at is not None:
@@ -55,7 +55,7 @@ def _needed(reason: str) -> str:
 
 
 def _facts(adjustment: Adjustment) -> dict[str, object]:
-    """What the audit's sentence names; the name as it is now, so that the sentence survives a rename."""
+    """The facts of the audit entry; the name as it is now, so that the sentence survives a rename."""
     player = adjustment.player
     return {
         "adjustment": adjustment.number,

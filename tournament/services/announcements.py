@@ -1,4 +1,4 @@
-"""What the director tells the whole hall: put up, taken down."""
+"""Announcements to the whole hall: shown, and taken down again."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ MOST_UP = 3  # more than these nobody reads from the back of the hall
 
 @transaction.atomic
 def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement:
-    """Put words up on the big screen and on every phone."""
+    """Show an announcement on the big screen and on every phone."""
     event = lock_event(event)
     words = tidy(text)
     if not words:
@@ -37,7 +37,7 @@ def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement
 
 @transaction.atomic
 def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announcement:
-    """Show it no longer. Twice is once: two officials may press at the same time."""
+    """Take an announcement down. A second time changes nothing: two officials may press at once."""
     event = lock_event(announcement.event)
     held = event.announcements.get(pk=announcement.pk)
     if held.ended_at is None:

@@ -1,4 +1,4 @@
-"""What is noted of a player's coming and going when chairs change hands: away, back, come as a substitute.
+"""Updates players' attendance when a substitution begins or ends.
 
 The plumbing of `substitutes`; it holds and records nothing.
 """
@@ -21,7 +21,7 @@ def presence_of(player: Player) -> dict[str, Any]:
 
 
 def restore_presence(player: Player, presence: dict[str, Any]) -> None:
-    """As he was before the change, unless somebody has marked him anew since."""
+    """Restore a player's presence from before the substitution, unless it was changed again since."""
     if presence_of(player) == presence["after"]:
         for field, value in presence["before"].items():
             setattr(player, field, value)
@@ -29,7 +29,7 @@ def restore_presence(player: Player, presence: dict[str, Any]) -> None:
 
 
 def mark_away(event: Event, player: Player, first: int, last: int) -> None:
-    """Mark him away from `first` to `last`; as left where that is the end."""
+    """Mark a player away from round `first` to `last`; as left where `last` is the last round."""
     if player.status not in STAYING:
         return
     if last >= event.round_count:
@@ -57,7 +57,7 @@ def mark_present(event: Event, who: Player, first: int, last: int, *, ranked: bo
 
 
 def release_substitute(who: Player, change: Substitution, first: int) -> None:
-    """The substitute need not come from round `first` on, unless he was there anyway."""
+    """End a substitute's presence from round `first` on, unless they were there anyway."""
     kept = change.presence["substitute"]
     if kept["before"] == kept["after"] or presence_of(who) != kept["after"]:
         return
@@ -70,7 +70,7 @@ def release_substitute(who: Player, change: Substitution, first: int) -> None:
 
 
 def return_to_play(player: Player, first: int) -> None:
-    """He is there from `first` on after all, as far as the change had marked him away."""
+    """Mark a player present again from round `first` on, where the substitution had marked them away."""
     if player.status == Status.LEFT:
         player.away = sorted({*player.away, *range((player.to_round or 0) + 1, first)})
         player.status, player.to_round = Status.HERE, None
@@ -80,7 +80,7 @@ def return_to_play(player: Player, first: int) -> None:
 
 
 def gone_from(player: Player) -> int:
-    """The first round that he misses; refused where he misses none."""
+    """The first round that a player misses; refused where they miss none."""
     if player.status == Status.DISQUALIFIED:
         raise Refused(
             "disqualified",

@@ -1,7 +1,7 @@
-"""The round clock: started, halted, let run again, given a minute more, stopped.
+"""The round clock: start, pause, resume, add a minute, stop.
 
-What is stored is when it ends, or what is left of it, so that it goes on whatever becomes of the process.
-Two officials who press at once both count; pressing twice what is done already does nothing.
+The end of the round is stored, or the time left while it is paused, so that the clock survives a restart.
+Two officials who press at once both count; an action that is done already changes nothing.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) -> Round:
-    """Let the clock run, for `minutes` or as long as the event's rounds last."""
+    """Start the clock, for `minutes` or as long as the event's rounds last."""
     round_ = _held(round_)
     if _started(round_):
         raise Refused("clock-runs", _("The clock is running already. Stop it before starting it anew."))
@@ -36,7 +36,7 @@ def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) 
 
 @transaction.atomic
 def pause(round_: Round, *, by: User, at: datetime) -> Round:
-    """Halt it; what is left is kept to the second."""
+    """Pause the clock; the time left is kept to the second."""
     round_ = _held(round_)
     if round_.clock_left is not None:
         return round_
@@ -49,7 +49,7 @@ def pause(round_: Round, *, by: User, at: datetime) -> Round:
 
 @transaction.atomic
 def resume(round_: Round, *, by: User, at: datetime) -> Round:
-    """Let a halted clock run again."""
+    """Resume a paused clock."""
     round_ = _held(round_)
     if round_.clock_ends_at is not None:
         return round_
@@ -62,7 +62,7 @@ def resume(round_: Round, *, by: User, at: datetime) -> Round:
 
 @transaction.atomic
 def add_minute(round_: Round, *, by: User, at: datetime) -> Round:
-    """One minute more; when the time is up already, one minute from now."""
+    """Add a minute; when the time is up already, let the clock end one minute from now."""
     round_ = _held(round_)
     _needs_start(round_)
     left = round_.clock_left
@@ -76,7 +76,7 @@ def add_minute(round_: Round, *, by: User, at: datetime) -> Round:
 
 @transaction.atomic
 def stop(round_: Round, *, by: User, at: datetime) -> Round:
-    """Take the clock away: the round has none until it is started anew."""
+    """Stop the clock: the round has none until it is started again."""
     round_ = _held(round_)
     return _set(round_, actions.ROUND_CLOCK_STOPPED, by, at) if _started(round_) else round_
 

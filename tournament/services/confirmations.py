@@ -1,4 +1,4 @@
-"""A second pair of eyes: one official confirms what another entered. Nobody confirms his own.
+"""Confirmations: one official confirms a sheet that another entered. Nobody confirms their own.
 
 Until then a sheet counts in the officials' own standings only (`Sheet.to_confirm`).
 """
@@ -21,7 +21,7 @@ CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 
 @transaction.atomic
 def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
-    """Say that the sheet of this revision is right; again changes nothing. Raises `Stale` where another one
+    """Confirm the sheet of this revision; a second time changes nothing. Raises `Stale` where another one
     counts by now."""
     event = lock_event(Event(pk=table.round.event_id))
     current = table.counting_sheet()
@@ -40,7 +40,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 
 @transaction.atomic
 def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
-    """The sheet of this revision, confirmed by mistake, waits again. Raises `Stale` as `confirm` does."""
+    """Withdraw a confirmation: the sheet of this revision waits again. Raises `Stale` as `confirm` does."""
     event = lock_event(Event(pk=table.round.event_id))
     current = table.sheets.counting().filter(revision=revision, confirmed_by__isnull=False).first()
     if current is None:
@@ -57,5 +57,5 @@ def _facts(table: Table, sheet: Sheet) -> dict[str, Any]:
 
 
 def is_alone(event: Event) -> bool:
-    """Whether nobody but one official could confirm anything at this event."""
+    """Whether the event has fewer than two officials who could confirm a sheet."""
     return event.memberships.filter(role__in=CONFIRMING).count() < 2

@@ -1,6 +1,6 @@
-"""What an action would change: it is done, looked at and taken back, all in one transaction.
+"""Dry run: act, inspect, roll back, all in one transaction.
 
-So a preview follows the very rules that the action itself will follow, and nothing is ever left behind.
+A preview so follows the rules of the action itself, and leaves nothing behind.
 """
 
 from collections.abc import Callable
@@ -12,8 +12,7 @@ Seen = TypeVar("Seen")
 
 
 def dry_run(act: Callable[[], Any], look: Callable[[], Seen]) -> Seen:
-    """Do `act`, give what `look` sees then, and undo everything. Errors of `act` pass through, undone as
-    well."""
+    """Run `act`, return what `look` reads then, and roll everything back, also where `act` raises."""
     with transaction.atomic():
         act()
         seen = look()

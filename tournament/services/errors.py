@@ -1,4 +1,4 @@
-"""What a service answers when it does not do what was asked."""
+"""The errors by which a service refuses an action."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Making an event, changing its settings, finishing and reopening it."""
+"""Creates an event, changes its settings, finishes and reopens it."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -136,7 +136,7 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
 
 @transaction.atomic
 def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[str] = ()) -> Event:
-    """Nothing more is entered. An open round that nobody has reported from counts as not played.
+    """Finish the event: scores can no longer be entered. An open round without reports counts as not played.
 
     `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that are meant to stay without a
     sheet; raises `SheetsMissing` where others are.
@@ -158,7 +158,7 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
 
 @transaction.atomic
 def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
-    """Back into play, for a correction; players see that the standings may change again."""
+    """Reopen the event for a correction; players see that the standings may change again."""
     event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))

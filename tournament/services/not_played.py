@@ -1,5 +1,5 @@
-"""Saying of a table that it was not played: then its sheet is no longer awaited, and its players get nothing
-for the round. Taken back by entering its sheet, or by saying so."""
+"""Records that a table was not played: its sheet is no longer missing, and its players score nothing in the
+round. Withdrawn by entering its sheet, or by `await_again`."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its ta
 
 @transaction.atomic
 def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Table:
-    """Say with a reason that nobody played here. Refused once the table has said anything itself."""
+    """Record with a reason that nobody played here. Refused once the table has reported anything."""
     event, table = _held(table)
     refused = why_not_say(table)
     if refused is not None:
@@ -33,7 +33,7 @@ def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Tabl
 
 @transaction.atomic
 def await_again(table: Table, *, by: User, at: datetime, reason: str = "") -> Table:
-    """Take it back: the table's sheet is awaited again."""
+    """Withdraw that record: the table's sheet is awaited again."""
     event, table = _held(table)
     refuse_finished(event, FINISHED)
     if not table.not_played:

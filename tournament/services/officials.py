@@ -1,6 +1,6 @@
-"""Who works at an event: invited by a secret link, given another role, sent home.
+"""An event's officials: invited by a secret link, given another role, removed.
 
-An event never loses its last director. Rights are read with every request, so what is taken away here is gone
+An event never loses its last director. Rights are read with every request, so that a removal takes effect
 at the next one.
 """
 
@@ -24,7 +24,7 @@ LONGEST_NAME = 100
 
 @transaction.atomic
 def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: datetime) -> Invitation:
-    """A link that lets one person take the role, for `INVITATIONS_LAST`."""
+    """Make a link by which one person can take the role, valid for `INVITATIONS_LAST`."""
     event = lock_event(event)
     if role not in Role.values:
         raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
@@ -48,7 +48,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
 
 @transaction.atomic
 def withdraw_invitation(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
-    """The link opens nothing any more. Twice is once; what has been taken stays taken."""
+    """Revoke an invitation. A second time changes nothing; a role that was taken by it stays."""
     event = lock_event(invitation.event)
     held = event.invitations.get(pk=invitation.pk)
     if held.taken_at is not None:
@@ -63,7 +63,7 @@ def withdraw_invitation(invitation: Invitation, *, by: User, at: datetime) -> In
 
 @transaction.atomic
 def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
-    """Take the invitation's role. Whoever holds a higher one already keeps that."""
+    """Take the invitation's role. A user with a higher role keeps that."""
     event = lock_event(invitation.event)
     held = event.invitations.get(pk=invitation.pk)
     _refuse_dead(held, at)
@@ -117,7 +117,7 @@ def change_role(membership: Membership, role: str, *, by: User, at: datetime) ->
 
 @transaction.atomic
 def remove(membership: Membership, *, by: User, at: datetime) -> User:
-    """For this official the event no longer exists; what he did stays in its history under his name."""
+    """Remove an official from the event. Their actions stay in its history under their name."""
     event = lock_event(membership.event)
     held = event.memberships.select_related("user").get(pk=membership.pk)
     _refuse_last_director(event, held)

@@ -1,4 +1,4 @@
-"""Who takes part: importing and adding players, checking them in, what becomes of them during the evening."""
+"""Players: import, add, edit, check in, mark as late, left or disqualified, remove."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ PRESENCE = ("status", "from_round", "to_round", "away")
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One player to import; without a number he gets the next free one."""
+    """One player to import; without a number they get the next free one."""
 
     name: str
     number: int | None = None
@@ -49,7 +49,8 @@ class PlayerRow:
 def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
-    """All rows or none: numbers as given, the others after the highest. The form asks about equal names."""
+    """Import all rows or none; rows without a number get those after the highest. The form asks about equal
+    names."""
     event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
@@ -83,7 +84,7 @@ def add_player(
     here: bool = False,
     confirmed: bool = False,
 ) -> Player:
-    """One more player, `here` when he stands at the desk. A name that exists has to be `confirmed`."""
+    """Add a player, `here` when they stand at the desk. A name that exists has to be `confirmed`."""
     event = lock_event(event, unfinished=FINISHED)
     name = checked_name(name)
     check_round(event, from_round, "from_round")
@@ -118,7 +119,7 @@ def edit_player(
     swap: bool = False,
     confirmed: bool = False,
 ) -> Player:
-    """Change what stands about a player. A taken number changes places with the player's if `swap` says so.
+    """Edit a player. With `swap`, a number that is taken is exchanged with the player's own.
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
@@ -149,7 +150,7 @@ def edit_player(
 
 @transaction.atomic
 def check_in(player: Player, *, by: User, at: datetime) -> Player:
-    """He is here. Somebody who left or was disqualified comes back through `set_status` only."""
+    """Check a player in. One who left or was disqualified comes back through `set_status` only."""
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     facts = _facts(player)
@@ -163,7 +164,7 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
 
 @transaction.atomic
 def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
-    """He is not here after all: expected again, or late. Refused once he has a place."""
+    """Undo a check-in: the player is expected again, or late. Refused once they have a seat."""
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if player.status != Status.HERE:
@@ -184,7 +185,8 @@ def set_status(
     to_round: int | None = None,
     reason: str = "",
 ) -> Player:
-    """Late from a round, left or disqualified after one (0 or None: before playing any), here or back again.
+    """Mark a player as late from a round, as left or disqualified after one (0 or None: without playing), or
+    as here again.
 
     The published seating stays as it is; the seating page says which unplayed rounds no longer fit.
     """
@@ -242,7 +244,7 @@ _ACTIONS = {
 
 @transaction.atomic
 def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
-    """Take out somebody who never had a place; others are marked as left: their partners' rounds stay."""
+    """Remove a player who was never seated; others are marked as left, since their partners' rounds stay."""
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if (refused := why_not_remove(player)) is not None:
@@ -279,14 +281,14 @@ def _mark(
 
 
 def _facts(player: Player) -> dict[str, Any]:
-    """What sentences name a player by."""
+    """The facts by which sentences name a player."""
     return {"name": player.name, "number": player.number}
 
 
 def _renumber(
     event: Event, player: Player, number: int, *, swap: bool, by: User, at: datetime
 ) -> list[dict[str, Any]]:
-    """Give the player this number; answers what to tell about it."""
+    """Give the player this number; returns the changes for the history."""
     if number == player.number:
         return []
     if event.rounds.exists():

@@ -1,4 +1,4 @@
-"""The reason somebody gives for what he does: the one place that says what it must be."""
+"""The reason for an action: the one place that checks it."""
 
 from django.utils.translation import gettext as _
 

@@ -80,7 +80,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 def _record_closed(
     event: Event, round_: Round, ends: Sequence[OutstandingItem], *, by: User, at: datetime
 ) -> None:
-    """Tell what was open when it was closed: mostly nothing, or that sheets were missing."""
+    """Record the closing, with what was still open: mostly nothing, or missing sheets."""
     tables = {end.code: list(end.tables) for end in ends}
     if not ends:
         record(event, actions.ROUND_CLOSED, by=by, at=at, number=round_.number)
@@ -126,7 +126,7 @@ def _later_is_played(round_: Round, later: Round) -> Refused:
 
 
 def _set(round_: Round, status: str, *, challenged_since: datetime | None = None) -> None:
-    """Another status; its clock stops."""
+    """Set the round's status and stop its clock."""
     round_.status, round_.challenged_since = status, challenged_since
     round_.clock_ends_at = round_.clock_left = None
     round_.save(update_fields=["status", "challenged_since", "clock_ends_at", "clock_left"])

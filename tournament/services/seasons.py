@@ -30,7 +30,7 @@ def lock_season(season: Season) -> Season:
 
 @transaction.atomic
 def create_season(name: str, *, by: User, at: datetime) -> Season:
-    """A new season without events, owned by whoever makes it; private until he says otherwise."""
+    """A new season without events, owned by who makes it; private until they say otherwise."""
     season = Season(name=_checked_name(name), created_at=at)
     claim()
     season.slug = _free_slug(season.name)

@@ -83,7 +83,7 @@ def sign_up(
 
 @transaction.atomic
 def admit(asked: SignUp, *, by: User, at: datetime) -> Player:
-    """He plays: a new player of the event. Refused when every place is taken."""
+    """Admit a sign-up: a new player of the event. Refused when every place is taken."""
     event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.ADMITTED and held.player is not None:
@@ -107,7 +107,7 @@ def admit_all(event: Event, *, by: User, at: datetime) -> int:
 
 @transaction.atomic
 def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
-    """He does not play. Somebody admitted is taken off the list of players, not declined."""
+    """Decline a sign-up. One who was admitted is removed from the players instead."""
     event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.ADMITTED and held.player is not None:
@@ -121,7 +121,7 @@ def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
 
 @transaction.atomic
 def withdraw(asked: SignUp, *, at: datetime) -> SignUp:
-    """He does not want to play after all; his place is the next one's. Refused once he has a seat."""
+    """Withdraw one's own sign-up; the place goes to the next in line. Refused once the player has a seat."""
     event = lock_event(asked.event)
     held = event.sign_ups.select_related("player").get(pk=asked.pk)
     if held.state == State.WITHDRAWN:

@@ -160,7 +160,7 @@ def dispute(
 
 @transaction.atomic
 def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submission:
-    """A side takes its own report back before it is accepted."""
+    """Withdraw a side's own report before it is accepted."""
     event, table = _held(table, seat)
     found = _found(table, number)
     if found.state == State.WITHDRAWN:
@@ -180,7 +180,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
 @transaction.atomic
 def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
     """An official lets a report count, whatever the other side says. `expected` is the revision that counted
-    on his page (0: none)."""
+    on their page (0: none)."""
     event = lock_event(Event(pk=table.round.event_id))
     found = _found(table, number)
     _refuse_gone(found)
@@ -195,7 +195,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
 
 @transaction.atomic
 def clear(table: Table, *, by: User, at: datetime) -> int:
-    """An official sets aside what a table has reported and nobody accepted; it may report again."""
+    """Clear, as an official, what a table has reported and nobody accepted; it may report again."""
     event = lock_event(Event(pk=table.round.event_id))
     live = list(table.submissions.live())
     for found in live:

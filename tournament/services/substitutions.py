@@ -1,7 +1,7 @@
-"""Changes at the tables in mid-event: a substitute or nobody on a missing player's chair, and his return.
+"""Substitutions during an event: somebody or nobody on a missing player's chair, and the player's return.
 
-Nobody else moves, and nothing that is played changes: who sits at a table that has reported stays its player
-for good. So results stay with who played them; a substitute "for the seat" plays unranked.
+Nobody else moves, and nothing that is played changes: who sat at a table when it reported stays its player.
+Results so stay with those who played them; a substitute "for the seat" plays unranked.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def substitute(
 ) -> Substitution:
     """Put `who`, or a new player of the name `walk_up`, on the chair of `absent` from one round to another.
 
-    `for_seat`: he plays for the seat and takes no part in the standings; else for himself.
+    With `for_seat` the substitute plays for the seat and is not ranked; else they play for themselves.
     """
     event, absent = _held(absent)
     chairs = _chairs(event, absent, from_round, to_round)
@@ -51,7 +51,7 @@ def substitute(
     who = event.players.get(pk=who.pk)
     before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
     if new:
-        before["substitute"]["status"] = Status.EXPECTED  # he is here for this and for nothing else
+        before["substitute"]["status"] = Status.EXPECTED  # they are here for this substitution only
     places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
     made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
@@ -62,7 +62,7 @@ def substitute(
 
 @transaction.atomic
 def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_round: int) -> Substitution:
-    """Nobody takes the chair: the three others play and score."""
+    """Leave the chair empty: the three others play and score."""
     event, absent = _held(absent)
     before = {"absent": attendance.presence_of(absent)}
     chairs = _chairs(event, absent, from_round, to_round)
@@ -79,10 +79,10 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
 
 @transaction.atomic
 def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> list[Substitution]:
-    """He plays again from this round on, and gets the chairs back that others hold for him.
+    """Let a player return from this round on, to the chairs that others hold for them.
 
-    Answers the substitutions this ended. Where somebody else was seated in his place by a new draw, the
-    unplayed rounds are to be drawn anew: the seating page says so.
+    Returns the substitutions that this ended. Where a new draw has seated somebody else instead, the unplayed
+    rounds have to be redrawn: the seating page says so.
     """
     event, player = _held(player)
     first_missed = attendance.gone_from(player)
@@ -163,7 +163,7 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
 
 
 def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *, for_seat: bool) -> Player:
-    """The substitute, refused where he cannot take the chair."""
+    """The substitute, refused where they cannot take the chair."""
     if who.pk == absent.pk:
         raise Refused("himself", _("Choose somebody else: it is the same player."), "who")
     if who.status == Status.DISQUALIFIED:
@@ -202,7 +202,7 @@ def _take(chairs: Sequence[Seating], who: Player | None) -> list[dict[str, Any]]
 
 
 def _give_back(event: Event, change: Substitution, first: int, *, by: User, at: datetime) -> None:
-    """The absent player sits again where he would have sat, from round `first` on."""
+    """Seat the absent player where they would have sat, from round `first` on."""
     for place in change.places:
         if first <= place["round"] <= change.last_round:
             _seat_again(event, change, place)

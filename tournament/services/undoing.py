@@ -1,7 +1,7 @@
-"""Taking back what was done last: one way back for each action that has one, always by another action.
+"""Undoes the last actions. Each action that can be undone has one way back, itself an action.
 
-Nothing is erased: the history shows the action and what took it back. An action can be taken back while what
-it did still stands; where somebody has gone on from there, the sentence says so.
+Nothing is erased: the history shows the action and its undoing. An action can be undone while its effect
+still stands; where somebody has built on it, the refusal says so.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UndoWay:
-    """The way back from one action: who may go it, whether what was done still stands, going it."""
+    """The way to undo an action: the role it needs, whether the effect still stands, and the undoing."""
 
     needs: str
     stands: Callable[[Event, Facts], bool]
@@ -48,7 +48,7 @@ class UndoWay:
 
 @transaction.atomic
 def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
-    """Take the entry's action back. Raises `Refused` where there is no way, or no longer."""
+    """Undo the entry's action. Raises `Refused` where that is not possible, or no longer."""
     event = lock_event(event)
     way = way_of(entry.action)
     if way is None:
@@ -60,7 +60,7 @@ def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
 
 
 def way_of(code: str) -> UndoWay | None:
-    """The way back from the action of this code, None where there is none."""
+    """The way to undo the action of this code, None where there is none."""
     action = ACTIONS.get(code)
     return WAYS[action.undo] if action is not None and action.undo is not None else None
 

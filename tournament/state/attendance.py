@@ -30,8 +30,8 @@ GOING = frozenset({Status.LEFT, Status.DISQUALIFIED})
 def plays_in(player: Player, number: int) -> bool:
     """Whether somebody is to be seated (or to sit out) in round `number`.
 
-    Here or late: from his first round on. Left or disqualified: up to the last round he is down for.
-    Somebody only expected is not seated before he has checked in. Rounds he is away for are left out.
+    Here or late: from their first round on. Left or disqualified: up to their last round. Players who
+    are only expected are not seated before they check in. Rounds that a player misses are left out.
     """
     if number in player.away:
         return False

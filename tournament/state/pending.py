@@ -50,7 +50,7 @@ def tied_tables(round_: Round) -> list[int]:
 def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
     """Sheets that wait to be confirmed: table key → the key of who typed what is reported there now.
 
-    A ruling or new rules count a report anew and leave it his who typed it. One query for all.
+    A recount after a ruling or changed rules keeps the author. One query for all.
     """
     now = {sheet.table_id: sheet for sheet in sheets}
     if not now:

@@ -130,8 +130,8 @@ def offence_history(event: Event, table: Table, player: Player | None, dealer: S
     in_force = Ruling.objects.in_force().filter(event=event)
     misdeals = 0
     if dealer is not None:
-        his = Q(dealer=dealer) | Q(dealer="", offender=dealer)
-        misdeals = in_force.filter(his, table=table, code=MISDEAL).count()
+        by_dealer = Q(dealer=dealer) | Q(dealer="", offender=dealer)
+        misdeals = in_force.filter(by_dealer, table=table, code=MISDEAL).count()
     if player is None:
         return history_of((), misdeals)
     return history_of(in_force.filter(player=player).values_list("code", flat=True), misdeals)

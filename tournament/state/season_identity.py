@@ -39,7 +39,7 @@ class SameDecision:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPerson:
-    """One person of the season. `identities` in order; the first one names him in addresses."""
+    """One person of the season. `identities` in order; the first one names them in addresses."""
 
     identities: tuple[str, ...]
     entries: tuple[SeasonEntry, ...]
@@ -51,7 +51,7 @@ class SeasonPerson:
 
     @property
     def name(self) -> str:
-        """The name he is mostly entered by; of several the latest."""
+        """The name that the person is mostly entered by; of several the latest."""
         counts = Counter(entry.name for entry in self.entries)
         return max(reversed(self.entries), key=lambda entry: counts[entry.name]).name
 
@@ -94,7 +94,7 @@ def match_people(
 ) -> Matching:
     """Put entries (in the order of their events) together to people.
 
-    `labels` maps a player to the key and number that tell him from his namesakes. Decisions hold in the order
+    `labels` maps a player to the key and number that tell namesakes apart. Decisions hold in the order
     made; one that would put two players of one event together does not.
     """
     identities: dict[str, list[SeasonEntry]] = {}

@@ -16,7 +16,7 @@ GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 @dataclass(frozen=True, slots=True)
 class QueuePosition:
-    """A person who asked and where that leaves him: `waiting` is his place on the waiting list, 0 for none.
+    """A person who signed up and their place: `waiting` counts on the waiting list, 0 for none.
 
     `stays` tells an admitted person whom the director has taken off the list of players since.
     """
