@@ -1,4 +1,4 @@
-"""What a copy that cannot be taken, read or put back answers."""
+"""The error for a backup that cannot be taken, read or restored."""
 
 import errno
 import sqlite3
@@ -13,7 +13,7 @@ DAMAGED = ("not a database", "malformed")  # what SQLite says of a file that is 
 
 
 class BackupFailed(Exception):
-    """A copy could not be taken, read or put back; the sentence says why and what to do."""
+    """A backup could not be taken, read or restored; the message says why and what to do."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class BackupFailed(Exception):
 
 @contextmanager
 def told(folder: Path) -> Iterator[None]:
-    """Turn what a disk or a database answers into a sentence; `folder` is where is written."""
+    """Turn errors of the disk or the database into `BackupFailed`; `folder` is the one written to."""
     try:
         yield
     except (OSError, sqlite3.Error, DatabaseError) as error:

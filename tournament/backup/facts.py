@@ -1,4 +1,4 @@
-"""What a database holds, in figures: enough to recognise a moment of an evening by."""
+"""Counts of what a database holds: enough to recognise a moment of an evening."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

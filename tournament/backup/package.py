@@ -1,6 +1,6 @@
-"""One copy as one file: a zip of `about.json` (when, why, what it holds, a checksum) and the database itself.
+"""One backup in one file: a zip of `about.json` (when, why, contents, checksum) and the database itself.
 
-Written under another name first, brought to the disk and then renamed: a file of the right name is whole.
+It is written under another name, flushed and then renamed, so a file of the right name is complete.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ BLOCK = 1 << 20
 
 @dataclass(frozen=True)
 class Package:
-    """A copy that lies at `path`, as its first page describes it."""
+    """A backup file, with the description it carries."""
 
     path: Path
     about: Mapping[str, Any]
@@ -43,7 +43,7 @@ class Package:
 
     @property
     def stem(self) -> str:
-        """The name as it stands in an address."""
+        """The name used in addresses."""
         return self.path.stem
 
     @property
@@ -70,7 +70,7 @@ class Package:
         return self.path.stat().st_size
 
     def unpack(self, target: Path) -> None:
-        """Write the database of this copy to a new file; a damaged one is refused."""
+        """Write the database of this backup to a new file. Raises `BackupFailed` if it is damaged."""
         digest, size = hashlib.sha256(), 0
         with told(target.parent), target.open("xb") as out:
             try:
@@ -88,7 +88,7 @@ class Package:
 
 
 def engine() -> ModuleType:
-    """How the database in use is copied."""
+    """The module that copies and restores the database in use."""
     return postgresql if connection.vendor == "postgresql" else sqlite
 
 
@@ -118,7 +118,7 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
 
 
 def read(path: Path) -> Package:
-    """The copy in this file; refused where it is none. The database inside is not looked at yet."""
+    """Read a backup's description; the database inside is not checked. Raises `BackupFailed`."""
     try:
         with zipfile.ZipFile(path) as bundle, bundle.open(ABOUT) as inside:
             about = json.loads(inside.read(MOST_ABOUT))
@@ -143,7 +143,7 @@ def _checksum(path: Path) -> str:
 
 
 def _to_the_disk(path: Path) -> None:
-    """Wait until the disk has it; a folder cannot be waited for on Windows."""
+    """Flush to the disk; on Windows a folder cannot be flushed."""
     try:
         handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     except PermissionError:

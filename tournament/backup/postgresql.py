@@ -43,10 +43,10 @@ def copy_to(path: Path) -> Facts:
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
-    """Let the database be what the file holds, in one transaction; who is signed in stays so.
+    """Replace the database by what the file holds, in one transaction; sessions stay.
 
-    `first` is called when nobody else can write any more, and before anything is changed; whoever saves
-    meanwhile waits, and saves into what was put back. `last` is SQL that changes it before it is seen.
+    `first` is called once nobody else can write and before anything changes; writers wait meanwhile, and
+    then write into the restored database. `last` is SQL that is run before anybody sees the result.
     """
     listed = _run("pg_restore", "--list", str(path)).splitlines()
     if SESSIONS in connection.introspection.table_names():

@@ -1,4 +1,4 @@
-"""What a copy must not bring back: the names that caches know its events by, and doors closed since.
+"""What a backup must not bring back: the uids by which caches know its events, and links closed since.
 
 Plain SQL, which both engines run on the copy's own tables in the step that puts it back: nobody ever sees the
 restored site without it, and a process killed half-way leaves either all of it or none.
@@ -14,7 +14,7 @@ from tournament.uids import new_uid
 
 
 def statements(copy: Package, at: datetime) -> list[str]:
-    """The SQL to run on the tables of this copy: new uids, invitations withdrawn, table links closed."""
+    """SQL for the restored tables: new uids, invitations withdrawn, table links closed."""
     zone = "" if copy.engine == "sqlite" else "+00"  # SQLite's times are texts, all of them UTC
     moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}{zone}")
     fresh = _quoted(new_uid()[:20])  # always as long, so that two keys never make one name
@@ -27,7 +27,7 @@ def statements(copy: Package, at: datetime) -> list[str]:
 
 
 def links_closed_since(copy: Package) -> int:
-    """How many table links were open when the copy was taken, and are not any more."""
+    """How many table links were open when the backup was taken and are closed now."""
     return TableLink.objects.filter(made_at__lte=copy.made_at, revoked_at__gt=copy.made_at).count()
 
 

@@ -1,8 +1,8 @@
-"""Putting a copy back: what it would change, why it may not be possible here, and doing it.
+"""Restoring a backup: what it would change, why it may be impossible here, and doing it.
 
-The database as it was is copied first. Sessions of today stay, so nobody is signed in or out by it. Accounts
-go back with everything else: passwords and rights are again what they were then. What was closed since stays
-closed (see `afresh`).
+A backup of the present database is taken first. Today's sessions stay, so nobody is signed in or out.
+Accounts are restored with everything else, passwords and rights included. What was closed since stays closed
+(see `renewal`).
 """
 
 import tempfile
@@ -37,7 +37,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class CountChange:
-    """One event then and now; None where there is none."""
+    """One event in the backup (`then`) and today (`now`); None if it does not exist there."""
 
     then: Mapping[str, Any] | None
     now: Mapping[str, Any] | None
@@ -52,7 +52,7 @@ class CountChange:
 
     @property
     def kind(self) -> str:
-        """What putting the copy back does to the event: `same`, `changed`, `lost` or `back`."""
+        """What restoring does to the event: `same`, `changed`, `lost` or `back`."""
         if self.then is None:
             return "lost"
         if self.now is None:
@@ -61,7 +61,7 @@ class CountChange:
 
     @property
     def words(self) -> str:
-        """The event's figures in a row; those that differ as then and now."""
+        """The event's counts in a row; where they differ, then and now."""
         return " · ".join(self._figure(name) for name in COUNTED)
 
     def _figure(self, name: str) -> str:
@@ -74,7 +74,7 @@ class CountChange:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would come of putting this copy back; `problem` says why it cannot be done here."""
+    """What restoring this backup would change; `problem` says why it cannot be restored here."""
 
     copy: Package
     changes: tuple[CountChange, ...]
@@ -84,7 +84,7 @@ class Preview:
 
     @property
     def withdrawn(self) -> list[str]:
-        """What will open nothing afterwards, in sentences: a copy opens no door that was closed since."""
+        """Sentences about links and invitations that stay closed after restoring."""
         losses, open_ = [], self.copy.about.get("invitations")
         if not isinstance(open_, int):  # a copy of an earlier version does not count them
             losses.append(_("Invitations that nobody has used will be withdrawn."))
@@ -104,13 +104,13 @@ class Preview:
 
     @property
     def actions_lost(self) -> int:
-        """How many saved actions of today's events are not in the copy."""
+        """How many saved actions of today's events are not in the backup."""
         ids = {event["last_entry"] for event in self.copy.events}
         return AuditEntry.objects.filter(pk__gt=max(ids, default=0)).count()
 
 
 def preview(copy: Package) -> Preview:
-    """The events then and now, those that would be lost first."""
+    """The events then and now; those that would be lost come first."""
     now = {event["slug"]: event for event in present()["events"]}
     then = {event["slug"]: event for event in copy.events}
     changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
@@ -120,7 +120,7 @@ def preview(copy: Package) -> Preview:
 
 
 def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
-    """Let the whole site be what the copy holds; answers the copy taken of it as it was, or `BackupFailed`.
+    """Restore the whole site; return the backup taken just before. Raises `BackupFailed`.
 
     A copy of an earlier version needs `migrate` afterwards.
     """
@@ -141,14 +141,14 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
 
 
 def _as_it_is(at: datetime) -> tuple[Package, int]:
-    """A copy of the database as it is while nobody can write, and the highest version of an event in it."""
+    """Take a backup while nobody can write; return it and the highest version of any event in it."""
     highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
     return shelf.take(shelf.BEFORE_RESTORE, at), highest
 
 
 @transaction.atomic
 def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
-    """Write into every event's history that it was put back, and count its version beyond any shown before.
+    """Record the restore in every event's history, and raise its version above any shown before.
 
     Phones and caches know pages by that version: going back, it would let them keep what is no longer so.
     """
@@ -161,7 +161,7 @@ def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
 
 
 def present() -> Facts:
-    """What the database holds now."""
+    """Count what the database holds now."""
     with connection.cursor() as cursor:
 
         def ask(sql: str) -> list[tuple[Any, ...]]:

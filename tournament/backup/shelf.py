@@ -1,4 +1,4 @@
-"""The set of copies this site keeps in its backup folder, oldest thrown out first.
+"""The backups this site keeps in its backup folder; the oldest are deleted first.
 
 Each reason has its own number of places, so that a busy evening's five-minute copies push no other out.
 """
@@ -39,12 +39,12 @@ NAME = re.compile(r"euchre-\d{8}-\d{6}-[a-z-]+-[0-9a-f]{6}\.zip")
 
 
 def place() -> Path:
-    """Where the copies lie, if there are any."""
+    """The backup folder, which may not exist yet."""
     return Path(settings.BACKUP_DIR)
 
 
 def folder() -> Path:
-    """The same, made when it is not there, readable by the site only."""
+    """The backup folder, created if needed, readable by the site only."""
     path = place()
     with told(path):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def folder() -> Path:
 
 
 def take(reason: str, at: datetime | None = None) -> Package:
-    """Copy the database onto the shelf, and throw out what is beyond the places. Raises `BackupFailed`."""
+    """Take a backup, and delete those beyond the limits. Raises `BackupFailed`."""
     at = at or timezone.now()
     name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
     with told(folder()):
@@ -64,7 +64,7 @@ def take(reason: str, at: datetime | None = None) -> Package:
 
 
 def names() -> list[str]:
-    """The names of the copies there are, newest first; nothing is opened."""
+    """The names of all backups, newest first; no file is opened."""
     path = place()
     if not path.is_dir():
         return []
@@ -73,7 +73,7 @@ def names() -> list[str]:
 
 
 def all_() -> list[Package]:
-    """The copies there are, newest first; a file that cannot be read is left out."""
+    """All backups, newest first; unreadable files are left out."""
     copies = []
     for name in names():
         try:
@@ -84,14 +84,14 @@ def all_() -> list[Package]:
 
 
 def get(name: str) -> Package:
-    """The copy of this name on the shelf. Raises `BackupFailed`."""
+    """The backup with this name. Raises `BackupFailed`."""
     if not NAME.fullmatch(name):
         raise BackupFailed(_t("There is no copy of this name."))
     return package.read(place() / name)
 
 
 def newest_at() -> datetime | None:
-    """When the newest copy was taken, as its name says."""
+    """When the newest backup was taken, by its name."""
     for name in names():
         day, time = name.split("-")[1:3]
         return datetime.strptime(f"{day}{time}+0000", "%Y%m%d%H%M%S%z")
@@ -99,7 +99,7 @@ def newest_at() -> datetime | None:
 
 
 def rotate(now: datetime) -> None:
-    """Throw out what is beyond the places of its reason, or too old."""
+    """Delete backups beyond the limit for their reason, and those too old."""
     places: Counter[str] = Counter()
     limit = f"euchre-{now - OLDEST:%Y%m%d-%H%M%S}"
     for position, name in enumerate(names()):
@@ -111,7 +111,7 @@ def rotate(now: datetime) -> None:
 
 
 def clear_unfinished(now: datetime) -> None:
-    """Throw out what a process that was killed had begun."""
+    """Delete what a killed process left unfinished."""
     for room in place().glob(".making-*"):
         with suppress(FileNotFoundError):  # finished this moment
             if now.timestamp() - room.stat().st_mtime > UNFINISHED:

@@ -1,4 +1,4 @@
-"""A SQLite database copied and put back while others read and write it, by SQLite's own backup interface.
+"""Copies and restores a SQLite database that is in use, through SQLite's own backup interface.
 
 Copying the file instead would lose what is in the write-ahead log. Sessions are not copied: they are keys.
 """
@@ -21,7 +21,7 @@ PATIENCE = 30  # seconds to wait for whoever writes
 
 
 def copy_to(path: Path) -> Facts:
-    """Write the database as it is at one moment into a new file; answers what it holds."""
+    """Write one snapshot of the database into a new file; return what it holds."""
     connection.ensure_connection()
     with closing(sqlite3.connect(path)) as copy:
         connection.connection.backup(copy)
@@ -34,7 +34,7 @@ def copy_to(path: Path) -> Facts:
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
-    """Let the database be what the file holds, in one step for everybody; who is signed in stays so.
+    """Replace the database by what the file holds, in one step; sessions stay.
 
     `first` is called when nobody else can write any more, and before anything is changed; whoever saves
     meanwhile waits, and saves into what was put back. `last` is SQL that changes the copy before it is seen.
@@ -42,7 +42,7 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
     pending = [first]
 
     def held(status: int, remaining: int, total: int) -> None:
-        """Called after each page. From the first on SQLite lets nobody else write, and all can read."""
+        """Called after each page. After the first, SQLite lets nobody else write; all can read."""
         if status == sqlite3.SQLITE_OK and pending:
             pending.pop()()
 
@@ -58,7 +58,7 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
 
 
 def damage() -> str:
-    """What is damaged in the database's file, in SQLite's words; empty where nothing is."""
+    """Describe the damage to the database's file in SQLite's words; empty if it is sound."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA integrity_check(1)")
@@ -71,7 +71,7 @@ def damage() -> str:
 
 
 def set_aside(at: datetime) -> Path:
-    """Give the database's files other names, so that a new one can begin; answers where the old one is."""
+    """Rename the database's files, so that a new database can begin; return the old one's path."""
     connection.close()
     path = Path(connection.settings_dict["NAME"])
     aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%d-%H%M%S}")
@@ -89,7 +89,7 @@ def _writing() -> sqlite3.Connection:
 
 
 def _bring_sessions(copy: sqlite3.Connection) -> None:
-    """Put today's sessions into the copy: whoever signed out since must not be signed in by it."""
+    """Copy today's sessions into the backup, so that restoring it signs nobody in again."""
     columns = "session_key, session_data, expire_date"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {SESSIONS}")  # noqa: S608  the model's own names

@@ -41,7 +41,7 @@ _lock = Lock()
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How far a job is. Exactly one of `path` (finished), `reason` (failed) and neither (under way) holds.
+    """The state of a job: `path` if it is finished, `reason` if it failed, neither while it is under way.
 
     `reason` is "pango" where this machine cannot press at all, "full" or "unwritable" where the disk takes no
     file, "busy" where too many papers wait already, else "failed". `pages` are set so far; `ahead` papers are
@@ -56,7 +56,7 @@ class State:
 
 
 def order(html: str, kind: str = "pdf") -> State:
-    """See that this paper is pressed: finished before, under way, begun now, or waiting for its turn.
+    """Order a paper; return its state, which may be finished already.
 
     `kind` is "pdf", or "png" for a picture of its first page. Asking again does no harm; who asks no more for
     a while loses the turn.
@@ -80,7 +80,7 @@ def order(html: str, kind: str = "pdf") -> State:
 
 
 def state(key: str) -> State:
-    """How far the job of this key is, and others helped on; a key nobody ordered is a failed one."""
+    """The state of a job; waiting jobs are begun as well. An unknown key counts as failed."""
     try:
         with _lock:
             ticket = Ticket(_folder(), key)
@@ -92,7 +92,7 @@ def state(key: str) -> State:
 
 
 def wait(found: State, seconds: float) -> State:
-    """The state once the job has ended, or as it is after so many seconds: for commands and tests only."""
+    """Wait until the job has ended, or so many seconds; for commands and tests only."""
     until = time.monotonic() + seconds
     while not found.path and not found.reason and time.monotonic() < until:
         time.sleep(GLANCE)
@@ -101,7 +101,7 @@ def wait(found: State, seconds: float) -> State:
 
 
 def sweep() -> None:
-    """Clear away what a stopped site left half-made: at a start, before anybody asks."""
+    """Delete what a stopped site left unfinished; called at the start."""
     with suppress(OSError):
         queue.sweep(_folder())
 
@@ -123,7 +123,7 @@ def _folder() -> Path:
 
 
 def _state(ticket: Ticket) -> State | None:
-    """How far the job of this ticket is; None where nobody ordered it."""
+    """The state of a ticket's job; None if nobody ordered it."""
     job = _running.get(ticket.key)
     alive = ticket.is_held() or (
         job is not None and job.poll() is None
@@ -144,7 +144,7 @@ def _state(ticket: Ticket) -> State | None:
 
 
 def _begin_those_whose_turn_it_is() -> None:
-    """Begin the papers that have waited longest, as far as there are presses free."""
+    """Start the papers that have waited longest, while presses are free."""
     for key in [key for key, job in _running.items() if job.poll() is not None]:
         if not Ticket(_folder(), key).is_begun():
             _running.pop(key)  # ended, and somebody has fetched it
@@ -159,7 +159,7 @@ def _begin_those_whose_turn_it_is() -> None:
 
 
 def _begin(ticket: Ticket, handles: list[int]) -> None:
-    """Start the press. It inherits what is locked, so that the locks end with it however it ends."""
+    """Start the press. It inherits the locked files, so that the locks end when it ends."""
     prune()
     ticket.begin()
     command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
@@ -170,7 +170,7 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
 
 
 def _failed(ticket: Ticket) -> State:
-    """What became of a job that ended without its file; it is forgotten, so that it can be tried again."""
+    """The state of a job that ended without its file; the job is dropped, so that it can be tried again."""
     job = _running.pop(ticket.key, None)
     status, words = job.returncode if job else None, ticket.words()
     ticket.drop()
@@ -183,7 +183,7 @@ def _failed(ticket: Ticket) -> State:
 
 
 def _no_room(key: str, problem: OSError) -> State:
-    """What a disk answers that takes no file: told, and nothing half-written is left."""
+    """The state when the disk takes no file: log it and leave nothing half-written."""
     log.error("A paper could not be pressed: %s", problem)
     with suppress(OSError):
         ticket = Ticket(_folder(), key)
@@ -193,7 +193,7 @@ def _no_room(key: str, problem: OSError) -> State:
 
 
 def prune(files: int = MOST_FILES, size: int = MOST_BYTES) -> None:
-    """Drop what was used longest ago, until the folder keeps to its bounds; running jobs are left alone."""
+    """Delete the least recently used papers until the folder is within its limits; running jobs stay."""
     queue.sweep(_folder(), older=LOST)
     kept = sorted(queue.finished(_folder()), key=lambda path: path.stat().st_mtime, reverse=True)
     total = 0

@@ -1,4 +1,4 @@
-"""From a paper's HTML to its PDF, with WeasyPrint. Knows no Django, so that it runs as a small process.
+"""Turns a paper's HTML into its PDF with WeasyPrint. Free of Django, so that it is a small process.
 
 What every sheet has in common (lines, headings, boxes) is a *form*: it is set once and stamped under each
 sheet that names it, which is several times quicker than setting it on each. WeasyPrint needs Pango, a system
@@ -36,7 +36,7 @@ class PangoMissing(Exception):
 
 
 def press(html: str, progress: Progress | None = None) -> bytes:
-    """The PDF, tagged for PDF/UA. `progress` is called with the number of pages set so far.
+    """Make the PDF, tagged for PDF/UA. `progress` is called with the number of pages set so far.
 
     Sections of class `sheet` are one page each. One with `data-form` is a form and is not itself printed;
     one with `data-on` gets the form of that name under it. Raises `PangoMissing`.
@@ -116,7 +116,7 @@ def _unmarked(commands: Iterable[Any]) -> list[Any]:
 
 
 def _untag(pdf: Any, pages: set[bytes], places: set[int]) -> None:
-    """Take what stood on these pages out of the tagged structure."""
+    """Remove the contents of these pages from the tagged structure."""
     root = _object(pdf, pdf.catalog["StructTreeRoot"])
     top = _object(pdf, root["K"][0])
     top["K"][:] = [child for child in top["K"] if _object(pdf, child).get("Pg") not in pages]
@@ -130,7 +130,7 @@ def _untag(pdf: Any, pages: set[bytes], places: set[int]) -> None:
 
 # --- files and progress ------------------------------
 def _fetcher(weasyprint: Any) -> Any:
-    """The papers' own style sheets, faces and pictures, and nothing else."""
+    """A fetcher for the papers' own style sheets, fonts and pictures only."""
 
     class StaticFiles(weasyprint.urls.URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
         def fetch(self, url: str, headers: Any = None) -> Any:
@@ -162,7 +162,7 @@ def _follow(progress: Progress) -> None:
 
 
 def main(source: Path, target: Path) -> int:
-    """Press one file, telling beside it how far it is; what is made appears whole or not at all.
+    """Press one file, with its progress in a file beside it; the PDF appears whole or not at all.
 
     A target that ends in `.png` gets a picture of the first page instead, drawn by Poppler.
     """

@@ -1,4 +1,4 @@
-"""A paper ready to be set: its sheets, and the forms they are written on."""
+"""A paper's contents: its sheets, and the forms under them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotPrintable(Exception):
-    """This paper cannot be printed as things are; the message says what to do first."""
+    """The paper cannot be printed now; the message says what to do first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ SIZES: Mapping[str, Size] = {
 
 
 def usual_size(time_zone: str) -> Size:
-    """The paper that is usual where an event takes place."""
+    """The paper size usual where an event takes place."""
     return SIZES["letter" if time_zone.startswith("America/") else "a4"]
 
 

@@ -1,4 +1,4 @@
-"""The papers that are ordered and not finished, as files beside the finished ones.
+"""The papers that are ordered and not finished yet, as files beside the finished ones.
 
 Of a paper `key`: `key.html` is its ticket and what it is made from, `key.begun` says that a press was
 started, `key.pages` how far it is, `key.log` what it said, `key.part` what it writes. A press holds a lock on
@@ -54,7 +54,7 @@ class Ticket:
         return self._begun.exists()
 
     def take(self, html: str) -> None:
-        """Order the paper: the ticket appears whole or not at all."""
+        """Write the ticket, whole or not at all."""
         part = self.folder / f"{self.key}.ordered"
         try:
             part.write_text(html, encoding="utf-8")
@@ -63,7 +63,7 @@ class Ticket:
             part.unlink(missing_ok=True)
 
     def ask(self) -> None:
-        """Somebody still waits: the time of the order stays, that of the last look is now."""
+        """Note that somebody still waits: the time of the order stays."""
         with suppress(FileNotFoundError):
             os.utime(self.source, ns=(time.time_ns(), self.source.stat().st_mtime_ns))
 
@@ -71,7 +71,7 @@ class Ticket:
         self._begun.touch()
 
     def drop(self) -> None:
-        """Forget the order and all that was made of it."""
+        """Delete the order and its files."""
         for path in (self.said, *_beside(self), self._begun, self.source):
             path.unlink(missing_ok=True)
 
@@ -81,25 +81,25 @@ class Ticket:
         return 0
 
     def words(self) -> str:
-        """What the press said last."""
+        """The press's latest output."""
         with suppress(FileNotFoundError):
             return self.said.read_text(encoding="utf-8", errors="replace")
         return ""
 
     def is_held(self) -> bool:
-        """Whether a press is at it."""
+        """Whether a press is working on it."""
         with self.held() as handle:
             return handle is None and self.exists()
 
     @contextmanager
     def held(self) -> Iterator[int | None]:
-        """The ticket, locked; None where a press has it, or where it is gone."""
+        """Lock the ticket; None if a press has it, or it is gone."""
         with _locked(self.source) as handle:
             yield handle
 
 
 def waiting(folder: Path) -> list[Ticket]:
-    """The papers that nobody has begun, the longest ordered first; the abandoned ones are dropped."""
+    """The papers not begun, in the order of ordering; abandoned ones are deleted."""
     waiting = []
     for path in folder.glob("*.html"):
         ticket = Ticket(folder, path.name.removesuffix(".html"))
@@ -115,17 +115,17 @@ def waiting(folder: Path) -> list[Ticket]:
 
 
 def place(ticket: Ticket) -> int:
-    """How many papers are made before this one, of those that wait."""
+    """How many waiting papers come before this one."""
     return next((number for number, one in enumerate(waiting(ticket.folder)) if one == ticket), 0)
 
 
 def finished(folder: Path) -> list[Path]:
-    """The papers that are done."""
+    """The finished papers."""
     return [path for path in folder.iterdir() if path.suffix in FINISHED]
 
 
 def sweep(folder: Path, older: float = 0) -> None:
-    """Drop every order that no press is at, and what is left of finished ones, once it is so old."""
+    """Delete orders without a press, and leftovers of finished ones, that are older than this."""
     for path in folder.iterdir():
         key = ".".join(path.name.split(".")[:2])
         if path.suffix in (*FINISHED, ".slot") or Ticket(folder, key).is_held():
@@ -137,7 +137,7 @@ def sweep(folder: Path, older: float = 0) -> None:
 
 @contextmanager
 def slot(folder: Path, count: int) -> Iterator[int | None]:
-    """One of so many places at the presses, locked; None where all are taken."""
+    """Lock one of the places at the presses; None if all are taken."""
     for number in range(count):
         path = folder / f"{number}.slot"
         path.touch()
@@ -150,7 +150,7 @@ def slot(folder: Path, count: int) -> Iterator[int | None]:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[int | None]:
-    """An open file that is locked until it is closed here and in whatever process inherited it."""
+    """Open and lock a file; the lock ends when it is closed here and in every process that inherited it."""
     if fcntl is None:
         yield NO_LOCKS if path.exists() else None
         return

@@ -1,4 +1,4 @@
-"""The director's desk: where the event stands and the one thing to do next. Reads only.
+"""The director's desk: the state of the event and the next thing to do. Reads only.
 
 A step names the page where it is done; who may not go there is shown the step without its button.
 """
@@ -42,7 +42,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The next thing to do, and what may be done instead."""
+    """The next thing to do, and its alternatives."""
 
     code: str
     title: str
@@ -53,8 +53,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class RoundState:
-    """One round of the strip: `sheets` of `tables` that play it are in, `missing` are the numbers of the
-    others once it has begun."""
+    """One round of the strip: `sheets` of its `tables` have reported; `missing` are the numbers of the
+    others, once the round has begun."""
 
     number: int
     status: str
@@ -66,14 +66,16 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
+    """Everything on the director's desk; `misfit` says where seating and players present disagree."""
+
     step: Step
     count: Headcount
     rounds: tuple[RoundState, ...]
     misfit: str
     latest: tuple[history.AuditLine, ...]
     notes: tuple[Note, ...] = ()
-    gone: bool = False  # whether a player who has gone still has a seat in the open round
-    asking: int = 0  # people who signed up and wait for a yes
+    gone: bool = False  # whether a player who has left still has a seat in the open round
+    asking: int = 0  # sign-ups that wait for an answer
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
     missing: tuple[TableWithoutSheet, ...] = ()  # sheets of closed rounds
     questions: tuple[OpenQuestion, ...] = ()
@@ -88,7 +90,7 @@ class Overview:
 
 
 def overview(event: Event) -> Overview:
-    """Everything on the desk; the number of queries does not depend on players or rounds."""
+    """Read the desk; the number of queries does not grow with players or rounds."""
     count = headcount(event)
     without = tables_without_sheet(event)
     rounds = round_states(event, without)
@@ -231,7 +233,7 @@ def _enter(state: RoundState) -> Step:
 
 
 def _enter_missing(state: RoundState, rounds: Sequence[RoundState]) -> Step:
-    """All rounds are closed and a sheet is missing: it comes before finishing."""
+    """The step when all rounds are closed and a sheet is missing, before finishing."""
     count = sum(len(other.missing) for other in rounds)
     return Step(
         "enter-missing",
@@ -245,7 +247,7 @@ def _enter_missing(state: RoundState, rounds: Sequence[RoundState]) -> Step:
 
 
 def missing_words(missing: Sequence[int]) -> str:
-    """“Tables 3 and 7 are missing.”; many are only counted."""
+    """“Tables 3 and 7 are missing.”, or only their number if they are many."""
     if len(missing) > NAMED_TABLES:
         return _("%d tables are missing.") % len(missing)
     *rest, last = (str(number) for number in missing)

@@ -30,7 +30,7 @@ class AuditLine:
 
 
 class _Words(dict[str, Any]):
-    """Facts as the words of a sentence; one that an old entry lacks reads as a dash instead of failing."""
+    """An entry's facts as words for a sentence; a missing fact becomes a dash."""
 
     def __missing__(self, key: str) -> str:
         return "–"
@@ -144,7 +144,7 @@ def line_of(entry: AuditEntry) -> AuditLine:
 
 
 def _table(facts: Mapping[str, Any]) -> str:
-    """Who acted without an account: a side of a table, both its sides, or nobody who is known."""
+    """Who acted without an account: one side of a table or both; empty if unknown."""
     if facts.get("agreed"):
         return _t("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:

@@ -1,5 +1,7 @@
-"""What somebody still has to answer about rounds: open ties, and rulings made with another dealer than the
-sheet names. The same list for the desk, a round, and the rulings."""
+"""Questions about rounds that are still open: ties, and rulings whose dealer differs from the sheet's.
+
+The desk, a round's page and the rulings show the same list.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ TIE, DEALER = "tie", "dealer"
 
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
-    """One question, where it arose and where it is answered; `needs` is the role that answering takes."""
+    """One question, with its table and the page that answers it; `needs` is the role for that."""
 
     kind: str
     round: int

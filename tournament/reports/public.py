@@ -1,4 +1,4 @@
-"""What everybody may know of a public event right now: how far it is, who leads, which decisions count.
+"""What everybody may see of a public event now: progress, leaders, decisions in force.
 
 Names of players who are seated or ranked stand here; who entered a sheet or made a ruling does not.
 """
@@ -19,7 +19,7 @@ TOP = 10
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the last round begun is."""
+    """The progress of the last round begun."""
 
     round: int
     sheets_in: int
@@ -55,20 +55,22 @@ class Now:
 
     @property
     def challenge(self) -> Challenge | None:
-        """Of the round closed last, until it locks or after it has."""
+        """The challenge period of the round closed last."""
         return max(self.challenges.values(), key=lambda one: one.round, default=None)
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
-        """The first ten rows, and whoever shares the tenth place."""
+        """The first ten rows, and all who share tenth place."""
         rows = self.standings.rows
         last = rows[TOP - 1].place if len(rows) > TOP else None
         return rows if last is None else tuple(row for row in rows if row.place <= last)
 
 
 def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None) -> Now:
-    """The event as everybody may see it, in a number of queries that does not grow with it; `through` a round
-    that is asked for, never one that is hidden. `seats` are its rounds where they are read already."""
+    """Read the event as everybody may see it; the number of queries does not grow with it.
+
+    `through` is the last round to count; hidden rounds never do. `seats` are the rounds, if read already.
+    """
     last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
     facts = results(event, public=True, seats=seats)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
@@ -92,7 +94,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
 
 
 def seated_at(event: Event) -> datetime:
-    """When anything but a score last changed: as of then everybody sits where the seating says."""
+    """When anything but a score last changed, and so the time as of which the seating is shown."""
     last = event.audit_entries.beyond_scores().order_by("-pk").values_list("at", flat=True).first()
     return last or event.created_at
 
@@ -121,14 +123,14 @@ def _progress(found: Results) -> Progress | None:
 
 
 def _shown(decisions: tuple[PublicDecision, ...], through: int | None) -> tuple[PublicDecision, ...]:
-    """Without those of hidden rounds, which would tell their results."""
+    """Leave out the decisions of hidden rounds, which would reveal results."""
     if through is None:
         return decisions
     return tuple(decision for decision in decisions if decision.round is None or decision.round <= through)
 
 
 def run_by(event: Event) -> str:
-    """Who runs the event: as the settings say, else its directors who have given their names."""
+    """Who runs the event: from the settings, else the directors who have given a name."""
     if event.run_by:
         return event.run_by
     directors = event.memberships.filter(role=Membership.Role.DIRECTOR).exclude(user__name="")
@@ -136,6 +138,6 @@ def run_by(event: Event) -> str:
 
 
 def announcements(event: Event) -> tuple[str, ...]:
-    """What the director tells everybody now, the latest first."""
+    """The announcements shown now, newest first."""
     up = event.announcements.shown().order_by("-number")
     return tuple(up.values_list("text", flat=True))

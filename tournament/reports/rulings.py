@@ -1,4 +1,4 @@
-"""What a ruling would do, and the rulings there are: for the ruling desk, the sheet, the players' pages."""
+"""The effect of a ruling before it is made, and lists of rulings for the desk, sheets and player pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ PHASES: Mapping[Phase, object] = {
 
 @dataclass(frozen=True, slots=True)
 class OffenceGroup:
-    """Offences that happen at the same time of a deal."""
+    """Offences of one phase of a deal."""
 
     title: str
     offences: tuple[Offence, ...]
@@ -78,8 +78,8 @@ class RulingEffect:
 
 @dataclass(frozen=True, slots=True)
 class DealChoice:
-    """A deal that a ruling can be about; `value` as the form sends it ("3", or "3.2" for a second
-    attempt). `dealer` is None where nobody has said yet who dealt."""
+    """A deal that a ruling can be about; `value` is the form's value ("3", or "3.2" for a second attempt).
+    `dealer` is None while it is not known who dealt."""
 
     value: str
     label: str
@@ -106,7 +106,7 @@ class RulingSummary:
 
 
 def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
-    """The offences of the event's rules by phase; with a text one group of what it may mean."""
+    """The offences of the event's rules by phase; for a search text, one group of matches."""
     if text.strip():
         return (OffenceGroup(_("Found"), search(event.ruleset, text)),)
     known = offences_for(event.ruleset)
@@ -118,7 +118,7 @@ def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
 
 
 def deal_choices(table: Table) -> tuple[DealChoice, ...]:
-    """The deals on the sheet, else the deals a round can have; none where only totals are known."""
+    """The deals on the sheet, or all deals of a round without a sheet; none for a sheet of totals."""
     sheet = table.counting_sheet()
     if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
         return ()
@@ -148,7 +148,7 @@ def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> 
 def ruling_effect(
     event: Event, table: Table, decision: RulingDecision, *, instead_of: Ruling | None = None
 ) -> RulingEffect:
-    """What would change if the decision were made (in place of another ruling, when one is amended).
+    """The effect of making the decision, or of amending a ruling to it.
 
     Raises `BadRuling` where the rules cannot propose anything. Nothing is written.
     """
@@ -165,12 +165,12 @@ def ruling_effect(
 
 
 def revocation(event: Event, ruling: Ruling) -> RulingEffect:
-    """What would change if the ruling were revoked."""
+    """The effect of revoking the ruling."""
     return _effect(event, ruling.table, _others(ruling.table, ruling), {}, "")
 
 
 def _others(table: Table, ruling: Ruling | None) -> list[Ruling]:
-    """The table's rulings in force but one."""
+    """The table's rulings in force, without one."""
     return [other for other in table.rulings.in_force() if ruling is None or other.pk != ruling.pk]
 
 
@@ -182,7 +182,7 @@ def _effect(
     next_dealer: str,
     decision: RulingDecision | None = None,
 ) -> RulingEffect:
-    """The sheet that counts beside the same report counted with these rulings."""
+    """Compare the counting sheet with the same report counted under these rulings."""
     sheet = table.counting_sheet()
     if sheet is None:
         return RulingEffect(next_dealer=next_dealer)
@@ -236,7 +236,7 @@ def _winner(side: Side | None) -> str:
 
 
 def _tie_says(counted: ScoredResult) -> str:
-    """What is known of a tie: who reached it first by the deals, or as somebody answered."""
+    """Who reached a tied score first, by the deals or as answered; empty without a tie."""
     score, by_deals = counted.score, counted.reported.entry == Sheet.Entry.DEALS
     if not score.tied:
         return ""
@@ -248,7 +248,7 @@ def _tie_says(counted: ScoredResult) -> str:
 
 
 def _next_dealer(table: Table, decision: RulingDecision) -> str:
-    """Who deals next, where a ruling decides it and somebody has said who dealt."""
+    """Who deals next, if the ruling decides it and the dealer is known; else empty."""
     question, again = decision.question, decision.fate is Fate.REDEAL
     dealer = dealer_for(table, question)
     if again and question.code == WRONG_DEALER:
@@ -266,7 +266,7 @@ def _names(table: Table, side: Side) -> str:
 
 
 def rulings(event: Event) -> RulingQuerySet:
-    """All rulings of the event with what their lines need, the newest first."""
+    """All rulings of the event with related rows loaded, newest first."""
     related = ("table__round", "player", "made_by", "revoked_by", "replaced_by")
     return event.rulings.select_related(*related).order_by("-number")
 
@@ -290,7 +290,7 @@ def ruling_summary(ruling: Ruling) -> RulingSummary:
 
 
 def award_of(ruling: Ruling) -> str:
-    """Who got how many points."""
+    """The points given and the side, in words."""
     if not ruling.award_side:
         return _("a warning") if ruling.warning else _("no points")
     facts = {"points": ruling.award_points, "side": ruling.get_award_side_display()}
@@ -305,7 +305,7 @@ def state_of(ruling: Ruling) -> str:
 
 
 def warnings_of(event: Event, player: Player | None) -> tuple[RulingSummary, ...]:
-    """A player's warnings on file, for the desk to see before it rules again."""
+    """A player's warnings in force."""
     if player is None:
         return ()
     return tuple(

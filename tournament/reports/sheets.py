@@ -1,4 +1,4 @@
-"""A table's sheet as pages show it: who sat there, what counts and why, every revision, the rulings."""
+"""A table's sheet as pages show it: the players, what counts and why, all revisions, the rulings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class DealLine:
 
     @property
     def ending(self) -> str:
-        """What became of a deal that was not played out."""
+        """How a deal ended that was not played out."""
         return str(dict(FATE_CHOICES).get(self.fate, ""))
 
 
@@ -121,7 +121,7 @@ class TableSheet:
 
     @property
     def sides(self) -> list[dict[str, Any]]:
-        """Both sides with their total and their players, North–South first; None where nothing counts."""
+        """Both sides with total and players, North–South first; the total is None while nothing counts."""
         now = self.current
         return [
             {
@@ -209,7 +209,7 @@ def reported_totals(sheet: Sheet) -> dict[Side, int]:
 
 
 def _history(sheets: list[Sheet]) -> tuple[Version, ...]:
-    """Newest first; each beside the one it followed."""
+    """The revisions, newest first, each with its changes from the one before."""
     followed = [*sheets[1:], None]
     return tuple(version_of(sheet, before) for sheet, before in zip(sheets, followed, strict=False))
 
@@ -294,7 +294,7 @@ def _recounted(
 
 
 def deal_lines(deals: Iterable[Deal], score: RoundScore) -> Iterable[DealLine]:
-    """Deals beside what each gave and what both sides had then."""
+    """Each deal with its points and both running totals."""
     for deal, worth, running in zip(deals, score.deals, score.running, strict=True):
         call = deal.call
         yield DealLine(

@@ -1,4 +1,4 @@
-"""What tables reported by phone: as the table's own page shows it, and as questions for the director's desk.
+"""Scores reported by phone: for the table's own page, and as questions for the director's desk.
 
 Each in a number of queries that does not grow with the tables.
 """
@@ -45,7 +45,7 @@ class SubmissionLine:
 
 @dataclass(frozen=True, slots=True)
 class TableSubmissions:
-    """One table in one round as its players see it: what counts, what either side has reported."""
+    """One table in one round as its players see it: the counting score, and each side's report."""
 
     round: int
     table: int
@@ -61,7 +61,7 @@ class TableSubmissions:
 
 @dataclass(frozen=True, slots=True)
 class SubmissionQuestion:
-    """Something at a table that an official should look at. `kind` is one of `ORDER`; `sheet` what counts."""
+    """A table's reports that an official should check. `kind` is one of `ORDER`; `sheet` is what counts."""
 
     kind: str
     table: int
@@ -70,12 +70,12 @@ class SubmissionQuestion:
 
     @property
     def revision(self) -> int:
-        """The revision that a decision is made from."""
+        """The revision on which a decision is based."""
         return self.sheet.revision if self.sheet else 0
 
 
 def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> SubmissionLine:
-    """A report with the people of its table."""
+    """One report with its table's players."""
     return SubmissionLine(
         number=report.number,
         side=Side(report.side),
@@ -95,7 +95,7 @@ def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> Submi
 
 
 def table_submissions(table: Table) -> TableSubmissions:
-    """What a table's own page shows; `table` with its seatings."""
+    """What a table's own page shows; `table` has its seatings loaded."""
     sitters = sitters_of(table)
     current = table.counting_sheet()
     reports = list(table.submissions.exclude(state=State.WITHDRAWN).order_by("number"))
@@ -111,7 +111,7 @@ def table_submissions(table: Table) -> TableSubmissions:
 
 
 def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
-    """What tables of the round have said that an official should look at, the most urgent first."""
+    """The reports in the round that an official should check, most urgent first."""
     reports = Submission.objects.filter(table__round=round_).exclude(state=State.WITHDRAWN).order_by("number")
     by_table: dict[int, list[Submission]] = {}
     for report in reports:
@@ -135,7 +135,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
 
 
 def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:
-    """What a table asks for which nothing counts yet."""
+    """The question of a table for which nothing counts yet."""
     live = [report for report in told if report.is_live]
     states = {report.state for report in live}
     if State.DISPUTED in states:
@@ -146,7 +146,7 @@ def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:
 
 
 def _asked(told: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submission]]:
-    """What a table with a sheet asks: a report that says something else, or an unlikely one accepted."""
+    """The question of a table with a sheet: a differing report, or an unlikely one that was accepted."""
     differing = [r for r in told if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
     if differing:
         return "differs", differing
