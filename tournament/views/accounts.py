@@ -1,5 +1,7 @@
-"""Signing in and out, changing one's password, seeing where one is signed in. Too many wrong passwords lock a
-name at an address (axes)."""
+"""Sign in and out, change the password, list the sessions.
+
+Too many wrong passwords lock the pair of name and address (axes).
+"""
 
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
@@ -25,7 +27,7 @@ from tournament.web.sign_in import sign_in_here
 @never_cache
 @form_page
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Name and password; then on to the page that asked for them."""
+    """Ask for name and password, then go on to the page that needed them."""
     target = _target(request)
     if request.user.is_authenticated:
         return redirect(target)
@@ -48,7 +50,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @form_page
 def change_password(request: SignedInRequest) -> HttpResponse:
-    """A new password; other devices of the same account are signed out by it."""
+    """Change the password, which signs other devices of the account out."""
     form = PasswordChangeForm(request.user, posted(request))
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
@@ -61,7 +63,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
 @login_required
 @form_page
 def sessions(request: SignedInRequest) -> HttpResponse:
-    """Every device one is signed in on, each to be signed out from here."""
+    """List the devices that are signed in to this account, and sign them out."""
     now, here = timezone.now(), request.session.session_key or ""
     if request.method == "POST":
         mark = request.POST.get("session")
@@ -78,7 +80,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
 
 def _target(request: HttpRequest) -> str:
     """Where to go after signing in: the page asked for, if it is one of ours."""
-    asked = request.GET.get("next", "")
-    ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, require_https=request.is_secure())
-    # A bare word would be taken for the name of a page.
-    return asked if ours and asked.startswith("/") else resolve_url("events:index")
+    target = request.GET.get("next", "")
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
+    # `redirect` would take a bare word for the name of a page.
+    return target if ours and target.startswith("/") else resolve_url("events:index")

@@ -1,4 +1,4 @@
-"""What the director tells the whole hall."""
+"""Announcements to the whole hall."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,7 +20,7 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What is up, and a form for more."""
+    """The announcements shown now, and a form for another."""
     form = AnnouncementForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -38,7 +38,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_POST
 def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
-    """Show one no longer."""
+    """Take an announcement down."""
     held = get_object_or_404(event.announcements, number=announcement)
     services.take_down(held, **actor(request))
     messages.success(request, _("It is taken down."))

@@ -24,7 +24,7 @@ from tournament.web.service_calls import actor
 @event_for("scorer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What can be taken home: the archive and the lists."""
+    """The files to download: the archive and the lists."""
     context = {"section": "audit", "lists": LISTS.items(), "left_out": left_out(event)}
     return render(request, "archive/index.html", {"event": event} | context)
 
@@ -54,7 +54,7 @@ def xlsx(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
 @never_cache
 @form_page
 def import_(request: SignedInRequest) -> HttpResponse:
-    """A new event from an archive; whatever is wrong with the file is listed, and nothing is written."""
+    """Import an event from an archive; if anything is wrong, list it and write nothing."""
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     problems: tuple[ArchiveProblem, ...] = ()
     if request.method == "POST" and form.is_valid():

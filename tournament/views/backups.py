@@ -1,4 +1,4 @@
-"""The copies of the whole site: the list, one more, what one holds, putting it back. For the owner only."""
+"""Backups of the whole site: list, make, download, preview and restore. For the owner only."""
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from tournament.web.service_calls import actor
 @owner_only
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
-    """The copies there are, newest first, and whether the newest is recent enough."""
+    """The backups, newest first, and whether the newest is recent enough."""
     return _list(request)
 
 
@@ -41,12 +41,12 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
 @owner_only
 @require_POST
 def take(request: SignedInRequest) -> HttpResponse:
-    """One more copy, now."""
+    """Make a backup now."""
     claim_alone()
     try:
         made = shelf.take(shelf.BY_HAND)
     except BackupFailed as failed:
-        return _list(request, failed.message)  # no message: a full disk takes no session either
+        return _list(request, failed.message)  # no message: a full disk cannot save a session either
     messages.success(request, _("The copy %(name)s is made.") % {"name": made.name})
     return redirect("backups:index")
 
@@ -54,7 +54,7 @@ def take(request: SignedInRequest) -> HttpResponse:
 @owner_only
 @require_safe
 def download(request: SignedInRequest, stem: str) -> FileResponse:
-    """The file, to keep elsewhere."""
+    """The backup as a file."""
     copy = _copy(stem)
     return FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
 
@@ -62,7 +62,7 @@ def download(request: SignedInRequest, stem: str) -> FileResponse:
 @owner_only
 @form_page
 def restore(request: SignedInRequest, stem: str) -> HttpResponse:
-    """What the copy holds beside what there is now; then put it back."""
+    """Compare a backup with the present site, then restore it."""
     copy = _copy(stem)
     seen = restoring.preview(copy)
     problem = seen.problem

@@ -1,4 +1,4 @@
-"""Tally cards: which card, its lines, what disagrees, and tables' sheets taken from what cards agree on."""
+"""Tally cards typed in at the desk, their disagreements, and sheets taken from cards that agree."""
 
 from urllib.parse import urlencode
 
@@ -51,7 +51,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @form_page
 def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """One player's card; saved, it gives the place to the next one."""
+    """Enter one player's card, then go on to the next."""
     holder = player_of(event, player)
     holder.event = event
     form = CardForm(request.POST or None, rounds=card_of(holder), rules=event.ruleset)
@@ -80,9 +80,9 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 
 
 def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
-    """What was saved, in figures that can be compared with the card in the hand."""
+    """Report what was saved, in figures to compare with the card in hand."""
     lines = [round_.line.noted for round_ in card_of(holder) if round_.line]
-    told = {
+    figures = {
         "n": len(lines),
         "card": holder.number,
         "name": holder.name,
@@ -93,13 +93,13 @@ def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
         "Card %(card)d, %(name)s: %(points)d points in %(n)d rounds.",
         len(lines),
     )
-    messages.success(request, words % told)
+    messages.success(request, words % figures)
 
 
 @event_for("scorer")
 @require_POST
 def take(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Take what the cards of one table agree on as its sheet, or of all tables where nothing is asked."""
+    """Make a sheet of what a table's cards agree on; without a table, for all that need no answer."""
     form = TakeForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
@@ -127,7 +127,7 @@ def take(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _named(event: Event, form: TakeForm) -> list[CardProposal]:
-    """The proposal that the form names, if it still is one."""
+    """The proposal that the form names, if it still exists."""
     asked = form.cleaned_data
     return [
         one
@@ -151,7 +151,7 @@ def _take(request: OfficialRequest, event: Event, form: TakeForm, one: CardPropo
 
 
 def _sheet_address(event: Event, one: CardDisagreement) -> str:
-    """Where the sheet is corrected: the table's row with the card's value filled in, or its deals."""
+    """The page that corrects the sheet: the table's row with the card's value filled in, or its deals."""
     if one.table is None:
         return ""
     if one.sheet is None:

@@ -1,4 +1,4 @@
-"""A second pair of eyes: what waits to be confirmed, and confirming it with one click."""
+"""Sheets that a second official confirms with one click."""
 
 from django.contrib import messages
 from django.http import HttpResponse

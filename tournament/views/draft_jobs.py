@@ -1,4 +1,4 @@
-"""A draw under way: how far it is, and on to the draft when it is done."""
+"""The progress of a seating draw that runs in the background."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -21,7 +21,7 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @require_safe
 def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
-    """How far the draw is; the draft once it is there; or why there is none."""
+    """The progress of the draw, the draft when it is done, or why it failed."""
     held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=job)
     if held.ended_at and held.draft and not held.refused:
         return redirect(draft_url(held.draft))

@@ -1,4 +1,4 @@
-"""Taking a role by an invitation's secret link: signed in, after signing in, or with a new account."""
+"""Accept an invitation by its secret link, with an existing account or a new one."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -29,13 +29,16 @@ View = Callable[..., HttpResponse]
 
 
 def invited(view: View) -> View:
-    """Decorate a view taking `(request, invitation)`: the link's secret becomes the invitation, or 404; one
-    that can no longer be taken answers 410. Nothing of it is kept by browsers or told to other sites."""
+    """Decorate a view taking `(request, invitation)`: the link's secret becomes the invitation, or 404.
+
+    One that is no longer open answers 410. Browsers do not cache these pages, and other sites do not learn
+    their address.
+    """
 
     @wraps(view)
     @sensitive_post_parameters()
     @never_cache
-    def found(request: HttpRequest, token: str) -> HttpResponse:
+    def opened(request: HttpRequest, token: str) -> HttpResponse:
         invitation = invitation_of(token)
         if invitation.is_open(timezone.now()):
             response = view(request, invitation)
@@ -47,13 +50,13 @@ def invited(view: View) -> View:
         response["X-Robots-Tag"] = "noindex"
         return response
 
-    return found
+    return opened
 
 
 @invited
 @form_page
 def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """What one is invited to; somebody without an account makes one here."""
+    """Show the invitation; a visitor without an account makes one here."""
     form = NewAccountForm(posted(request))
     joined = None
     if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
@@ -64,7 +67,7 @@ def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
 @invited
 @require_POST
 def accept(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    """Take the role with the account one is signed in with."""
+    """Accept the role with the account that is signed in."""
     if not request.user.is_authenticated:
         return redirect("invitations:show", invitation.token)
     try:

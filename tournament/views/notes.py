@@ -1,4 +1,4 @@
-"""Players' notes on the desk: reading and answering them."""
+"""Read and answer players' notes."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -35,7 +35,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @form_page
 def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
-    """Say what was done about a note, or only that it is done."""
+    """Answer a note, or mark it done without an answer."""
     held = get_object_or_404(event.notes.select_related("player"), number=note)
     form = NoteAnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():

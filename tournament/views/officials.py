@@ -1,4 +1,4 @@
-"""Who works at the event: the list, invitations by link, roles."""
+"""The officials of an event: the list, invitations by link, roles."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +25,7 @@ MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everybody with a role, the invitations that wait, and a form for one more."""
+    """Everybody with a role, the open invitations, and a form for another."""
     form = InviteForm(posted(request))
     if (
         request.method == "POST"
@@ -49,14 +49,14 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
         words = {"name": changed.user, "role": changed.get_role_display().lower()}
         messages.success(request, _("%(name)s is %(role)s now.") % words)
     if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
-        return redirect("events:overview", event.slug)  # this page is no longer his
+        return redirect("events:overview", event.slug)  # this page is no longer theirs
     return redirect("officials:index", event.slug)
 
 
 @event_for("director")
 @form_page
 def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
-    """Ask, then take every right at this event away."""
+    """Ask, then remove a member from the event."""
     membership = _member(event, member)
     if request.method == "POST":
         if call_with_message(request, services.remove, membership, **actor(request)):
@@ -72,7 +72,7 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
 @event_for("director")
 @require_POST
 def take_back(request: OfficialRequest, event: Event, invitation: int) -> HttpResponse:
-    """Let a link open nothing any more."""
+    """Withdraw an invitation, so that its link stops working."""
     held = get_object_or_404(event.invitations, number=invitation)
     if call_with_message(request, services.withdraw_invitation, held, **actor(request)):
         messages.success(request, _("That link opens nothing any more."))

@@ -1,7 +1,7 @@
 """A player's own page by secret link: no account, no cookie, never in a log, a referrer or a search engine.
 
-Whoever has the link is the player. So the form that sends a note needs no token against forged requests: who
-could forge one knows the link already (and with no referrer a browser would not say where it came from).
+Whoever has the link is the player. So the form for a note needs no CSRF token: anybody who could forge a
+request knows the link already (and without a referrer Django could not check the token).
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from tournament.web.form_pages import form_page
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 
-# His own browser keeps the page, to be told "unchanged" when it asks again.
+# The player's browser keeps the page, and gets 304 while nothing has changed.
 OWN_PAGE = DISCREET | {"Cache-Control": "private, no-cache"}
 
 
@@ -57,7 +57,7 @@ def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Call
 @require_safe
 @for_holder
 def show(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """Where to sit next, the own card, what touched it, and a word to the director."""
+    """The next seat, the player's card, the decisions about it, and a form for a note."""
     return _page(request, holder, token, NoteForm())
 
 
@@ -77,7 +77,7 @@ def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @form_page
 @for_holder
 def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """Send a note; what cannot be sent comes back with what was typed."""
+    """Send a note; a refused one comes back with its text."""
     if request.method != "POST":
         return redirect("player_page:show", token)
     form = NoteForm(request.POST)
@@ -94,8 +94,10 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @require_safe
 @for_holder
 def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """On to the table where this player sits in the open round. His own link says who he is, so no PIN is
-    asked; it lets him in at that table and on that seat only."""
+    """Go on to the player's table in the open round.
+
+    The link identifies the player, so no PIN is asked; it opens that table and that seat only.
+    """
     found = own_way(holder.player)
     if found is None or found[0].why:
         return redirect("player_page:show", token)

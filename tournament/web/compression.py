@@ -1,7 +1,7 @@
-"""A body that is shown to many, compressed once instead of for each of them.
+"""Compress a public body once instead of for each request.
 
-Only for what anybody may see: it holds no secret and nothing of what the asker sent, so it needs none of the
-padding that the middleware adds against guessing by length.
+Only for public pages: they hold no secret and nothing that the request sent, so they need none of the padding
+that the middleware adds against guessing by length.
 """
 
 import gzip
@@ -15,9 +15,9 @@ LEAST = 200  # bytes; as the middleware: shorter ones gain nothing
 
 
 def compressed(request: HttpRequest, body: str) -> HttpResponse:
-    """The answer with this body, compressed where the browser takes that."""
+    """The response with this body, compressed where the browser accepts it."""
     if len(body) < LEAST or "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(body)  # the middleware tells caches that it depends on the header
+        return HttpResponse(body)  # the middleware tells caches that the answer depends on the header
     answer = HttpResponse(_compressed(body), headers={"Content-Encoding": "gzip"})
     patch_vary_headers(answer, ["Accept-Encoding"])
     return answer

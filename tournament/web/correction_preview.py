@@ -1,4 +1,4 @@
-"""Correcting a closed round: what it does to the standings is shown, and accepted, before it is written."""
+"""Preview of a correction in a closed round: its effect on the standings is accepted before it is saved."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tournament.services.errors import Unconfirmed
 
 
 class ChangesStandings(Unconfirmed):
-    """The correction changes points or places; `players` says whose."""
+    """The correction changes the points or places of `players`."""
 
     def __init__(self, players: Sequence[StandingsChange]) -> None:
         message = _("The round is closed, and this changes the standings. Nothing is saved yet.")
@@ -21,10 +21,10 @@ class ChangesStandings(Unconfirmed):
 
 
 def show_first(round_: Round, act: Callable[[], Any], *, accepted: bool) -> None:
-    """Raise `ChangesStandings` where the correction `act` would change the standings and nobody accepted it.
+    """Dry-run `act`, and raise `ChangesStandings` where it would change the standings and is not accepted.
 
-    What stands against the action itself passes through. Only closed rounds ask: while a round is open its
-    scores are still coming in.
+    Errors of the action itself pass through. Only closed rounds are checked: while a round is open its scores
+    are still coming in.
     """
     if accepted or round_.status != Round.Status.CLOSED:
         return

@@ -1,6 +1,6 @@
-"""The round deal by deal: the pad with its running score, and what a saved, doubted or stale round shows.
+"""The pad for entering a round deal by deal: its form, its running score, and saving it.
 
-The views that call this are in `views.sheets`.
+The pages are in `views.sheets` and, for phones, in `views.table_sheet`.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from tournament.web.service_calls import actor
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A row of the pad beside what its deal gave; `worth` is None for a deal after a gap, `dealer` until
+    """A row of the pad with the score of its deal; `worth` is None for a deal after a gap, `dealer` until
     somebody says who dealt first."""
 
     row: DealRow
@@ -40,7 +40,7 @@ class PadRow:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Everything the pad shows. `state` is empty, or refused, unlikely, disagrees, changes or conflict.
+    """Everything the pad shows. `state` is empty, refused, unlikely, disagrees, changes or conflict.
 
     `changes` are the players whose points or places a correction of a closed round would change.
     """
@@ -57,7 +57,7 @@ class Pad:
 
     @property
     def sides(self) -> list[dict[str, Any]]:
-        """Both sides with their total and their players', North–South first."""
+        """Both sides with their total and their players' points, North–South first."""
         return [
             {
                 "side": side,
@@ -73,7 +73,7 @@ class Pad:
 
     @property
     def note(self) -> str:
-        """How far the deals go, or what decided the round."""
+        """How many deals are counted, or what decided the round."""
         if not self.score.complete:
             counted = len(self.score.deals)
             return ngettext("%(n)d deal counted.", "%(n)d deals counted.", counted) % {"n": counted}
@@ -90,7 +90,7 @@ class Pad:
 
 
 def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
-    """The pad's form, with what counts now, or what counted last where a ruling set it aside."""
+    """The pad's form with the version that counts, or the latest one where a ruling set it aside."""
     current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     deals, first = {}, first_dealer_said(table)
@@ -109,7 +109,7 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
 
 
 def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
-    """The pad as it stands, with the running score."""
+    """The pad with its running score."""
     sitters = sitters_of(table)
     score = form.score
     worth = (*score.deals, *[None] * len(form.rows))

@@ -1,4 +1,4 @@
-"""Drafts by what names them in an address, and where a draft or the draw of one is shown."""
+"""Find seating drafts by the key in an address, and the address of a draft or of its draw."""
 
 from collections.abc import Sequence
 
@@ -10,31 +10,31 @@ from tournament.reports.seating_page import draft_key
 from tournament.services.draft_jobs import wait
 from tournament.services.seating import former_seating
 
-PATIENCE = 1.5  # seconds a director waits for a draw before he is told how far it is
+PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
 
 
 def drafts_of(event: Event) -> QuerySet[Draft]:
-    """Those to choose from; former seating is none of them."""
+    """The drafts to choose from, without the previous seating."""
     return event.drafts.filter(former=False).select_related("event")
 
 
 def draft_among(drafts: Sequence[Draft | None], key: str) -> Draft | None:
-    """The draft of this key."""
+    """The draft with this key, if it is among them."""
     return next((draft for draft in drafts if draft is not None and draft_key(draft) == key), None)
 
 
 def draft_named(event: Event, key: str) -> Draft | None:
-    """The draft of this key, or the former seating."""
+    """The event's draft with this key; the previous seating has one, too."""
     return draft_among([*drafts_of(event), former_seating(event)], key)
 
 
 def draft_url(draft: Draft) -> str:
-    """Where a draft is shown."""
+    """The address of a draft."""
     return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft_key(draft)}"
 
 
 def address_of(made: Draft | DraftJob) -> str:
-    """Where what was asked for is shown: the draft, or after a moment how far its draw is."""
+    """The address of the draft, or of its draw's progress where that takes longer than a moment."""
     if isinstance(made, Draft):
         return draft_url(made)
     ended = wait(made, PATIENCE)

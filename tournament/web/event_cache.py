@@ -1,7 +1,7 @@
-"""What every page of the hall shows of an event at one version, read once for everybody.
+"""Per-version cache behind the public pages of an event.
 
-Who sits where is kept by a version of its own: a saved sheet changes the standings and nothing of that. All
-is kept under the event's `uid`, never its key: a restored backup gives keys and versions out again.
+Seats have a version of their own, because a saved sheet changes the standings and no seat. Keys hold the
+event's `uid`, never its primary key: a restored backup hands out primary keys and versions again.
 """
 
 from collections.abc import Callable
@@ -20,17 +20,17 @@ Made = TypeVar("Made")
 
 
 def per_event_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
-    """What `make` makes of the event's present version, made once; `more` tells variants of it apart."""
+    """The value of `make()` at the event's present version, computed once for each variant in `more`."""
     return per_version((event.uid, what, *_day_and_language(), *more), event.live_version, make)
 
 
 def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
-    """The same of what no score changes."""
+    """The same for values that no score changes."""
     return per_version((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 
 def now(event: Event, through: int | None = None) -> public.Now:
-    """How far the event is, who leads, which decisions count; or as it stood after a round."""
+    """Progress, leaders and decisions in force, now or after the round `through`."""
     seats = per_seating_version(event, "seats", lambda: seated(event))
     return per_event_version(event, "now", lambda: public.now(event, through, seats=seats), through)
 
@@ -41,26 +41,25 @@ def where(event: Event) -> Whereabouts:
 
 
 def player_pages(event: Event) -> player_page.PlayerPages:
-    """What the players' own pages are made of."""
+    """The data behind the players' own pages."""
     return per_event_version(
         event, "book", lambda: player_page.player_pages(event, now(event).standings, now(event).found)
     )
 
 
 def etag(event: Event, *more: object) -> str:
-    """The mark of a page at the event's present version."""
+    """The ETag of a page at the event's present version."""
     return mark(event.uid, event.live_version, *more)
 
 
 def mark(uid: str, version: int, *more: object) -> str:
-    """The same of a version that was read alone: weak, as the same page goes out compressed and not.
+    """The ETag for a version that was read on its own; weak, since a page is sent both plain and compressed.
 
-    The uid goes with the version: a browser keeps bodies by their address, and a restore brings addresses
-    and versions back with other contents.
+    It holds the uid, because a restore brings addresses and versions back with other contents.
     """
     return f'W/"{"-".join(map(str, (uid, version, *_day_and_language(), *more)))}"'
 
 
 def _day_and_language() -> tuple[str, str]:
-    """Times of an earlier day are shown with their day: what is made lasts no longer than its day."""
+    """Part of each key: times of an earlier day are shown with their date, so values last one day."""
     return f"{timezone.localdate():%Y%m%d}", get_language() or ""

@@ -1,4 +1,4 @@
-"""Addresses as phones in the hall reach them."""
+"""Addresses that phones in the hall can open."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -9,8 +9,10 @@ HERE_ONLY = ("localhost", "127.", "[::1]")
 
 
 def for_phones(request: HttpRequest, path: str) -> str:
-    """The whole address of a page. A director at the hall's own laptop says "localhost"; phones need the
-    laptop's address on the hall's network."""
+    """The full address of a page as phones can open it.
+
+    A director at the hall's laptop browses "localhost"; phones need the laptop's address on the network.
+    """
     host = request.get_host()
     if settings.PROFILE == "hall" and host.startswith(HERE_ONLY) and (address := hall_address()):
         _name, colon, port = host.rpartition(":")

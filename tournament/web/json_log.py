@@ -1,4 +1,4 @@
-"""The log as JSON, one object a line, for a hosted site's collector. Secret links are cut short in it."""
+"""The log as JSON lines, for a hosted site's collector. Secret links are cut short."""
 
 import json
 import logging
@@ -8,7 +8,7 @@ from tournament.web.log_redaction import redacted
 
 
 class JsonLog(logging.Formatter):
-    """`{"at", "level", "logger", "message", …}`; what a record carries in `facts` stands beside them."""
+    """`{"at", "level", "logger", "message", …}`; the entries of a record's `facts` are added to them."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {

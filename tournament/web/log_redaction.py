@@ -1,4 +1,4 @@
-"""Keeps secret links out of the logs: `/p/…` or `/t/…` is all that is ever written of one."""
+"""Keep secret links out of the logs: only `/p/…` or `/t/…` is ever written."""
 
 import logging
 import re
@@ -8,12 +8,12 @@ SECRET = re.compile(r"(/(?:p|t|my|join)/)[^/\s\"'?]+")
 
 
 def redacted(value: object) -> object:
-    """The value with every secret link in it cut short; what is no text, or holds none, is passed on."""
+    """The value with every secret link in it cut short; other values pass unchanged."""
     return SECRET.sub(r"\1…", value) if isinstance(value, str) else value
 
 
 class RedactLinks(logging.Filter):
-    """Masks a record's message and what is filled into it."""
+    """Mask a record's message and its arguments."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.msg = redacted(record.msg)

@@ -1,9 +1,9 @@
-"""Views whose forms may be sent by `js/offline.js`, when the network is back or at once.
+"""Answers for forms that `js/offline.js` sends, at once or when the network is back.
 
-A script cannot read a redirect, so it is told: 204 with the address to go to, or 401 where the session is
-over or another's than the one it was typed in, or 412 where a backup was restored since it was typed: by then
-the same address may be another event's, or the same table's with other players. What the view wants to ask
-back it answers itself, with 409 or 422.
+A script cannot follow a redirect, so it gets a status instead: 204 with the address to go to; 401 where the
+session is over or belongs to another account than the one that typed; 412 where a backup was restored since,
+because the same address may now belong to another event or to other players. Questions and errors come from
+the view itself, with 409 or 422.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ NOBODY = "-"  # typed on a page that needs no account
 
 
 def queued_offline(view: View) -> View:
-    """Decorate a view, outermost: a request with `X-Waits`, which says who typed, gets no redirect."""
+    """Decorate a view, outermost: a request with `X-Waits` (who typed the form) gets no redirect."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,13 +1,13 @@
-"""From which address a request comes, when it comes through a proxy of ours."""
+"""The client's address behind our own proxies."""
 
 from django.conf import settings
 from django.http import HttpRequest
 
 
 def client_address(request: HttpRequest) -> str:
-    """The caller's address: what the outermost of our own proxies saw.
+    """The address that the outermost of our own proxies saw.
 
-    Whatever stands further left in X-Forwarded-For was written by the caller and proves nothing.
+    Entries further left in X-Forwarded-For were written by the client and prove nothing.
     """
     direct = request.META.get("REMOTE_ADDR") or "127.0.0.1"  # none over a socket file
     if not settings.TRUSTED_PROXIES:

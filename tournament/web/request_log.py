@@ -1,7 +1,6 @@
-"""What the log says of every request: who asked for what, how it ended, how long it took.
+"""One log line per request: user, method, path, status and duration.
 
-It takes the place of a server's own access log, which would hold players' secret links. Query strings are
-left out.
+It replaces the server's access log, which would hold players' secret links. Query strings are left out.
 """
 
 import logging
@@ -16,7 +15,7 @@ log = logging.getLogger("tournament.requests")
 
 
 class RequestLog:
-    """Middleware, outermost."""
+    """Middleware that logs requests; it comes first in the list."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,7 +25,7 @@ class RequestLog:
             return self.get_response(request)
         began = time.perf_counter()
         response = self.get_response(request)
-        official = getattr(request, "_cached_user", None)  # only where the page asked who it is
+        official = getattr(request, "_cached_user", None)  # only set where the page looked at the user
         facts = {
             "method": request.method,
             "path": redacted(request.path),

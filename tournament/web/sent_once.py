@@ -24,12 +24,12 @@ from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
 LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
-_SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of a script, which knows what became of its sending
+_SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of our scripts, which repeat requests by themselves
 REDIRECTS = (301, 302, 303)
 
 
 def new_key() -> str:
-    """What a form without the usual token says in `sent_key`."""
+    """A `sent_key` for a form without the usual token."""
     return secrets.token_urlsafe(12)
 
 
@@ -40,7 +40,7 @@ class SentRequest(SiteRequest):
 
 
 class SentOnce:
-    """Middleware: knows which form a request sends, and answers a repetition as the first one was."""
+    """Middleware: identify the form that a request sends, and answer a repetition like the first one."""
 
     def __init__(self, get_response: Callable[[SentRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -56,7 +56,7 @@ class SentOnce:
     def process_view(
         self, request: SentRequest, view: Callable[..., Any], *_rest: Any
     ) -> HttpResponse | None:
-        """The address is known, and the check against forged requests is passed."""
+        """Runs once the address is known and the CSRF check has passed."""
         match = request.resolver_match
         part = match.view_name.partition(":")[0] if match else ""
         if request.method != "POST" or part in LEFT_OUT or not _SCRIPTS.isdisjoint(request.headers):
@@ -68,14 +68,14 @@ class SentOnce:
         return None
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        """Lead a repetition where the first one led, or back to its page where that is not known."""
+        """Redirect a repetition to where the first one led, or back to its page where that is unknown."""
         if not isinstance(problem, Repeated):
             return None
         return redirect(answer_of(problem.key) or _page_of(request))
 
 
 def _key(request: HttpRequest, token: str) -> str:
-    """A digest that needs the site's secret: what was typed cannot be guessed from it."""
+    """A keyed digest, so that nobody can guess from it what was typed."""
     who = request.user.pk if request.user.is_authenticated else "-"
     digest = sha256(repr((token, who, request.get_full_path())).encode())
     for part in _typed(request):
@@ -97,7 +97,7 @@ def _typed(request: HttpRequest) -> Iterator[bytes]:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The page that was sent from, where the browser says so and it is ours."""
+    """The page that the form was on, where the browser names it and it is ours."""
     page = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
     return page if ours else request.path

@@ -1,8 +1,8 @@
-"""Who is at a table's phone page: a secret link, the table's PIN in a signed cookie, a seat. No account.
+"""The session of a phone at a table: a secret link, the table's PIN in a signed cookie, a seat. No account.
 
-The link is a secret of 160 bits, the cookie holds for one table in one round and is never sent from another
-site's page; so forms here need no token against forged requests (and with no referrer a browser would not say
-where they came from). Nothing of it is kept by a cache, or told to another page.
+The link is a secret of 160 bits; the cookie is valid for one table in one round and is never sent from
+another site's page. So forms here need no CSRF token (and without a referrer Django could not check one).
+These pages are not cached, and no other page learns their address.
 """
 
 import secrets
@@ -33,13 +33,16 @@ MARK_LASTS = 24 * 60 * 60  # seconds; longer than any evening
 MARK = "table-phone"  # the cookie of a browser's mark
 LARGEST = 32 * 1024  # bytes; sixty deals fit in a third of it
 NOT_YET = frozenset({"early", "idle"})
-NOBODY_YET = "-"  # the PIN was given, and nobody has said who he is
+NOBODY_YET = "-"  # the PIN was given, and nobody has chosen a seat yet
 
 
 @dataclass(frozen=True, slots=True)
 class TableSession:
-    """A phone at a live link. `let_in`: the PIN was given; `seat`: who holds it, None until they have said;
-    `device`: the mark of its browser, which stays while players change."""
+    """A phone at an open link.
+
+    `let_in`: the PIN was given; `seat`: the seat of whoever holds the phone, None until chosen; `device`: the
+    mark of its browser, which stays the same while players hand the phone on.
+    """
 
     way: TableWay
     let_in: bool
@@ -77,8 +80,10 @@ class PhoneView(Protocol):
 
 
 def at_table(*, seated: bool = True) -> Callable[[TableView], PhoneView]:
-    """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone, or a page that says why
-    not. With `seated` it must have given the PIN and said who it is."""
+    """Decorate a view taking `(request, phone)`: the URL's `token` becomes the phone's session.
+
+    A link that is not open answers with a page that says why. With `seated`, the PIN and a seat are required.
+    """
 
     def decorate(view: TableView) -> PhoneView:
         @csrf_exempt
@@ -125,13 +130,13 @@ def _answer(
 def ask(
     request: HttpRequest, phone: TableSession, form: PinForm, *, status: int = 200, **more: Any
 ) -> HttpResponse:
-    """Ask for the PIN, or, once it was given, who holds the phone."""
+    """Ask for the PIN, or, once it was given, for the seat of whoever holds the phone."""
     page = "table_entry/who.html" if phone.let_in else "table_entry/pin.html"
     return render(request, page, frame(phone) | {"form": form} | more, status=status)
 
 
 def frame(phone: TableSession) -> dict[str, Any]:
-    """What every page at a table needs."""
+    """The context that every page at a table needs."""
     return {
         "event": phone.event,
         "round": phone.table.round,
@@ -145,10 +150,10 @@ def frame(phone: TableSession) -> dict[str, Any]:
 def let_in(
     request: HttpRequest, answer: HttpResponse, way: TableWay, seat: Seat | None = None
 ) -> HttpResponse:
-    """Remember in the browser that the PIN of this table was given, who sits there, and the browser's mark.
+    """Set cookies that remember the PIN of this table, the seat, and the browser's mark.
 
-    The mark is kept twice: with the PIN, so that who throws it away must give the PIN again; and for the
-    whole site, so that a player's own link and the next round's find it.
+    The mark is stored twice: with the PIN, so that deleting it means giving the PIN again; and for the whole
+    site, so that a player's own link and the next round's link find it.
     """
     device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
     who = _who(_table_of(way), seat) if seat else NOBODY_YET
@@ -181,12 +186,12 @@ def _table_of(way: TableWay) -> Table:
 
 
 def _mark(request: HttpRequest) -> str:
-    """The mark that this browser got at any table before; random, and nothing else is known of a browser."""
+    """The random mark that this browser got at an earlier table; nothing else is known of a browser."""
     return request.get_signed_cookie(MARK, default="", salt=MARK, max_age=MARK_LASTS) or ""
 
 
 def _who(table: Table, seat: Seat) -> str:
-    """Somebody at the table; where another player takes the chair, it is asked anew who holds the phone."""
+    """A seat with its player: when another player takes the seat, the phone asks again who holds it."""
     return f"{seat.value} {table.chairs()[seat].player_id}"
 
 
@@ -195,8 +200,11 @@ def _cookie(way: TableWay) -> str:
 
 
 def _salt(way: TableWay) -> str:
-    """Bound to the link and to this very table: of a round that was seated anew, the PIN is asked again; and
-    after a restore, for a table seated since may get the key that another had."""
+    """Binds a cookie to the link and to this very table.
+
+    So the PIN is asked again where a round was seated again, and after a restore, when a new table may get
+    the primary key that another one had.
+    """
     return f"table phone {way.token} {_table_of(way).pk} {way.event.uid}"
 
 

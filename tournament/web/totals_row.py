@@ -1,6 +1,6 @@
-"""One row of the totals grid, from what was sent to what the page shows: saved, refused or in conflict.
+"""One row of the totals grid: read it, save it, and show it as saved, refused or in conflict.
 
-The views that call this are in `views.sheets`; a row saved alone and a grid saved at once go the same way.
+A row saved alone and a grid saved at once go the same way; the pages are in `views.sheets`.
 """
 
 from collections.abc import Mapping
@@ -61,24 +61,24 @@ class TotalsRow:
 
     @property
     def asks_tie(self) -> bool:
-        """Whether somebody should say who reached the tied totals first, or still may."""
+        """Whether the row asks which side reached the tied totals first."""
         if self.state != "saved" or self.version is None:
             return self.state == "tie"
         return self.version.tied and self.version.winner is None and self.version.entry == "totals"
 
     @property
     def confirm(self) -> str:
-        """What the button "that is right" sends: the values it is about."""
+        """What the button "that is right" sends: the values that it confirms."""
         return self.form.typed()
 
     @property
     def mine(self) -> dict[str, Any]:
-        """The figures typed, to stand beside those of the server."""
+        """The typed figures, shown beside those on the server."""
         return {"totals": self.form.totals, "loners": self.form.loners}
 
     @property
     def asks(self) -> bool:
-        """Whether the row waits for an answer, as js/totals_grid.js counts it too."""
+        """Whether the row waits for an answer; js/totals_grid.js counts the same states."""
         return self.state in ASKING
 
     @property
@@ -89,12 +89,12 @@ class TotalsRow:
 def rows_of(
     event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING
 ) -> list[TotalsRow]:
-    """The rows as they stand on the server; `proposed` (a query string's values) fills one of them in."""
+    """The rows as saved; `proposed` (from the query string) fills in one of them."""
     return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in seen]
 
 
 def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
-    """One row as it stands on the server, or with figures filled in that are not saved until it is left."""
+    """One row as saved, or with proposed figures, which are saved when the row is left."""
     form = _form(event, seen, initial=_initial(seen))
     form.propose(proposed)
     if seen.version is None:
@@ -115,9 +115,9 @@ def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -
 def save(
     request: SignedInRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False
 ) -> TotalsRow:
-    """Save what was sent for one table, if anybody touched it, and answer with the row as it is then.
+    """Save one table's figures if they were touched, and return the row as it is afterwards.
 
-    With `always` an untouched row is saved, too: somebody asked for this very row.
+    With `always`, an untouched row is saved as well: its own button was pressed.
     """
     form = _form(event, seen, request.POST, initial=_initial(seen))
     if request.POST.get("keep") == str(seen.table) or (form.is_blank() and seen.version is None):
@@ -164,7 +164,7 @@ def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
 
 
 def _described(row: TotalsRow) -> TotalsRow:
-    """The row with its sentence: what stands in the row, and what is read out."""
+    """The row with its sentences: the one shown, and the one that a screen reader speaks."""
     if row.state == "refused":
         shown = {cell.name for cell in row.form.cells}
         elsewhere = (errors for name, errors in row.form.errors.items() if name not in shown)
@@ -190,7 +190,7 @@ def award_label(line: Any) -> str:
 
 
 def _initial(seen: GridRow) -> dict[str, Any]:
-    """What the fields hold for what counts now, and the line that tells a touched row from others."""
+    """The fields' values for the version that counts, with the signature that tells a touched row."""
     version = seen.version
     if version is None:
         return {"revision": 0, "was": ""}

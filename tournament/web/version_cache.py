@@ -1,7 +1,7 @@
-"""What is made once per version of an event and then shown to everybody: rendered bodies and read reports.
+"""In-memory cache of rendered bodies and reports, one value per key at its latest version.
 
-Kept in this process's memory, never a fact: several processes each make their own. One lock per key, so that
-a hall of phones asking at once for a new version waits for one of them to make it.
+Each process has its own; nothing here is a fact. There is one lock per key, so that when a hall of phones
+asks for a new version at once, one request computes it and the others wait.
 """
 
 from collections import OrderedDict
@@ -18,10 +18,10 @@ _guard = Lock()
 
 
 def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -> Value:
-    """The value kept under `key` for this version or a later one, made by `make()` when there is none.
+    """The cached value of `key` at this version or a later one, computed by `make()` where there is none.
 
-    Only the latest version is kept. `make` must read what it shows after `version` was read: then a value may
-    be newer than its version, which the next version repairs, but never older.
+    `make` must read its data after `version` was read. Then a value may be newer than its version, which the
+    next version repairs, but never older.
     """
     kept = _kept.get(key)
     if kept is not None and kept[0] >= version:
@@ -48,7 +48,7 @@ def _keep(key: tuple[Any, ...], kept: tuple[int, Any]) -> None:
 
 
 def forget() -> None:
-    """Drop everything kept: for tests, and after a database was exchanged under the running process."""
+    """Empty the cache: for tests, and after a restore replaced the database under the running process."""
     with _guard:
         _kept.clear()
         _locks.clear()
