@@ -40,3 +40,9 @@ def test_nothing_is_fetched_from_another_host(name):
 def test_no_line_is_longer_than_120_characters(name):
     lines = enumerate(source(name).splitlines(), start=1)
     assert [number for number, line in lines if len(line) > 120] == []
+
+
+def test_the_guide_to_the_look_names_every_script():
+    guide = (FOLDER.parent / "docs" / "look.md").read_text()
+    scripts = (FOLDER.parent / "tournament" / "static" / "tournament" / "js").glob("*.js")
+    assert [script.name for script in scripts if f"`js/{script.name}`" not in guide] == []
