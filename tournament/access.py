@@ -130,7 +130,7 @@ def holder_of(token: str, today: date) -> Holder:
     )
     players = Player.objects.select_related("event").annotate(sent=Subquery(sent))
     player = get_object_or_404(players, token=token)
-    return Holder(player, player.sent or 0, player.event.links_live(today))
+    return Holder(player, getattr(player, "sent", None) or 0, player.event.links_live(today))
 
 
 def invitation_of(token: str) -> Invitation:
@@ -162,7 +162,8 @@ class TableWay:
 
     @property
     def token(self) -> str:
-        """The secret of this table in this round."""
+        """The secret of this table in this round; ask only where there is a table."""
+        assert self.table is not None
         return self.link.for_round(self.table.round.number)
 
 
@@ -195,8 +196,10 @@ def own_way(player: Player) -> tuple[TableWay, Seat] | None:
         return None
     seated = player.seatings.filter(round__status=Round.Status.OPEN, table__isnull=False)
     seating = seated.select_related("table").first()
-    link = seating and event.table_links.live().filter(number=seating.table.number).first()
-    if not link:
+    if seating is None or seating.table is None:
+        return None
+    link = event.table_links.live().filter(number=seating.table.number).first()
+    if link is None:
         return None
     return table_way(link.token), Seat(seating.seat)
 
@@ -212,7 +215,9 @@ def _why_not(link: TableLink, table: Table | None, *, is_sign: bool) -> str:
         return "finished"
     if table is None:
         return "idle" if is_sign else "gone"
-    return {Round.Status.CLOSED: "closed", Round.Status.PLANNED: "early"}.get(table.round.status, "")
+    if table.round.status == Round.Status.CLOSED:
+        return "closed"
+    return "early" if table.round.status == Round.Status.PLANNED else ""
 
 
 def round_of(event: Event, number: int) -> Round:

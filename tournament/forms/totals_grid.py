@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
@@ -77,9 +78,11 @@ class TotalsForm(EntryForm):
         figures = ["ns", "ew", *(f"included_{number}" for number in self.awards)]
         typed = {name: str(self.data.get(self.add_prefix(name), "")).strip() for name in figures}
         if any(typed[name] != held.get(name, "") for name in figures):
-            self.data = self.data.copy()
-            self.data[first] = ""
-            self.data[was] = signature(held | {"reached_first": ""})
+            data = QueryDict(mutable=True)
+            data.update(self.data)
+            data[first] = ""
+            data[was] = signature(held | {"reached_first": ""})
+            self.data = data
 
     def propose(self, figures: Mapping[str, str]) -> None:
         """Show these figures in a row that is not sent yet; what the server has stays known beside them."""

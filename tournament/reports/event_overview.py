@@ -121,7 +121,7 @@ def _coming(event: Event, rounds: Sequence[RoundState]) -> UpcomingRounds:
 
 def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[RoundState, ...]:
     """The rounds in order, in one query; `without` are the tables that have no sheet."""
-    rows = event.rounds.order_by("number").annotate(
+    rounds = event.rounds.order_by("number").annotate(
         table_count=Count("tables", distinct=True),
         sheet_count=Count("tables__sheets", filter=Q(tables__sheets__counting=True), distinct=True),
         ruling_count=Count(
@@ -135,16 +135,17 @@ def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[Ro
         if not one.not_played:
             awaited.setdefault(one.round, []).append(one.table)
     left_out = Counter(one.round for one in without if one.not_played)
+    rows = rounds.values_list("number", "status", "table_count", "sheet_count", "ruling_count")
     return tuple(
         RoundState(
-            number=row.number,
-            status=row.status,
-            tables=row.table_count - left_out[row.number],
-            sheets=row.sheet_count,
-            rulings=row.ruling_count,
-            missing=tuple(awaited.get(row.number, ())),
+            number=number,
+            status=status,
+            tables=tables - left_out[number],
+            sheets=sheets,
+            rulings=rulings,
+            missing=tuple(awaited.get(number, ())),
         )
-        for row in rows
+        for number, status, tables, sheets, rulings in rows
     )
 
 

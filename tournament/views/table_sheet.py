@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import SEATS, SIDES, Side
 from tournament.forms.deals import DealsForm
 from tournament.forms.errors import add_domain_error
 from tournament.forms.table_entry import TableTotalsForm
@@ -130,7 +130,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
 def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
     basis = _basis(phone)
     reported = services.table_result_of(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
-    first_dealer = (reported and reported.first_dealer) or first_dealer_said(phone.table) or Seat.N
+    first_dealer = (reported and reported.first_dealer) or first_dealer_said(phone.table)
     return DealsForm(
         data,
         rules=phone.event.ruleset,

@@ -123,7 +123,7 @@ def pad_of(form: DealsForm, table: Table, **answer: Any) -> Pad:
 
 def save(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
     """Save the round; None when it is saved, else the pad with the reason."""
-    if not form.is_complete():
+    if not form.is_complete() or form.dealer is None:
         return pad_of(
             form, table, state="refused", message=_("Nothing is saved yet. Look at what is marked.")
         )

@@ -63,8 +63,7 @@ def ask_next_round(request: HttpRequest, event: Event, after: Round) -> NextRoun
     movement = MOVEMENTS[event.movement]
     seating = None
     if found.plan is not None:
-        colours = movement.key == "red-white"
-        seating = next_seating(event, found.plan, found.last, found.winners, colours=colours)
+        seating = next_seating(event, found.plan, found.last, found.winners, movement.colours)
     return NextRoundQuestions(form, found, seating, movement, answers, sit_outs)
 
 
