@@ -71,7 +71,7 @@ class NewEvent:
     rules: Ruleset = PRESETS["progressive"]
     round_count: int = 8
     movement: str = "chart"
-    bye_mode: str = Event.ByeMode.NONE
+    bye_mode: str = Event.ByeMode.NONE.value
     bye_points: int = 0
     bye_decided: bool = True
     order: Sequence[str] = DEFAULT_ORDER
