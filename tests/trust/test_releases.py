@@ -50,7 +50,7 @@ def release(request):
 
 @pytest.fixture
 def newer_version(settings, monkeypatch, tmp_path):
-    """This version with one more migration, so that the database of the newest release has one to come, too."""
+    """This version with one more migration, so that even the newest release has one to come."""
     name = "migrations_of_a_newer_version"
     package = tmp_path / name
     shutil.copytree(MIGRATIONS, package, ignore=shutil.ignore_patterns("__pycache__"))
