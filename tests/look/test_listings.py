@@ -1,5 +1,6 @@
 """Grids of rows under ordinary and absurd query strings."""
 
+import re
 from types import SimpleNamespace
 
 import django_tables2 as tables
@@ -40,7 +41,7 @@ def names(html: str) -> list[str]:
 
 def test_the_grid_has_a_caption_that_names_its_scrolling_region():
     listing, html = shown()
-    assert f'<caption id="{listing.caption_id}">Points</caption>' in html
+    assert re.search(rf'<caption id="{listing.caption_id}"\s*>Points</caption>', html)
     assert f'aria-labelledby="{listing.caption_id}"' in html
 
 
@@ -103,9 +104,8 @@ def test_equal_rows_of_a_query_are_told_apart_by_their_key():
 
 
 def test_pages_keep_the_order_they_are_in():
-    assert (
-        'rel="next" href="?sort=-points&amp;per_page=10&amp;page=2"' in shown("sort=-points&per_page=10")[1]
-    )
+    html = shown("sort=-points&per_page=10")[1]
+    assert re.search(r'rel="next"\s+href="\?sort=-points&amp;per_page=10&amp;page=2"', html)
 
 
 def test_one_page_needs_no_pages():

@@ -121,7 +121,7 @@ class TestTheLink:
             player = at(played)
             client.get(f"/p/{player.token}/nothing/")
             client.raise_request_exception = False
-            monkeypatch.setattr("tournament.views.player_page.own", lambda *asked: 1 / 0)
+            monkeypatch.setattr("tournament.views.player_page.player_page", lambda *asked: 1 / 0)
             assert client.get(url(player)).status_code == 500
         finally:
             logger.removeHandler(handler)

@@ -171,7 +171,7 @@ class TestRow:
         asked = send(desk, evening, 1, ns=8, ew=0)
         assert asked.status_code == 422
         assert "has won no point" in text(asked)
-        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        confirm = re.search(r'name="t1-confirmed"\s+value="([^"]+)"', asked.content.decode())[1]
         assert send(desk, evening, 1, ns=8, ew=0, confirmed=confirm).status_code == 200
         assert counting(evening).ew == 0
 
@@ -189,7 +189,7 @@ class TestRow:
         told = {"ns": 10, "ew": 10, "lone_n": 2, "lone_e": 2, "reached_first": "-"}
         asked = send(desk, evening, 1, **told)
         assert 'data-state="unlikely"' in asked.content.decode()
-        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        confirm = re.search(r'name="t1-confirmed"\s+value="([^"]+)"', asked.content.decode())[1]
         assert send(desk, evening, 1, **told, confirmed=confirm).status_code == 200
 
     def test_two_pages_in_conflict_show_both_versions_and_overwrite_nothing(self, desk, evening):
@@ -231,7 +231,7 @@ class TestRow:
         desk.post(url(evening, "enter_deals", 1), pad(*ROUND))
         asked = send(desk, evening, 1, ns=7, ew=4, revision=1)
         assert 'data-state="disagrees"' in asked.content.decode()
-        confirm = re.search(r'name="t1-confirmed" value="([^"]+)"', asked.content.decode())[1]
+        confirm = re.search(r'name="t1-confirmed"\s+value="([^"]+)"', asked.content.decode())[1]
         told = {"ns": 7, "ew": 4, "revision": 1, "confirmed": confirm}
         assert send(desk, evening, 1, **told).status_code == 422
         assert send(desk, evening, 1, **told, reason="deal 3 misread").status_code == 200
@@ -272,7 +272,7 @@ class TestRow:
         assert "this changes the standings. Nothing is saved yet." in text(shown)
         assert "points +1" in text(shown)
         assert counting(evening).ns == 7
-        accepted = re.search(r'name="t1-accepted" value="([^"]+)"', shown.content.decode())[1]
+        accepted = re.search(r'name="t1-accepted"\s+value="([^"]+)"', shown.content.decode())[1]
         other = row(1, 9, 5, revision=1, accepted=accepted) | {"reason": "misread"}
         assert desk.post(url(evening, "save_row", 1), other, headers=SCRIPT).status_code == 422
         saved = desk.post(url(evening, "save_row", 1), told | {"t1-accepted": accepted}, headers=SCRIPT)

@@ -61,7 +61,7 @@ def test_a_tie_corrected_on_a_phone_is_asked_about_anew(evening):
     north.press("Report this score", **{"t1-ns": 6, "t1-ew": 6})
     north.press("Report this score", **{"t1-reached_first": "NS"})
     again = phone(evening)
-    again.visit(reverse("table:enter_totals", args=[again.path.strip("/").split("/")[-1]]))
+    again.visit(reverse("table_entry:enter_totals", args=[again.path.strip("/").split("/")[-1]]))
     again.press("Report this score", **{"t1-ns": 5, "t1-ew": 5})
     assert "who had these points first?" in again.text
     assert Submission.objects.filter(state__in=Submission.LIVE).get().ns == 6

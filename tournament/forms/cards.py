@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SIDES, Side
-from tournament.forms.fields import CountField
+from tournament.forms.fields import CountField, changed_data
 from tournament.models.cards import Noted
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.card_checks import CardRound
@@ -111,7 +111,8 @@ class CardForm(forms.Form):
             self.add_error(name if name in self.fields else None, problem.message)
             if problem.code == "stale" and f"rev{number}" in self.fields:
                 line = now[number]
-                self.data = {**self.data, f"rev{number}": line.revision if line else 0}
+                revision = line.revision if line else 0
+                self.data = changed_data(self.data, **{f"rev{number}": revision})
 
 
 class TakeForm(forms.Form):

@@ -22,7 +22,7 @@ from scoring.points import check_deal
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat
 from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
-from tournament.forms.fields import EntryForm, set_choices
+from tournament.forms.fields import EntryForm, changed_data, set_choices
 from tournament.models import Ruling
 from tournament.models.seating import SEAT_CHOICES
 from tournament.state.sheet_scores import apply_rulings
@@ -57,8 +57,7 @@ class DealForm(forms.Form):
         prefix = prefix_of(due.slot, due.attempt)
         if out_of_turn and data is not None and f"{prefix}-dealer" not in data:
             # The field was not on the page yet: left alone, the browser would show its first option, North.
-            data = data.copy()
-            data[f"{prefix}-dealer"] = due.dealer.value
+            data = changed_data(data, **{f"{prefix}-dealer": due.dealer.value})
         super().__init__(data, prefix=prefix, **kwargs)
         self.due = due
         self.is_unfinished = False

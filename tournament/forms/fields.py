@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -96,6 +97,15 @@ def set_queryset(form: forms.BaseForm, name: str, records: QuerySet[Any]) -> Non
     field = form.fields[name]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = records
+
+
+def changed_data(data: Mapping[str, Any], **changes: object) -> QueryDict:
+    """What was sent, with some values changed. (`{**data}` of a QueryDict would hold lists.)"""
+    changed = QueryDict(mutable=True)
+    changed.update(data)
+    for name, value in changes.items():
+        changed[name] = str(value)
+    return changed
 
 
 def shortened(text: str) -> str:

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.forms.fields import CountField, EntryForm, shortened
+from tournament.forms.fields import CountField, EntryForm, changed_data, shortened
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 
 NOBODY = "-"  # the answer "nobody knows who reached it first"
@@ -78,11 +77,8 @@ class TotalsForm(EntryForm):
         figures = ["ns", "ew", *(f"included_{number}" for number in self.awards)]
         typed = {name: str(self.data.get(self.add_prefix(name), "")).strip() for name in figures}
         if any(typed[name] != held.get(name, "") for name in figures):
-            data = QueryDict(mutable=True)
-            data.update(self.data)
-            data[first] = ""
-            data[was] = signature(held | {"reached_first": ""})
-            self.data = data
+            forgotten = {first: "", was: signature(held | {"reached_first": ""})}
+            self.data = changed_data(self.data, **forgotten)
 
     def propose(self, figures: Mapping[str, str]) -> None:
         """Show these figures in a row that is not sent yet; what the server has stays known beside them."""
