@@ -106,10 +106,10 @@ def points_of_a_table(rules: Ruleset) -> tuple[int, int]:
 
 
 def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
-    """The team points that a player's own points of one round hold, his bonus for lone marches taken out.
+    """The team points within a player's own points of one round: those without the bonus for lone marches.
 
-    ``points`` and ``loners`` (his own lone marches) are what his tally card says. Raises ``BadSheet`` with
-    ``field`` ``"points"`` or ``"loners"`` where no round can bring them.
+    ``points`` and ``loners`` (the player's own lone marches) are what the tally card says.
+    Raises ``BadSheet`` with ``field`` ``"points"`` or ``"loners"`` where no round can bring them.
 
     >>> from scoring.ruleset import PRESETS
     >>> team_points_of(PRESETS["progressive"], 9, 1)
@@ -176,7 +176,7 @@ def doubts_about(
 
 
 def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
-    """Where the dealer's partner orders up only alone, a normal call of his is one of the second round."""
+    """A normal call by the dealer's partner is one of the second round, where ordering up means alone."""
     if not rules.partner_must_go_alone:
         return ()
     return tuple(

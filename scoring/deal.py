@@ -54,7 +54,7 @@ class Outcome(StrEnum):
     DEFENDED = "defended"  # lone maker against lone defender, fewer than three
     JEUCHRE = "jeuchre"  # where points are lost: three or four tricks
     JEUJEU = "jeujeu"  # where points are lost: all five
-    SUPREME = "supreme"  # where points are lost: all five by the maker himself
+    SUPREME = "supreme"  # where points are lost: all five by the maker alone
 
 
 def place_of(slot: int, attempt: int) -> Sentence:
@@ -192,7 +192,7 @@ class Deal:
     """One hand dealt: its place in the round, and either a played result or the way it ended.
 
     ``tricks`` are the makers', 0 to 5; ``None`` where no result counts. ``supreme``: the maker took all
-    five himself.
+    five without the partner.
     """
 
     slot: int

@@ -75,7 +75,7 @@ class Rule:
 class Offence:
     """One row of the catalogue.
 
-    ``question`` is what the director is asked, ``words`` what he may type to find it. ``rules`` holds the
+    ``question`` is what the director is asked, ``words`` what can be typed to find it. ``rules`` holds the
     rows of each text that knows the offence; ``needs`` names settings that must be on. ``plays``: nobody
     who sits out can have done it. ``warned_as`` groups offences whose warnings count together.
     ``frees_totals``: the round may end in any score.

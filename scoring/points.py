@@ -1,4 +1,4 @@
-"""What one deal is worth in team points, and which player marched alone or saw his call fail.
+"""What one deal is worth in team points, and which player marched alone or was euchred.
 
 Player points and running totals are the sheet's affair (``scoring.sheet``).
 """

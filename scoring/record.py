@@ -1,4 +1,4 @@
-"""One player's event: his rounds, byes and adjustments folded into the numbers that standings rank by.
+"""One player's event: rounds, byes and adjustments folded into the figures that standings rank by.
 
 Who sat where and which sheets count is decided elsewhere; nothing here is sorted against another player.
 """

@@ -234,7 +234,7 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     scores = row.open_award or points > 0
-    # L XXXIV: who gives an award does not count what he won himself.
+    # L XXXIV: a side that gives an award does not count its own points.
     xxxiv = case.rules.penalised_cannot_count and not lost and not row.free
     struck = xxxiv and scores and row.fate is None
     return Proposal(

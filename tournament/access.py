@@ -116,7 +116,7 @@ def seasons_of(user: User) -> QuerySet[Season]:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Whom a secret link belongs to, and whether it still opens anything; `notes` counts what he sent."""
+    """Whom a secret link belongs to, and whether it still opens anything; `notes` counts the notes sent."""
 
     player: Player
     notes: int
@@ -124,7 +124,7 @@ class Holder:
 
 
 def holder_of(token: str, today: date) -> Holder:
-    """The holder of a secret link with his event, found with one small query, or 404."""
+    """The holder of a secret link with the event, found with one small query, or 404."""
     sent = (
         Note.objects.filter(player=OuterRef("pk")).values("player").annotate(sent=Count("pk")).values("sent")
     )
@@ -190,7 +190,7 @@ def table_way(token: str) -> TableWay:
 
 
 def own_way(player: Player) -> tuple[TableWay, Seat] | None:
-    """The way to the table where this player sits in the open round, and his seat; None for none."""
+    """The way to the table where this player sits in the open round, and the seat; None for none."""
     event = player.event
     if not event.table_entry or event.is_finished:
         return None

@@ -40,7 +40,7 @@ def mark_away(event: Event, player: Player, first: int, last: int) -> None:
 
 
 def mark_present(event: Event, who: Player, first: int, last: int, *, ranked: bool, new: bool) -> None:
-    """Mark the substitute as there; who plays in these rounds anyway stays as he is, unless he is `new` and
+    """Mark the substitute as there; who plays in these rounds anyway stays so, unless the player is `new` and
     came for them alone."""
     who.ranked = ranked
     if new or not all(plays_in(who, number) for number in range(first, last + 1)):

@@ -1,5 +1,5 @@
 """Where everything is. Officials work under /events/, players and the public look under /e/,
-a player by his secret link under /p/, who has signed up under /my/,
+a player by secret link under /p/, somebody who has signed up under /my/,
 and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/."""
 
 from django.urls import include, path

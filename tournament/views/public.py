@@ -205,7 +205,7 @@ def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
 
 
 def _card(event: Event, number: int | None) -> SafeString:
-    """Where one player sits now and next, and his place; nothing for a number that nobody has."""
+    """Where one player sits now and next, and the player's place; nothing for a number that nobody has."""
     if number is None:
         return SafeString("")
     where, standings = event_cache.where(event), event_cache.now(event).standings

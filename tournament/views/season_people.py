@@ -79,7 +79,7 @@ def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @form_page
 def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
-    """One person's events, with what a director may say about who he is."""
+    """One person's events, with what a director may say about who that is."""
     state = state_of(season.slug)
     context = person_context(state, token)
     standings, here = context["standings"], _person(context["standings"], token)

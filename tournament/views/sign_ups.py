@@ -79,7 +79,7 @@ def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_POST
 def decline(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
-    """Not this one; he can still be admitted later."""
+    """Decline a sign-up; it can still be admitted later."""
     held = get_object_or_404(event.sign_ups, number=sign_up)
     if call_with_message(request, services.decline, held, **actor(request)) is not None:
         messages.success(request, _("%(name)s is declined.") % {"name": held.name})

@@ -76,7 +76,7 @@ def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 @event_for("director")
 @form_page
 def come_back(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """From which round on he plays again."""
+    """From which round on the player plays again."""
     held = player_of(event, player)
     rounds = [
         number

@@ -158,7 +158,7 @@ def _refill(
 ) -> list[list[int]]:
     """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair.
 
-    Who has a colour gets a chair of it first; then who has none; who is left over changes his colour.
+    Who has a colour gets a chair of it first; then who has none; whoever is left over changes colour.
     """
     wanted = set(playing)
     kept: Places = [[p if p in wanted else None for p in four] for four in chairs[:size]]
