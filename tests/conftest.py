@@ -10,12 +10,18 @@ from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from tests import factories
 from tests.database import on_file
 from tournament.printing import jobs
 from tournament.services import draft_jobs
 from tournament.web import version_cache
+
+# A busy machine is no fault of the code: how long an example takes is not judged here (`make bench` does).
+hypothesis_settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("house")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
 
