@@ -182,7 +182,7 @@ def test_a_request_under_way_is_answered_before_the_stop(tmp_path):
     port = free_port()
     script = f"""
 import time
-from tournament.management import network
+from tournament import network
 from tournament.management.commands import serve
 
 def slow(environ, start_response):
