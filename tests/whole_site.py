@@ -141,6 +141,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     event.refresh_from_db()
     table_entry.report(table_of(event, 2, 1), 8, 5)
     enter(table_of(event, 2, 2), 7, 6, by=owner)
+    enter(table_of(event, 2, 3), 7, 7, by=owner)  # a tie about which nobody has been asked
     clock.start(event.rounds.get(number=2), minutes=20, **asked)
     event.refresh_from_db()
     return event
@@ -216,7 +217,8 @@ def _values(
         "draft_jobs:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
-        "sheets:show": {"round": 1}, "sheets:restore": {"round": 1}, "rounds:reopen": {"round": 1},
+        "sheets:show": {"round": 1}, "sheets:restore": {"round": 1},
+        "sheets:tie": {"round": 2, "table": 3}, "rounds:reopen": {"round": 1},
     }  # fmt: skip
 
 
