@@ -7,7 +7,8 @@ from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Event, Player, Ruling, Seating, Sheet, User
 from tournament.services import adjustments, players, rounds, rulings, sheets
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 
 def eventful(director: User) -> Event:
@@ -50,7 +51,7 @@ def eight() -> list[Deal]:
 def rule(table: Any, director: User, code: str, offender: Seat, slot: int | None = None, **given: Any) -> Any:
     """A ruling as the rule proposes it."""
     question = RulingQuestion(code, offender, slot)
-    proposal = proposal_for(table.round.event, table, question)
+    proposal = proposal_for(table, question)
     decision = RulingDecision.as_proposed(question, proposal, **given)
     return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
 

@@ -12,7 +12,8 @@ from tournament.models import Sheet
 from tournament.reports.rulings import deal_choices, offence_groups, revocation, ruling_effect, warnings_of
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import consider, proposal_for, read_case
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 
 @pytest.fixture
@@ -31,12 +32,17 @@ def dealt(table, director):
 
 def proposed(table, code, offender=Seat.N, slot=3, **given):
     question = RulingQuestion(code, offender, slot)
-    decision = RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question))
+    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
     return replace(decision, **given)
 
 
+def effect_of(table, decision, **given):
+    case = read_case(table)
+    return ruling_effect(case, consider(case, decision.question), decision, **given)
+
+
 def test_the_effect_shows_sides_players_and_the_next_dealer_and_writes_nothing(dealt):
-    found = ruling_effect(dealt.round.event, dealt, proposed(dealt, "renege"))
+    found = effect_of(dealt, proposed(dealt, "renege"))
     assert [(line.before, line.after) for line in found.sides] == [(8, 7), (0, 2)]
     assert [(line.before, line.after) for line in found.players] == [(8, 7), (0, 2), (8, 7), (0, 2)]
     assert found.next_dealer.startswith("West")  # South dealt the third
@@ -45,13 +51,13 @@ def test_the_effect_shows_sides_players_and_the_next_dealer_and_writes_nothing(d
 
 def test_the_effect_names_the_places_that_change(dealt, director):
     factories.enter(factories.table_of(dealt.round.event, 1, 2), 8, 7, by=director)
-    found = ruling_effect(dealt.round.event, dealt, proposed(dealt, "renege"))
+    found = effect_of(dealt, proposed(dealt, "renege"))
     moved = {change.name for change in found.places}
     assert {dealt.chairs()[seat].player.name for seat in (Seat.N, Seat.S)} <= moved
 
 
 def test_before_the_sheet_is_in_there_is_nothing_to_compare(table):
-    found = ruling_effect(table.round.event, table, proposed(table, "renege"))
+    found = effect_of(table, proposed(table, "renege"))
     assert not found.has_sheet
     assert not found.next_dealer  # nobody has said who dealt first
 
@@ -59,24 +65,24 @@ def test_before_the_sheet_is_in_there_is_nothing_to_compare(table):
 def test_on_totals_the_desk_is_asked_first_whether_the_points_are_in_them(table):
     factories.enter(table, 8, 4)
     decision = proposed(table, "renege", slot=None)
-    assert ruling_effect(table.round.event, table, decision).problem
-    added = ruling_effect(table.round.event, table, replace(decision, included=False))
+    assert effect_of(table, decision).problem
+    added = effect_of(table, replace(decision, included=False))
     assert [(line.before, line.after) for line in added.sides] == [(8, 8), (4, 6)]
 
 
 def test_a_redeal_of_a_deal_that_was_played_on_says_what_happens_to_the_sheet(dealt):
-    assert ruling_effect(dealt.round.event, dealt, proposed(dealt, "misdeal", Seat.S)).problem
+    assert effect_of(dealt, proposed(dealt, "misdeal", Seat.S)).problem
 
 
 def test_the_effect_of_revoking_is_the_sheet_without_the_ruling(dealt, director):
     ruling = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
-    found = revocation(dealt.round.event, ruling)
+    found = revocation(read_case(dealt), ruling)
     assert [(line.before, line.after) for line in found.sides] == [(7, 8), (2, 0)]
 
 
 def test_amending_is_compared_without_the_ruling_it_replaces(dealt, director):
     old = make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "renege"))
-    found = ruling_effect(dealt.round.event, dealt, proposed(dealt, "renege", Seat.E), instead_of=old)
+    found = effect_of(dealt, proposed(dealt, "renege", Seat.E), instead_of=old)
     assert [line.after for line in found.sides] == [9, 0]
 
 
@@ -103,4 +109,4 @@ def test_the_deals_to_choose_from_are_those_the_round_can_have(table, director, 
         request.getfixturevalue("dealt")
     if reported == "totals":
         factories.enter(table, 8, 4)
-    assert len(deal_choices(table)) == deals
+    assert len(deal_choices(read_case(table))) == deals

@@ -108,7 +108,7 @@ def test_a_sheet_that_a_ruling_set_aside_says_so(event):
     Ruling.objects.create(
         event=event, number=1, table=table, slot=1, code="misdeal", offender="N", fate="REDEAL", made_at=NOW
     )
-    sheets.recount(table, by=None, at=NOW, reason="Ruling 1")
+    sheets.recount(table.round.event, table, table.counting_sheet(), by=None, at=NOW, reason="Ruling 1")
     assert sheet(event).set_aside
     assert sheet(event).current is None
 

@@ -14,7 +14,8 @@ from tournament.services.rounds import close_round, reopen_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_totals, restore_sheet
 from tournament.state.clock import challenges_in
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_nor_is_anything_ruled(closed, director):
     table = table_of(closed, 1, 2)
     question = RulingQuestion(code="renege", offender=Seat.N, slot=None, attempt=1, call=None, choice=None)
     decision = RulingDecision.as_proposed(
-        question, proposal_for(closed, table, question), included=True, reason="seen"
+        question, proposal_for(table, question), included=True, reason="seen"
     )
     with pytest.raises(Refused) as caught:
         make_ruling(table, by=director, at=at(11), decision=decision)

@@ -14,7 +14,8 @@ from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.outstanding import TIED, outstanding_items
 from tournament.state.pending import authors
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 NS, EW = Side
 
@@ -35,9 +36,7 @@ def table(event):
 def decide(table, code="renege", offender=Seat.N, **given):
     question = RulingQuestion(code, offender)
     return replace(
-        RulingDecision.as_proposed(
-            question, proposal_for(table.round.event, table, question), included=False
-        ),
+        RulingDecision.as_proposed(question, proposal_for(table, question), included=False),
         **given,
     )
 

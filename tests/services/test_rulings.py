@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.deal import Award, Call, Deal, Fate
 from scoring.errors import BadRuling
@@ -15,7 +17,8 @@ from tournament.models import AuditEntry, Ruling
 from tournament.services.errors import Refused
 from tournament.services.rulings import amend_ruling, make_ruling, revoke_ruling
 from tournament.services.sheets import enter_deals
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 EAST_ALONE = Call(Seat.E, alone=True)
 
@@ -41,7 +44,7 @@ def dealt(table, director):
 def rule(table, director, code, offender, slot=3, *, given=None, **asked):
     """The ruling as the rule proposes it, or with `given` changes."""
     question = RulingQuestion(code, offender, slot, **asked)
-    decision = RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question))
+    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
     return make_ruling(table, by=director, at=NOW, decision=replace(decision, **(given or {})))
 
 
@@ -129,9 +132,7 @@ def test_a_revoked_ruling_leaves_no_trace_in_the_points_and_stays_on_record(deal
 def test_an_amended_ruling_is_replaced_and_stays_on_record(dealt, director):
     old = rule(dealt, director, "renege", Seat.N)
     question = RulingQuestion("renege", Seat.E, 3)
-    decision = RulingDecision.as_proposed(
-        question, proposal_for(dealt.round.event, dealt, question), reason="It was East"
-    )
+    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question), reason="It was East")
     new = amend_ruling(old, by=director, at=NOW, decision=decision)
     old.refresh_from_db()
     assert (old.replaced_by, old.is_in_force, new.is_in_force) == (new, False, True)
@@ -207,7 +208,7 @@ def test_a_redeal_ruled_after_the_sheet_sets_it_aside_until_the_deal_is_entered_
 
 def test_a_form_sent_twice_makes_one_ruling(dealt, director):
     question = RulingQuestion("renege-unproven", Seat.E, 3)
-    decision = RulingDecision.as_proposed(question, proposal_for(dealt.round.event, dealt, question))
+    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question))
     make_ruling(dealt, by=director, at=NOW, decision=decision)
     with pytest.raises(Refused) as refused:
         make_ruling(dealt, by=director, at=NOW + timedelta(seconds=1), decision=decision)
@@ -230,3 +231,13 @@ def test_rules_without_the_offence_refuse_it(director):
     with pytest.raises(BadRuling) as refused:
         rule(factories.table_of(event), director, "renege-unproven", Seat.N)
     assert refused.value.code == "not-in-rules"
+
+
+def test_a_ruling_locks_the_event_once_and_reads_the_sheet_once(dealt, director):
+    question = RulingQuestion("renege", Seat.N, 3)
+    decision = RulingDecision.as_proposed(question, proposal_for(dealt, question))
+    with CaptureQueriesContext(connection) as queries:
+        make_ruling(dealt, by=director, at=NOW, decision=decision)
+    reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    assert sum('FROM "tournament_sheet"' in sql and '"entry"' in sql for sql in reads) == 1
+    assert sum('FROM "tournament_event"' in sql for sql in reads) == 1

@@ -55,6 +55,10 @@ def enter_deals(table, deals=None, *, by, expected=0, first=Seat.N, **more):
     )
 
 
+def recounted(table, **given):
+    return sheets.recount(table.round.event, table, table.counting_sheet(), **given)
+
+
 def rule(table, *, slot=None, attempt=1, points=0, side="EW", fate="", code="renege", included=None, by=None):
     """A ruling as `services.rulings` stores it, with the recount that follows there."""
     ruling = Ruling.objects.create(
@@ -71,14 +75,14 @@ def rule(table, *, slot=None, attempt=1, points=0, side="EW", fate="", code="ren
         made_at=NOW,
     )
     answers = {} if included is None else {ruling.number: included}
-    sheets.recount(table, by=by, at=NOW, reason=f"Ruling {ruling.number}", included=answers)
+    recounted(table, by=by, at=NOW, reason=f"Ruling {ruling.number}", included=answers)
     return ruling
 
 
 def revoke(ruling):
     ruling.revoked_at = NOW
     ruling.save()
-    return sheets.recount(ruling.table, by=None, at=NOW, reason="revoked")
+    return recounted(ruling.table, by=None, at=NOW, reason="revoked")
 
 
 def counting(table):
@@ -348,11 +352,11 @@ class TestRulings:
 
     def test_recounting_what_does_not_change_writes_nothing(self, table, director):
         enter_deals(table, by=director)
-        assert sheets.recount(table, by=director, at=NOW, reason="again") is None
+        assert recounted(table, by=director, at=NOW, reason="again") is None
         assert table.sheets.count() == 1
 
     def test_recounting_a_table_without_a_sheet_is_nothing(self, table, director):
-        assert sheets.recount(table, by=director, at=NOW, reason="nothing") is None
+        assert recounted(table, by=director, at=NOW, reason="nothing") is None
 
     def test_a_struck_lone_call_may_be_written_as_it_then_went_on(self, table, director):
         rule(table, slot=1, code="ambiguous-lone")

@@ -9,14 +9,15 @@ from scoring.seats import Seat
 from tests.factories import NOW, make_published, table_of
 from tournament.models import Table
 from tournament.services import rulings, sheets
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
 
 def rule(table, director, code, offender, slot, choice=None):
     question = RulingQuestion(code, offender, slot, choice=choice)
-    decision = RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question))
+    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
     return rulings.make_ruling(table, by=director, at=NOW, decision=decision)
 
 

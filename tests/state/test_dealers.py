@@ -17,7 +17,8 @@ from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
 from tournament.state.dealers import first_dealer_said, other_dealers
 from tournament.state.outstanding import DEALER, outstanding_items
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 N, E, S, W = Seat
 
@@ -35,7 +36,7 @@ def table(event):
 def decide(table, code, offender=None, slot=1, **asked):
     given = {key: asked.pop(key) for key in ("included", "reason") if key in asked}
     question = RulingQuestion(code, offender, slot, **asked)
-    return RulingDecision.as_proposed(question, proposal_for(table.round.event, table, question), **given)
+    return RulingDecision.as_proposed(question, proposal_for(table, question), **given)
 
 
 def rule(table, director, code, offender=None, slot=1, **asked):

@@ -12,7 +12,8 @@ from tests.person import Person
 from tournament.models import Event, Membership, Sheet
 from tournament.services.rulings import make_ruling
 from tournament.state.attendance import published_plans
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
 
@@ -256,7 +257,7 @@ def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, dir
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
     table, question = table_of(event, 1, 1), RulingQuestion("renege", Seat.E, None)
-    decision = RulingDecision.as_proposed(question, proposal_for(event, table, question))
+    decision = RulingDecision.as_proposed(question, proposal_for(table, question))
     make_ruling(table, by=director, at=NOW, decision=replace(decision, included=False))
     close(dora, event, 1)
     dora.visit(at(event, "rulings:revoke", 1))

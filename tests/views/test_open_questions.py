@@ -8,7 +8,8 @@ from tests import factories
 from tests.factories import NOW
 from tournament.models import Round, Ruling
 from tournament.services import rulings
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 TIE = "This makes it a tie, 8–8."
 ASKED = "Which side reached this score first?"
@@ -89,7 +90,7 @@ class TestTheTieOfARuling:
         factories.enter(table, 8, 8, expected=1, reached_first=Side.NS)
         question = RulingQuestion("other", Seat.N)
         decision = RulingDecision.as_proposed(
-            question, proposal_for(event, table, question), included=False, reason="x", reached_first=Side.EW
+            question, proposal_for(table, question), included=False, reason="x", reached_first=Side.EW
         )
         ruling = rulings.make_ruling(table, by=director, at=NOW, decision=decision)
         assert ASKED not in desk.get(at("revoke", event, ruling.number)).content.decode()

@@ -18,10 +18,11 @@ from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, set_choices
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Event, Table
+from tournament.models import Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
+from tournament.state.ruling_case import RulingCase
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 FATES = (
@@ -93,19 +94,19 @@ class QuestionForm(forms.Form):
     alone = forms.BooleanField(label=_("The maker plays alone"), required=False)
     choice = forms.ChoiceField(label=_("Choice"), required=False, widget=forms.RadioSelect)
 
-    def __init__(self, event: Event, table: Table, offence: Offence, data: Any = None, **kwargs: Any) -> None:
+    def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.offence = offence
-        self.deals = {choice.value: choice for choice in deal_choices(table)}
-        chairs = table.chairs()
-        people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in chairs.items()]
+        self.deals = {choice.value: choice for choice in deal_choices(case)}
+        people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in case.chairs.items()]
         set_choices(self, "offender", people)
         set_choices(self, "dealer", people)
         set_choices(self, "maker", [("", _("nobody yet")), *people])
         self._offer_deals()
-        self._ask_dealer(event.ruleset)
-        self._offer_choices(event.ruleset)
-        if not event.ruleset.lone_hands:
+        rules = case.event.ruleset
+        self._ask_dealer(rules)
+        self._offer_choices(rules)
+        if not rules.lone_hands:
             del self.fields["alone"]
 
     def _offer_deals(self) -> None:

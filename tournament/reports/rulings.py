@@ -12,21 +12,15 @@ from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
-from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
-from tournament.models import Event, Player, Ruling, Sheet, Table
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.models import Event, Player, Ruling, Sheet
 from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
-from tournament.state.dealers import dealt_at
-from tournament.state.ruling_decisions import (
-    RulingDecision,
-    dealer_for,
-    proposal_for,
-    ruling_of,
-    title_of,
-    turn_at,
-)
+from tournament.sentences import in_words
+from tournament.state.ruling_case import Consideration, RulingCase
+from tournament.state.ruling_decisions import RulingDecision, title_of
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled
 
 PHASES: Mapping[Phase, object] = {
@@ -117,21 +111,17 @@ def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
     return tuple(group for group in groups if group.offences)
 
 
-def deal_choices(table: Table) -> tuple[DealChoice, ...]:
+def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
     """The deals on the sheet, or all deals of a round without a sheet; none for a sheet of totals."""
-    sheet = table.counting_sheet()
-    if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
+    if case.on_totals:
         return ()
-    if sheet is not None and (dealt := dealt_at(table)):
+    if case.dealt:
         return tuple(
-            _choice(slot, attempt, found.dealer, found.deal if found.written else None)
-            for (slot, attempt), found in dealt.items()
+            _choice(slot, attempt, dealt.dealer, dealt.deal if dealt.written else None)
+            for (slot, attempt), dealt in case.dealt.items()
         )
-    first = table.known_dealer
-    deals = table.round.event.ruleset.deals_per_round or 12
-    return tuple(
-        _choice(slot, 1, dealer_of(first, slot) if first else None, None) for slot in range(1, deals + 1)
-    )
+    deals = case.event.ruleset.deals_per_round or 12
+    return tuple(_choice(slot, 1, case.dealer_at(slot), None) for slot in range(1, deals + 1))
 
 
 def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> DealChoice:
@@ -146,75 +136,59 @@ def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> 
 
 
 def ruling_effect(
-    event: Event, table: Table, decision: RulingDecision, *, instead_of: Ruling | None = None
+    case: RulingCase,
+    considered: Consideration,
+    decision: RulingDecision,
+    *,
+    instead_of: Ruling | None = None,
 ) -> RulingEffect:
-    """The effect of making the decision, or of amending a ruling to it.
-
-    Raises `BadRuling` where the rules cannot propose anything. Nothing is written.
-    """
-    question = decision.question
-    ruling = ruling_of(event, table, 0, decision, proposal_for(event, table, question))
-    return _effect(
-        event,
-        table,
-        [*_others(table, instead_of), ruling],
-        {} if decision.included is None else {0: decision.included},
-        _next_dealer(table, decision),
-        decision,
-    )
+    """The effect of making the decision, or of amending a ruling to it. Nothing is written."""
+    answers = {} if decision.included is None else {0: decision.included}
+    rulings = [*case.without(instead_of), considered.ruling(case, 0, decision)]
+    return _effect(case, rulings, answers, _next_dealer(case, decision), decision)
 
 
-def revocation(event: Event, ruling: Ruling) -> RulingEffect:
+def revocation(case: RulingCase, ruling: Ruling) -> RulingEffect:
     """The effect of revoking the ruling."""
-    return _effect(event, ruling.table, _others(ruling.table, ruling), {}, "")
-
-
-def _others(table: Table, ruling: Ruling | None) -> list[Ruling]:
-    """The table's rulings in force, without one."""
-    return [other for other in table.rulings.in_force() if ruling is None or other.pk != ruling.pk]
+    return _effect(case, [*case.without(ruling)], {}, "")
 
 
 def _effect(
-    event: Event,
-    table: Table,
+    case: RulingCase,
     rulings: list[Ruling],
     answers: dict[int, bool],
     next_dealer: str,
     decision: RulingDecision | None = None,
 ) -> RulingEffect:
     """Compare the counting sheet with the same report counted under these rulings."""
-    sheet = table.counting_sheet()
+    sheet, rules = case.sheet, case.event.ruleset
     if sheet is None:
         return RulingEffect(next_dealer=next_dealer)
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
     answers = kept | answers
-    on_totals = sheet.entry == Sheet.Entry.TOTALS
-    if on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
+    if case.on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
         problem = _("Say first whether the award is in the totals already.")
         return RulingEffect(next_dealer=next_dealer, problem=problem, has_sheet=True)
     try:
-        counted = score_result(event.ruleset, TableResult.of(sheet, table), rulings, answers)
-        counted = settled(event.ruleset, table, counted, sheet)
+        counted = score_result(rules, TableResult.of(sheet, case.table), rulings, answers)
+        counted = settled(rules, case.table, counted, sheet)
         open_before = counted.tie_is_open
         if decision is not None and (decision.reached_first or decision.nobody_can_say):
-            told = {"nobody_can_say": decision.nobody_can_say}
-            reported = counted.reported.answering(decision.reached_first, **told)
-            counted = answered(event.ruleset, counted, reported)
+            reported = counted.reported.answering(
+                decision.reached_first, nobody_can_say=decision.nobody_can_say
+            )
+            counted = answered(rules, counted, reported)
     except ScoringError as problem:
-        return RulingEffect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
-    return replace(_compared(event, table, sheet, counted, next_dealer), asks_tie=open_before)
+        return RulingEffect(next_dealer=next_dealer, problem=in_words(problem.message), has_sheet=True)
+    return replace(_compared(case, sheet, counted, next_dealer), asks_tie=open_before)
 
 
-def _compared(
-    event: Event, table: Table, sheet: Sheet, counted: ScoredResult, next_dealer: str
-) -> RulingEffect:
-    score, chairs = counted.score, table.chairs()
+def _compared(case: RulingCase, sheet: Sheet, counted: ScoredResult, next_dealer: str) -> RulingEffect:
+    event, score, chairs = case.event, counted.score, case.chairs
     before, after = _winner(score_of(sheet).winner), _winner(score.winner)
-    standings_after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
+    standings_after = standings(event, sheets={case.table.pk: SimpleNamespace(**counted.fields())})
     return RulingEffect(
-        sides=tuple(
-            PointsLine(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES
-        ),
+        sides=tuple(PointsLine(_names(case, side), sheet.totals[side], score.totals[side]) for side in SIDES),
         players=tuple(
             PointsLine(str(chairs[seat].player), sheet.points[seat], score.players[seat])
             for seat in SEATS
@@ -247,22 +221,21 @@ def _tie_says(counted: ScoredResult) -> str:
     return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
 
 
-def _next_dealer(table: Table, decision: RulingDecision) -> str:
+def _next_dealer(case: RulingCase, decision: RulingDecision) -> str:
     """Who deals next, if the ruling decides it and the dealer is known; else empty."""
     question, again = decision.question, decision.fate is Fate.REDEAL
-    dealer = dealer_for(table, question)
+    dealer = case.dealer_for(question)
     if again and question.code == WRONG_DEALER:
-        dealer = turn_at(table, question.slot, question.attempt)
+        dealer = case.turn_at(question.slot, question.attempt)
     if dealer is None:
         return ""
     seat = dealer if again else dealer.left
-    chair = table.chairs().get(seat)
-    return f"{seat.noun} ({chair.player.name})" if chair else seat.noun
+    player = case.player_at(seat)
+    return f"{seat.noun} ({player.name})" if player else seat.noun
 
 
-def _names(table: Table, side: Side) -> str:
-    chairs = table.chairs()
-    return " & ".join(chairs[seat].player.name for seat in side.seats if seat in chairs)
+def _names(case: RulingCase, side: Side) -> str:
+    return " & ".join(case.chairs[seat].player.name for seat in side.seats if seat in case.chairs)
 
 
 def rulings(event: Event) -> RulingQuerySet:

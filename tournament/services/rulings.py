@@ -4,6 +4,7 @@ transaction.
 What the rule proposes is recorded beside what the director gave; a departure from it needs a reason.
 """
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -11,21 +12,15 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import Fate
 from tournament import actions
-from tournament.models import Event, Round, Ruling, Sheet, Table, User
+from tournament.models import Event, Round, Ruling, Table, User
 from tournament.names import tidy
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
-from tournament.state.ruling_decisions import (
-    RulingDecision,
-    RulingQuestion,
-    deals_played,
-    player_at,
-    proposal_for,
-    ruling_of,
-)
+from tournament.state.ruling_case import RulingCase, consider, read_case
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 LONGEST_REASON = 300
 MOMENTS = timedelta(seconds=10)
@@ -37,30 +32,27 @@ def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecisio
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
-    event = _lock(table.round.event, table.round, at)
-    ruling = _write(event, table, by=by, at=at, decision=decision)
-    record(event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
-    _recount(ruling, by=by, at=at, decision=decision)
+    case = _lock(table, at)
+    ruling = _write(case, by=by, at=at, decision=decision)
+    record(case.event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
+    _recount(case, ruling, by=by, at=at, decision=decision)
     return ruling
 
 
 @transaction.atomic
 def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
-    event = _lock(ruling.event, ruling.table.round, at)
+    case = _lock(ruling.table, at)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
-    _revoke(
-        old,
-        by=by,
-        at=at,
-        reason=_reason(decision.reason, _("Say why the ruling is changed; both stay on record.")),
-    )
-    new = _write(event, old.table, by=by, at=at, decision=decision, instead_of=old)
+    reason = _reason(decision.reason, _("Say why the ruling is changed; both stay on record."))
+    _revoke(old, by=by, at=at, reason=reason)
+    case = replace(case, rulings=case.without(old))
+    new = _write(case, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    record(event, actions.RULING_AMENDED, by=by, at=at, **_facts(new), old=old.number)
-    _recount(new, by=by, at=at, decision=decision)
+    record(case.event, actions.RULING_AMENDED, by=by, at=at, **_facts(new), old=old.number)
+    _recount(case, new, by=by, at=at, decision=decision)
     return new
 
 
@@ -68,19 +60,17 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
 def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
-    event = _lock(ruling.event, ruling.table.round, at)
+    case = _lock(ruling.table, at)
     old = _in_force(ruling)
-    _revoke(
-        old, by=by, at=at, reason=_reason(reason, _("Say why the ruling is revoked; it stays on record."))
-    )
-    record(event, actions.RULING_REVOKED, by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
-    _recount(old, by=by, at=at)
+    reason = _reason(reason, _("Say why the ruling is revoked; it stays on record."))
+    _revoke(old, by=by, at=at, reason=reason)
+    record(case.event, actions.RULING_REVOKED, by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
+    _recount(case, old, by=by, at=at)
     return old
 
 
 def _write(
-    event: Event,
-    table: Table,
+    case: RulingCase,
     *,
     by: User,
     at: datetime,
@@ -89,13 +79,14 @@ def _write(
 ) -> Ruling:
     """Check the decision against the rule and the table, and store it."""
     question = decision.question
-    if question.offender is not None and player_at(table, question.offender) is None:
+    if question.offender is not None and case.player_at(question.offender) is None:
         raise Refused(
             "offender-not-seated", _("Nobody sits there at this table. Choose who did it."), "offender"
         )
-    _check_repeated(table, decision, at)
-    proposal = proposal_for(event, table, question)
-    _check_deal(event, table, decision, instead_of)
+    _check_repeated(case, decision, at)
+    considered = consider(case, question)
+    _check_deal(case, decision, instead_of)
+    proposal = considered.proposal
     if proposal.open_award and proposal.award_side and decision.award is None and not tidy(decision.reason):
         raise Refused(
             "award-missing", _("This rule leaves the points to you: enter them, or say why none."), "points"
@@ -103,32 +94,33 @@ def _write(
     needed = ""
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
-    ruling = ruling_of(event, table, next_number(event.rulings), decision, proposal)
+    ruling = considered.ruling(case, next_number(case.event.rulings), decision)
     ruling.reason = _reason(decision.reason, needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
     return ruling
 
 
-def _lock(event: Event, round_: Round, at: datetime) -> Event:
-    """The event's row, locked; refused where no ruling can be made or changed in this round."""
+def _lock(table: Table, at: datetime) -> RulingCase:
+    """The table as it is once the event's row is locked; refused where no ruling can be made or changed in
+    its round."""
     finished = _("The event is finished. Reopen it before making or changing a ruling.")
-    event = lock_event(event, unfinished=finished)
-    round_ = event.rounds.get(pk=round_.pk)
-    if round_.status == Round.Status.PLANNED:
+    lock_event(Event(pk=table.round.event_id), unfinished=finished)
+    table = Table.objects.select_related("round__event").get(pk=table.pk)
+    if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun, so there is nothing to rule on yet.")
-        raise Refused("round-not-open", message % {"number": round_.number})
-    refuse_locked(round_, at)
-    return event
+        raise Refused("round-not-open", message % {"number": table.round.number})
+    refuse_locked(table.round, at)
+    return read_case(table)
 
 
 def _in_force(ruling: Ruling) -> Ruling:
     """The ruling as it is now; refused where somebody changed it meanwhile."""
-    held = Ruling.objects.select_related("table__round__event", "player").get(pk=ruling.pk)
-    if not held.is_in_force:
+    current = Ruling.objects.select_related("table__round__event", "player").get(pk=ruling.pk)
+    if not current.is_in_force:
         message = _("Ruling %(number)d has been amended or revoked already; nothing was changed.")
-        raise Refused("not-in-force", message % {"number": held.number})
-    return held
+        raise Refused("not-in-force", message % {"number": current.number})
+    return current
 
 
 def _revoke(ruling: Ruling, *, by: User, at: datetime, reason: str) -> None:
@@ -140,29 +132,22 @@ def _reason(reason: str, needed: str = "") -> str:
     return checked_reason(reason, needed=needed, most=LONGEST_REASON)
 
 
-def _check_repeated(table: Table, decision: RulingDecision, at: datetime) -> None:
+def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) -> None:
     """A form sent twice makes one ruling: the same again within moments is a second press of the button."""
-    question = decision.question
-    same = table.rulings.in_force().filter(
-        slot=question.slot,
-        attempt=question.attempt,
-        code=question.code,
-        offender=question.offender or "",
-        award_points=decision.award.points if decision.award else 0,
-        fate=decision.fate or "",
-        made_at__gt=at - MOMENTS,
-        made_at__lte=at,
-    )
-    if (made := same.first()) is not None:
-        message = _("Ruling %(number)d said the same just now; it is made once.")
-        raise Refused("repeated", message % {"number": made.number})
+    question, award = decision.question, decision.award
+    wanted = (question.code, question.offender or "", award.points if award else 0, decision.fate or "")
+    for ruling in case.about_deal(question.slot, question.attempt):
+        if (ruling.code, ruling.offender, ruling.award_points, ruling.fate) != wanted:
+            continue
+        if at - MOMENTS < ruling.made_at <= at:
+            message = _("Ruling %(number)d said the same just now; it is made once.")
+            raise Refused("repeated", message % {"number": ruling.number})
 
 
-def _check_deal(event: Event, table: Table, decision: RulingDecision, instead_of: Ruling | None) -> None:
+def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling | None) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
-    sheet = table.counting_sheet()
-    if sheet is not None and sheet.entry == Sheet.Entry.TOTALS:
+    if case.on_totals:
         if decision.award is not None and decision.included is None:
             message = _("This table handed in totals: say whether the award is in them already.")
             raise Refused("included-missing", message, "included")
@@ -170,42 +155,48 @@ def _check_deal(event: Event, table: Table, decision: RulingDecision, instead_of
     question = decision.question
     if question.slot is None:
         raise Refused("deal-missing", _("Say in which deal it happened."), "deal")
-    was = (instead_of.slot, instead_of.attempt) if instead_of else None
-    if was != (question.slot, question.attempt):
-        _check_played(event, table, question, has_sheet=sheet is not None)
+    replaced = (instead_of.slot, instead_of.attempt) if instead_of else None
+    if replaced != (question.slot, question.attempt):
+        _check_played(case, question)
     if decision.fate not in (None, Fate.PLAYED):
-        _check_contradiction(table, decision)
+        _check_contradiction(case, decision)
 
 
-def _check_played(event: Event, table: Table, question: RulingQuestion, *, has_sheet: bool) -> None:
-    if has_sheet:
-        dealt = {(deal.slot, deal.attempt) for deal in deals_played(table)}
-        ruled = set(table.rulings.in_force().values_list("slot", "attempt"))
-        if (question.slot, question.attempt) not in dealt | ruled:
+def _check_played(case: RulingCase, question: RulingQuestion) -> None:
+    slots = case.event.ruleset.deals_per_round
+    if case.sheet is not None:
+        written = {place for place, dealt in case.dealt.items() if dealt.written}
+        ruled = {(ruling.slot, ruling.attempt) for ruling in case.rulings}
+        if (question.slot, question.attempt) not in written | ruled:
             message = _("This table’s sheet has no such deal. Choose one that was played.")
             raise Refused("deal-not-played", message, "deal")
-    elif event.ruleset.deals_per_round and (question.slot or 0) > event.ruleset.deals_per_round:
-        message = _("A round has %(deals)d deals.") % {"deals": event.ruleset.deals_per_round}
+    elif slots and (question.slot or 0) > slots:
+        message = _("A round has %(deals)d deals.") % {"deals": slots}
         raise Refused("deal-not-played", message, "deal")
 
 
-def _check_contradiction(table: Table, decision: RulingDecision) -> None:
+def _check_contradiction(case: RulingCase, decision: RulingDecision) -> None:
     """A deal ends once: a second ruling may neither end it in another way nor give points for ending it
     again."""
     question = decision.question
-    here = table.rulings.in_force().filter(slot=question.slot, attempt=question.attempt)
-    for other in here.exclude(fate__in=["", Fate.PLAYED.value]):
+    for other in case.about_deal(question.slot, question.attempt):
+        if other.fate in ("", Fate.PLAYED):
+            continue
         if other.fate != decision.fate or (other.award_side and decision.award):
             message = _("Ruling %(number)d has ended this deal already. Amend or revoke that one first.")
             raise Refused("contradiction", message % {"number": other.number}, "code")
 
 
-def _recount(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision | None = None) -> None:
+def _recount(
+    case: RulingCase, ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision | None = None
+) -> None:
     """Count the table's sheet anew. A tie that a decision makes has to be answered with it; one that a
     revocation makes is open, for nobody could be asked before it was there."""
     included = decision.included if decision else None
     sheet = recount(
-        ruling.table,
+        case.event,
+        case.table,
+        case.sheet,
         by=by,
         at=at,
         reason=_("Ruling %(number)d") % {"number": ruling.number},

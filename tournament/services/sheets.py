@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
@@ -30,6 +31,7 @@ from tournament.services.reasons import checked_reason
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, settled
 
 NO_ANSWERS: Mapping[int, bool] = {}
+FINISHED = gettext_lazy("The event is finished. Reopen it before changing a sheet.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,9 +154,10 @@ def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int
         )
 
 
-@transaction.atomic
 def recount(
+    event: Event,
     table: Table,
+    current: Sheet | None,
     *,
     by: User | None,
     at: datetime,
@@ -165,14 +168,13 @@ def recount(
     nobody_can_say: bool = False,
 ) -> Sheet | None:
     """Count the table's sheet anew after a ruling or the rules changed: the same report, a new revision.
+    The caller holds the event's lock, and read the table and its `current` sheet after it.
 
     None where the table has no sheet, where nothing changes, and where the report no longer makes a whole
     round (a deal must be dealt again, or lost the ruling that ended it): then no sheet counts until the deals
     are entered. A sheet set aside in this way counts again as soon as it is whole. A tie that
     comes of it is open unless it is answered here, or was answered before for the same figures.
     """
-    event, table = _lock(table)
-    current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     if basis is None:
         return None
@@ -202,10 +204,12 @@ def recount(
 def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
     """Count every sheet of the event anew, after its rules changed; answers how many changed."""
     with transaction.atomic():
-        held = lock_event(event)
-        tables = Table.objects.filter(round__event=held, sheets__isnull=False).distinct()
+        event = lock_event(event, unfinished=FINISHED)
+        tables = Table.objects.filter(round__event=event, sheets__isnull=False).distinct()
+        given: Any = {"by": by, "at": at, "reason": reason, "source": Sheet.Source.DESK}
         recounted = (
-            recount(table, by=by, at=at, reason=reason, source=Sheet.Source.DESK) for table in tables
+            recount(event, table, table.counting_sheet(), **given)
+            for table in tables.select_related("round__event")
         )
         return sum(sheet is not None for sheet in recounted)
 
@@ -255,8 +259,7 @@ def still_doubted(counted: ScoredResult) -> tuple[Doubt, ...]:
 
 def _lock(table: Table) -> tuple[Event, Table]:
     """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
-    finished = _("The event is finished. Reopen it before changing a sheet.")
-    event = lock_event(Event(pk=table.round.event_id), unfinished=finished)
+    event = lock_event(Event(pk=table.round.event_id), unfinished=FINISHED)
     table = Table.objects.select_related("round__event").get(pk=table.pk)
     if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun: close the rounds before it first.")

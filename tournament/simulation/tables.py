@@ -16,7 +16,8 @@ from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
 from tournament.simulation.play import play_deal
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 from tournament.state.sheet_scores import merge_rulings
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
@@ -84,7 +85,7 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     sheet = table.counting_sheet()
     offence = _offence(rng, rules)
     question = _question(rng, table, rules, offence, sheet)
-    proposal = proposal_for(table.round.event, table, question)
+    proposal = proposal_for(table, question)
     known_by_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
     included = rng.random() < 0.5 if known_by_totals else None
     reason = rng.choice(REASONS) if rng.random() < 0.8 else ""

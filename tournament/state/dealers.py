@@ -54,13 +54,13 @@ class OtherDealer:
         return message % (words | {"dealt": SEAT_NAMES[self.by_sheet]})
 
 
-def dealt_at(table: Table) -> Mapping[tuple[int, int], DealtDeal]:
-    """The deals of the sheet that counts, by slot and attempt, with those that a ruling ended; none where
-    there is no sheet, or only totals."""
-    sheet = table.sheets.counting().filter(entry=Sheet.Entry.DEALS).first()
-    if sheet is None:
+def deals_of(
+    table: Table, sheet: Sheet | None, rulings: Sequence[Ruling]
+) -> Mapping[tuple[int, int], DealtDeal]:
+    """The deals of a sheet by slot and attempt, with those that a ruling ended; none for totals."""
+    if sheet is None or sheet.entry != Sheet.Entry.DEALS:
         return {}
-    return _dealt(table.round.event.ruleset, table, sheet, list(table.rulings.in_force()))
+    return _dealt(table.round.event.ruleset, table, sheet, rulings)
 
 
 def first_dealer_said(table: Table) -> Seat | None:

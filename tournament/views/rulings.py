@@ -28,6 +28,7 @@ from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_case import read_case
 from tournament.state.ruling_decisions import title_of
 from tournament.web.form_pages import form_page, posted
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
@@ -95,7 +96,6 @@ def make(request: OfficialRequest, event: Event, round: int, table: int) -> Http
         return redirect(f"{reverse('rulings:find', args=[event.slug])}?{urlencode(place)}")
     question_in_link = request.GET if "offender" in request.GET else None
     desk = RulingDesk(
-        event,
         here,
         _code(request, event),
         request.POST if request.method == "POST" else question_in_link,
@@ -116,7 +116,6 @@ def preview(request: OfficialRequest, event: Event, round: int, table: int) -> H
     step = ANSWER if request.POST.get("step") == ANSWER else ASK
     amended = number_in(request.POST.get("instead_of"))
     desk = RulingDesk(
-        event,
         table_of(event, round, table),
         _code(request, event),
         request.POST,
@@ -158,7 +157,7 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     if request.method != "POST":
         # With another dealer the rule is asked again, instead of showing its answer for the first one.
         data, step = data_of(held, other), ASK if other else ANSWER
-    desk = RulingDesk(event, here, held.code, data, step, instead_of=held, other_dealer=other)
+    desk = RulingDesk(here, held.code, data, step, instead_of=held, other_dealer=other)
     new = _decide(request, desk, partial(services.amend_ruling, held))
     if new is not None:
         messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
@@ -187,7 +186,7 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         "form": form,
         "title": _("Revoke ruling %(number)d, %(offence)s?")
         % {"number": ruling, "offence": title_of(held.code)},
-        "effect": reports.revocation(event, held),
+        "effect": reports.revocation(read_case(held.table), held),
         "seated_next": round_seated_from(held.table.round),
     }
     return render(request, "rulings/revoke.html", context)

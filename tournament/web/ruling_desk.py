@@ -11,12 +11,13 @@ from scoring.rulings import CATALOGUE, Proposal, Who
 from tournament.forms.errors import add_domain_error
 from tournament.forms.rulings import QuestionForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Event, Ruling, Sheet, Table
+from tournament.models import Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, player_at, proposal_for
+from tournament.state.ruling_case import Consideration, consider, read_case
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 
@@ -30,7 +31,6 @@ class RulingDesk:
 
     def __init__(
         self,
-        event: Event,
         table: Table,
         code: str,
         data: Mapping[str, Any] | None,
@@ -40,14 +40,13 @@ class RulingDesk:
         instead_of: Ruling | None = None,
         other_dealer: OtherDealer | None = None,
     ) -> None:
-        self.event = event
-        self.table = table
+        self.case = read_case(table)
         self.offence = CATALOGUE[code]
         self.step = step
         self.instead_of = instead_of
         self.other_dealer = other_dealer
-        self.question_form = QuestionForm(event, table, self.offence, data, initial=dict(initial or {}))
-        self.proposal: Proposal | None = None
+        self.question_form = QuestionForm(self.case, self.offence, data, initial=dict(initial or {}))
+        self.considered: Consideration | None = None
         self.answer_form: RulingAnswerForm | None = None
         self.effect: reports.RulingEffect | None = None
         if data is not None and self.question_form.is_valid():
@@ -55,14 +54,14 @@ class RulingDesk:
 
     def _ask_rule(self, question: RulingQuestion, data: Mapping[str, Any]) -> None:
         try:
-            self.proposal = proposal_for(self.event, self.table, question)
+            considered = self.considered = consider(self.case, question)
         except BadRuling as error:
             add_domain_error(self.question_form, error)
             return
-        form = self.answer_form = self._answer_form(question, self.proposal, data)
+        form = self.answer_form = self._answer_form(question, considered.proposal, data)
         if form.is_valid():
             self.effect = reports.ruling_effect(
-                self.event, self.table, form.decision(), instead_of=self.instead_of
+                self.case, considered, form.decision(), instead_of=self.instead_of
             )
             if self.effect.asks_tie:
                 form.fields["reached_first"].required = True  # as its label shows it
@@ -71,15 +70,13 @@ class RulingDesk:
         self, question: RulingQuestion, proposal: Proposal, data: Mapping[str, Any]
     ) -> RulingAnswerForm:
         """The decision as sent, or what the rule proposes where only the question was asked."""
-        sheet = self.table.counting_sheet()
-        on_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
         if self.step == ASK:
             data = RulingAnswerForm.proposed(proposal) | {
                 "included": data.get("included", "no"),
                 "reached_first": data.get("reached_first", ""),
                 "reason": data.get("reason", ""),
             }
-        return RulingAnswerForm(question, data, on_totals=on_totals)
+        return RulingAnswerForm(question, data, on_totals=self.case.on_totals)
 
     @property
     def decision(self) -> RulingDecision | None:
@@ -96,27 +93,23 @@ class RulingDesk:
         add_domain_error(form or self.question_form, error)
 
     def context(self) -> dict[str, Any]:
-        question = self.question_form.question() if self.proposal else None
+        event, table, considered = self.case.event, self.case.table, self.considered
         return {
-            "event": self.event,
+            "event": event,
             "section": "rulings",
-            "table": self.table,
+            "table": table,
             "offence": self.offence,
-            "rule": self.offence.text(self.event.ruleset),
-            "source": self.offence.source(self.event.ruleset),
+            "rule": self.offence.text(event.ruleset),
+            "source": self.offence.source(event.ruleset),
             "asked": self.question_form,
-            "proposal": self.proposal,
+            "proposal": considered.proposal if considered else None,
             "answer": self.answer_form,
             "effect": self.effect,
-            "seated_next": round_seated_from(self.table.round),
-            "warnings": reports.warnings_of(
-                self.event, player_at(self.table, question.offender) if question else None
-            ),
+            "seated_next": round_seated_from(table.round),
+            "warnings": reports.warnings_of(event, considered.player if considered else None),
             "instead_of": self.instead_of,
             "other_dealer": self.other_dealer,
-            "preview_url": reverse(
-                "rulings:preview", args=[self.event.slug, self.table.round.number, self.table.number]
-            ),
+            "preview_url": reverse("rulings:preview", args=[event.slug, table.round.number, table.number]),
         }
 
 

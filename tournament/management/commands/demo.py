@@ -16,7 +16,8 @@ from scoring.sheet import score_deals
 from tournament.models import Event, Player, Round, Table, User
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation.play import play_round
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, proposal_for
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 NAMES = (
     "Agnes Whitlock", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg", "Frank Kowalczyk",
@@ -121,7 +122,7 @@ class Evening:
         reported = table.sheets.counting().get().deals[2]
         deal = Deal.from_dict(reported)
         question = RulingQuestion(code, offender, deal.slot, deal.attempt, deal.call)
-        proposal = proposal_for(table.round.event, table, question)
+        proposal = proposal_for(table, question)
         self.do(rulings.make_ruling, table, decision=RulingDecision.as_proposed(question, proposal))
 
 
