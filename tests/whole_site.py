@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.core import signing
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -39,6 +40,7 @@ from tournament.services import (
 )
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 from tournament.web.drafts import draft_url
+from tournament.web.sent_once import SALT
 
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
@@ -68,6 +70,7 @@ NO_PAGES: Mapping[str, str] = {
     "table_entry:pin": "leads back to the table's page",
     "table_entry:sit": "leads back to the table's page",
     "table_entry:answer": "leads back to the table's page",
+    "sent_form": "leads to where a form led",
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
@@ -206,6 +209,7 @@ def _values(
         "invitation": invitation.number, "job": 1, "kind": "standings", "preset": "progressive",
         "member": playing.memberships.get().user_id, "entry": playing.audit_entries.latest("pk").pk,
         "stem": shelf.take(shelf.BY_HAND).path.stem,
+        "sent_form": {"token": signing.dumps(("never sent", "/"), salt=SALT)},
         "player_page:": {"token": playing.players.get(number=1).token},
         "table_entry:": {"token": table_entry.token_of(playing, 1, 2)},
         "invitations:": {"token": invitation.token},

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -34,7 +34,9 @@ from tournament.models import (
     TableLink,
     User,
 )
+from tournament.models.events import EventQuerySet
 from tournament.models.people import may
+from tournament.models.seasons import SeasonQuerySet
 
 Role = Membership.Role
 P = ParamSpec("P")
@@ -44,7 +46,7 @@ SeasonView = Callable[Concatenate[SignedInRequest, Season, P], HttpResponseBase]
 OwnerView = Callable[Concatenate[SignedInRequest, P], HttpResponseBase]
 
 
-def events_of(user: User) -> QuerySet[Event]:
+def events_of(user: User) -> EventQuerySet:
     """The events that exist for this user."""
     return Event.objects.all() if user.is_superuser else Event.objects.filter(memberships__user=user)
 
@@ -109,7 +111,7 @@ def season_for(view: SeasonView[P]) -> View:
     return cache_control(private=True, no_store=True)(login_required(permitted))
 
 
-def seasons_of(user: User) -> QuerySet[Season]:
+def seasons_of(user: User) -> SeasonQuerySet:
     """The seasons that this user runs."""
     return Season.objects.all() if user.is_superuser else user.seasons.all()
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.totals_grid import row, state
 from tournament.models import Sheet
 from tournament.services.rounds import close_round
 
@@ -26,14 +27,6 @@ def grid(page, live_server, evening, sign_in, complaints):
     page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
     yield page
     assert complaints == []
-
-
-def row(page, table):
-    return page.locator(f"[data-row='{table}']")
-
-
-def state(page, table, wanted):
-    expect(row(page, table)).to_have_attribute("data-state", wanted)
 
 
 def correct(page, table, ew):

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_deals
 from tests.factories import enter, make_published, make_user, table_of
+from tests.totals_grid import row, state
 from tournament.models import Sheet
 from tournament.simulation.play import play_round
 
@@ -38,14 +39,6 @@ def open_grid(page, live_server, sign_in, complaints):
 
     yield opened
     assert complaints == []
-
-
-def row(page, table):
-    return page.locator(f"[data-row='{table}']")
-
-
-def state(page, table, wanted):
-    expect(row(page, table)).to_have_attribute("data-state", wanted)
 
 
 def counting(event, number=1):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
+from tests.totals_grid import row, state
 from tournament.models import Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,14 +24,6 @@ def grid(page, live_server, evening, sign_in, complaints):
     expect(page.locator("#id_t1-ns")).to_be_focused()
     yield page
     assert complaints == []
-
-
-def row(page, table):
-    return page.locator(f"[data-row='{table}']")
-
-
-def state(page, table, wanted):
-    expect(row(page, table)).to_have_attribute("data-state", wanted)
 
 
 def keys(page, *pressed):

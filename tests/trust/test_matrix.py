@@ -29,7 +29,7 @@ NEEDED: Mapping[str, str] = {
             season:person season:csv season:xlsx public:event public:live public:standings public:csv
             public:xlsx public:pdf public:final public:seating public:round
             public:board public:board_live public:sign_up public:rules""",
-        "secret": """player_page:show player_page:live player_page:note player_page:table
+        "secret": """sent_form player_page:show player_page:live player_page:note player_page:table
             invitations:show invitations:accept sign_up_page:show sign_up_page:withdraw
             table_entry:show table_entry:live table_entry:pin table_entry:sit
             table_entry:leave table_entry:answer table_entry:enter_totals table_entry:enter_deals

@@ -25,8 +25,7 @@ from tests.at_once import at_once
 from tests.person import Person, _values
 from tests.whole_site import Address, addresses
 from tournament.models import Announcement, Event, Raffle, SentForm, User
-from tournament.services import sent_forms
-from tournament.services.sent_forms import KEPT
+from tournament.services.sent_forms import KEPT, PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -101,9 +100,8 @@ def sent_twice(client: Client, to: str, data: Mapping[str, Any]) -> tuple[dict[s
     return before, once, rows()
 
 
-def test_no_form_of_any_page_records_anything_twice(site, monkeypatch):
+def test_no_form_of_any_page_records_anything_twice(site):
     """The list of forms that record something is long: were it short, this test would prove little."""
-    monkeypatch.setattr(sent_forms, "PATIENCE", 0)  # in one thread nothing is under way
     recorded, twice = set(), []
     found, _troubles = addresses(site)
     for address in found:
@@ -251,12 +249,50 @@ def test_the_same_words_from_another_official_count(announcing, event):
     assert Announcement.objects.count() == 2
 
 
-def test_marks_are_kept_for_days_and_no_longer(announcing):
+def test_a_repetition_waits_on_a_page_until_the_first_sending_has_led_somewhere(announcing):
     client, to, form = announcing
     client.post(to, form)
-    SentForm.objects.update(at=timezone.now() - 2 * KEPT)
+    SentForm.objects.update(answer="")  # saved, and not answered yet
+    waiting = client.post(to, form)["Location"]
+    page = client.get(waiting)
+    assert page.status_code == 200
+    assert '<meta http-equiv="refresh" content="1">' in page.content.decode()
+    SentForm.objects.update(answer="/events/")
+    assert client.get(waiting)["Location"] == "/events/"
+
+
+def test_a_repetition_goes_back_to_its_page_where_nobody_tells(announcing):
+    client, to, form = announcing
+    client.post(to, form)
+    SentForm.objects.update(answer="")
+    waiting = client.post(to, form)["Location"]
+    with time_machine.travel(timezone.now() + 2 * PATIENCE):
+        assert client.get(waiting)["Location"] == to
+        assert client.post(to, form)["Location"] == to
+    assert Announcement.objects.count() == 1
+
+
+def test_the_messages_of_the_first_sending_are_left_for_the_page_that_follows(announcing):
+    client, to, form = announcing
+    client.post(to, form)
+    SentForm.objects.update(answer="")
+    waiting = client.post(to, form)["Location"]
+    assert "notice-ok" not in client.get(waiting).content.decode()
+    assert "notice-ok" in client.get(to).content.decode()
+
+
+def test_marks_are_kept_for_days_and_swept_when_somebody_signs_in(announcing, director):
+    client, to, form = announcing
+    client.post(to, form)
     client.post(to, form | {"text": "Another"})
-    assert SentForm.objects.count() == 1
+    old, young = SentForm.objects.all()
+    SentForm.objects.filter(pk=old.pk).update(at=timezone.now() - 2 * KEPT)
+    client.post(to, form | {"text": "A third"})
+    assert SentForm.objects.count() == 3
+    director.set_password("a long password")
+    director.save()
+    Client().post(reverse("accounts:sign_in"), {"username": director.username, "password": "a long password"})
+    assert SentForm.objects.filter(pk__in=[old.pk, young.pk]).get() == young
 
 
 def test_nothing_that_was_typed_can_be_read_from_a_mark(announcing):

@@ -56,7 +56,7 @@ def with_token(patterns=None, before: str = "/") -> Iterator[str]:
         route = before + str(pattern.pattern)
         if ":token>" in route:
             beginning, first = route.split("<", 1)
-            if first.startswith("slug:token>"):
+            if first.startswith(("slug:token>", "str:token>")):
                 yield beginning
         elif isinstance(pattern, URLResolver):
             yield from with_token(pattern.url_patterns, route)

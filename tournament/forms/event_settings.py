@@ -97,7 +97,7 @@ class SettingsForm(TimesForm, EventForm):
         self.event = event
         super().__init__(*args, initial=settings_of(event), **kwargs)
         self.fields[KEY_FIELDS[0]].required = True
-        if event.rounds.exists():
+        if event.has_seating:
             self.fields["movement"].disabled = True
             self.fields["movement"].help_text = _(
                 "The seating is published; its page can change how they move."

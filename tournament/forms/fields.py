@@ -12,6 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
+from tournament.figures import MINUS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.reasons import LONGEST_REASON
 
@@ -58,7 +59,7 @@ class NumberField(forms.IntegerField):
     widget = forms.TextInput
 
     def to_python(self, value: Any) -> int | None:
-        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+        return super().to_python(value.replace(MINUS, "-") if isinstance(value, str) else value)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         if widget.is_hidden:

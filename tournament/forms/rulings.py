@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Fate
+from scoring.deal import TRICKS, Award, Call, Fate
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
@@ -263,7 +263,6 @@ class RevokeForm(forms.Form):
 
 
 SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
-TRICKS = 5
 
 
 class ProofForm(forms.Form):

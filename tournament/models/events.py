@@ -4,10 +4,11 @@ import secrets
 from collections.abc import Callable
 from datetime import date as Date
 from datetime import timedelta
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -18,12 +19,26 @@ from scoring.ruleset import Ruleset
 from tournament.names import short_name
 from tournament.uids import new_uid
 
+if TYPE_CHECKING:
+    from tournament.models.seating import Round
+
 LINKS_LAST = timedelta(days=30)
 
 
 def new_token() -> str:
     """The secret of a private link: 192 bits, safe in an address."""
     return secrets.token_urlsafe(24)
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """Events with what a list shows of them."""
+
+    def counted(self) -> "EventQuerySet":
+        """Events with how many players they have (`player_count`) and closed rounds (`closed_count`)."""
+        return self.annotate(
+            player_count=Count("players", distinct=True),
+            closed_count=Count("rounds", filter=Q(rounds__status="closed"), distinct=True),
+        )
 
 
 class Event(models.Model):
@@ -90,6 +105,8 @@ class Event(models.Model):
     )
     created_at = models.DateTimeField()
 
+    objects = EventQuerySet.as_manager()
+
     class Meta:
         ordering = ["-date", "-pk"]
         constraints = [
@@ -148,6 +165,27 @@ class Event(models.Model):
         return rounds[-1][0] if rounds else None
 
     @property
+    def has_seating(self) -> bool:
+        """Whether any round is published."""
+        return self.rounds.exists()
+
+    def has_round(self, number: int) -> bool:
+        """Whether the round with this number is published."""
+        return self.rounds.filter(number=number).exists()
+
+    def has_table(self, number: int) -> bool:
+        """Whether any published round has a table with this number."""
+        return self.rounds.filter(tables__number=number).exists()
+
+    def has_player(self, number: int) -> bool:
+        return self.players.filter(number=number).exists()
+
+    @property
+    def open_round(self) -> "Round | None":
+        """The round in play."""
+        return self.rounds.open().first()
+
+    @property
     def is_finished(self) -> bool:
         return self.status == self.Status.FINISHED
 
@@ -166,6 +204,22 @@ class Event(models.Model):
     def links_live(self, today: Date) -> bool:
         """Whether the players' secret links open anything on this day."""
         return self.is_public and self.player_links and today <= self.date + LINKS_LAST
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players by their numbers, and how many there are."""
+
+    def in_order(self) -> "PlayerQuerySet":
+        """Players by number."""
+        return self.order_by("number")
+
+    def names(self) -> dict[int, str]:
+        """Number → name, in order."""
+        return dict(self.in_order().values_list("number", "name"))
+
+    def by_status(self) -> dict[str, int]:
+        """Status → how many players have it; a status that nobody has is left out."""
+        return dict(self.order_by().values_list("status").annotate(Count("pk")))
 
 
 class Player(models.Model):
@@ -188,6 +242,8 @@ class Player(models.Model):
     ranked = models.BooleanField(_("takes part in the standings"), default=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

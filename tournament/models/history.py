@@ -1,19 +1,29 @@
 """Who did what and when. Entries are written by `services` in the transaction of the action, and never
 deleted."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import models
 
-from tournament.actions import ACTIONS, Changes
+from tournament.actions import ACTIONS, Changes, Kind
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
-    """Entries by what their actions change."""
+    """Entries by what their actions change and by who made them."""
 
     def beyond_scores(self) -> "AuditEntryQuerySet":
         """Entries of actions that change more than what tables scored: who sits where, for one."""
         scores = [action.code for action in ACTIONS.values() if action.changes is Changes.SCORES]
         return self.exclude(action__in=scores)
+
+    def by_officials(self) -> "AuditEntryQuerySet":
+        """Entries of all but what the tables reported themselves, which has its own way back there."""
+        return self.exclude(action__startswith=Kind.REPORT.prefix, by=None)
+
+    def last_at(self) -> datetime | None:
+        """When the last of these actions was done."""
+        return self.order_by("-pk").values_list("at", flat=True).first()
 
 
 class AuditEntry(models.Model):

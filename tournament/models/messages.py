@@ -13,6 +13,10 @@ class NoteQuerySet(models.QuerySet["Note"]):
         """Notes that no official has dealt with."""
         return self.filter(done_at=None)
 
+    def listed(self) -> "NoteQuerySet":
+        """Notes, the newest first, with everybody whom their lines name."""
+        return self.select_related("player", "done_by").order_by("-number")
+
 
 class Note(models.Model):
     """A player's words to the director, with the answer once there is one. Never deleted."""
@@ -53,6 +57,10 @@ class AnnouncementQuerySet(models.QuerySet["Announcement"]):
     def shown(self) -> "AnnouncementQuerySet":
         """Announcements that are still up."""
         return self.filter(ended_at=None)
+
+    def listed(self) -> "AnnouncementQuerySet":
+        """Announcements, the newest first, with who made them."""
+        return self.select_related("made_by").order_by("-number")
 
 
 class Announcement(models.Model):

@@ -31,6 +31,14 @@ class User(AbstractUser):
         return str(self)
 
 
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Memberships with their officials."""
+
+    def listed(self) -> "MembershipQuerySet":
+        """Memberships by name, with their accounts."""
+        return self.select_related("user").order_by("user__name", "user__username")
+
+
 class Membership(models.Model):
     """One official's role at one event."""
 
@@ -42,6 +50,8 @@ class Membership(models.Model):
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -9,6 +9,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.events import Event
+
 
 class PrizeList(models.Model):
     """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize.
@@ -26,6 +28,11 @@ class PrizeList(models.Model):
 
     def __str__(self) -> str:
         return f"Prizes of {self.event}"
+
+
+def prize_list_of(event: Event) -> PrizeList | None:
+    """The event's prizes, None until the director has set some."""
+    return PrizeList.objects.filter(event=event).first()
 
 
 class Raffle(models.Model):

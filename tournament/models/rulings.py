@@ -122,6 +122,10 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
         """Adjustments that nobody has revoked."""
         return self.filter(revoked_at=None)
 
+    def listed(self) -> "AdjustmentQuerySet":
+        """Adjustments in order, with everybody whom their lines name."""
+        return self.select_related("player", "made_by", "revoked_by").order_by("number")
+
 
 class Adjustment(models.Model):
     """Points given to or taken from one player's total, seen by everybody with its reason."""

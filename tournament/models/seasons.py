@@ -6,10 +6,18 @@ A person of a season is never stored: who is who follows from the names and from
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.uids import new_uid
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    """Seasons with what a list shows of them."""
+
+    def counted(self) -> "SeasonQuerySet":
+        """Seasons, the newest first, with how many events they have (`event_count`)."""
+        return self.annotate(event_count=Count("events")).order_by("-created_at", "-pk")
 
 
 class Season(models.Model):
@@ -38,6 +46,8 @@ class Season(models.Model):
     )
     created_at = models.DateTimeField()
 
+    objects = SeasonQuerySet.as_manager()
+
     class Meta:
         ordering = ["-created_at", "-pk"]
         constraints = [
@@ -57,6 +67,14 @@ class Season(models.Model):
         Season.objects.filter(pk=self.pk).update(version=F("version") + 1)
 
 
+class SameNameQuerySet(models.QuerySet["SameName"]):
+    """Decisions about who is one person."""
+
+    def listed(self) -> "SameNameQuerySet":
+        """Decisions in the order in which they were made, with who made them."""
+        return self.select_related("made_by").order_by("made_at", "pk")
+
+
 class SameName(models.Model):
     """Whether two identities of a season (see `season_people`) are one person; `one` sorts before `other`."""
 
@@ -69,6 +87,8 @@ class SameName(models.Model):
     )
     made_at = models.DateTimeField()
 
+    objects = SameNameQuerySet.as_manager()
+
     class Meta:
         ordering = ["season", "made_at", "pk"]
         constraints = [
@@ -80,6 +100,18 @@ class SameName(models.Model):
         return f"{self.one} {'=' if self.same else '≠'} {self.other}"
 
 
+class NamesakeQuerySet(models.QuerySet["Namesake"]):
+    """Namesakes that were told apart, by their names' keys."""
+
+    def name_keys(self) -> list[str]:
+        """The names, by their keys, in order."""
+        return list(self.order_by("key").values_list("key", flat=True).distinct())
+
+    def labels(self, key: str) -> dict[int, int]:
+        """Primary key of each player of this name → which of its people that player is."""
+        return dict(self.filter(key=key).values_list("player", "label"))
+
+
 class Namesake(models.Model):
     """Which of several people of one name a player is: 1, 2, 3. `key` is the name's, as it was then."""
 
@@ -87,6 +119,8 @@ class Namesake(models.Model):
     player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="namesakes")
     key = models.CharField(max_length=100)
     label = models.PositiveSmallIntegerField()
+
+    objects = NamesakeQuerySet.as_manager()
 
     class Meta:
         ordering = ["season", "key", "label", "pk"]

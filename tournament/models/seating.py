@@ -99,7 +99,7 @@ class DraftJob(models.Model):
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds by their status."""
+    """Rounds by their status, and their numbers."""
 
     def planned(self) -> "RoundQuerySet":
         """Rounds that have not begun."""
@@ -120,6 +120,10 @@ class RoundQuerySet(models.QuerySet["Round"]):
     def unclosed(self) -> "RoundQuerySet":
         """Rounds that have not begun, and the one in play."""
         return self.exclude(status=Round.Status.CLOSED)
+
+    def numbers(self) -> list[int]:
+        """The numbers of these rounds, in order."""
+        return list(self.order_by("number").values_list("number", flat=True))
 
 
 class Round(models.Model):

@@ -12,6 +12,14 @@ from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
 
 
+class SubstitutionQuerySet(models.QuerySet["Substitution"]):
+    """Substitutions with those whom they are about."""
+
+    def listed(self) -> "SubstitutionQuerySet":
+        """Substitutions, the newest first, with who is missing and who plays instead."""
+        return self.select_related("absent", "substitute").order_by("-number")
+
+
 class Substitution(models.Model):
     """In the rounds from `from_round` to `to_round` somebody else sits on the chair of `absent`, or nobody.
 
@@ -43,6 +51,8 @@ class Substitution(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )
     ended_at = models.DateTimeField(null=True)
+
+    objects = SubstitutionQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

@@ -5,6 +5,14 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 
+class WishQuerySet(models.QuerySet["Wish"]):
+    """Wishes with those whom they are about."""
+
+    def listed(self) -> "WishQuerySet":
+        """Wishes in order, with their players."""
+        return self.select_related("player", "other").order_by("number")
+
+
 class Wish(models.Model):
     """One wish. `STAYS` is about one player and a table, each other kind about two players and no table.
 
@@ -24,6 +32,8 @@ class Wish(models.Model):
     player = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="wishes")
     other = models.ForeignKey("tournament.Player", on_delete=models.CASCADE, related_name="+", null=True)
     table = models.PositiveSmallIntegerField(_("table"), null=True)
+
+    objects = WishQuerySet.as_manager()
 
     class Meta:
         ordering = ["event", "number"]

@@ -13,6 +13,7 @@ from scoring.seats import Side
 from tournament.actions import ACTIONS, Kind, kind_of
 from tournament.models import AuditEntry, Event, Membership, Player, User
 from tournament.models.cards import Noted
+from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.ruling_decisions import title_of
@@ -153,7 +154,7 @@ def _table(facts: Mapping[str, Any]) -> str:
     return ""
 
 
-def entries(event: Event) -> QuerySet[AuditEntry]:
+def entries(event: Event) -> AuditEntryQuerySet:
     """The event's entries, newest first, with who made them."""
     return event.audit_entries.select_related("by").order_by("-pk")
 

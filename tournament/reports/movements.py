@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.rotation.movements import MOVEMENTS, Movement
 from tournament.rotation.planners.seats import STEPS, rounds_without_repeat
-from tournament.state.attendance import plays_in
+from tournament.state.attendance import TABLE_NEEDS, plays_in
 from tournament.state.wishes import wishes_of
 
 
@@ -41,14 +41,14 @@ def _offer(movement: Movement, count: int, rounds: int, wished: bool) -> Offer:
             movement, False, _("It cannot heed the wishes: take them back first, or choose another.")
         )
     if by_seats and count >= 4:
-        return Offer(movement, True, _repeats(movement.key, count // 4, rounds))
+        return Offer(movement, True, _repeats(movement.key, count // TABLE_NEEDS, rounds))
     return Offer(movement, True, "")
 
 
 def _misfit(movement: Movement, count: int) -> str:
     message = _("It does not fit %(count)d players; %(below)d or %(above)d would fit.")
-    below = count - count % 4
-    if movement.key in STEPS and count % 4:
+    below = count - count % TABLE_NEEDS
+    if movement.key in STEPS and count % TABLE_NEEDS:
         return message % {"count": count, "below": below, "above": below + 4}
     if movement.partners_stay and count % 2:
         return message % {"count": count, "below": count - 1, "above": count + 1}

@@ -14,6 +14,7 @@ from scoring.raffles import halves
 from scoring.standings import Place, rank
 from tournament.figures import figure
 from tournament.models import Event, PrizeList, Raffle
+from tournament.models.prizes import prize_list_of
 from tournament.reports.results import Results, results
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, records, standings
@@ -108,7 +109,7 @@ def prize_winners(event: Event) -> PrizeWinners:
 
 def prize_money(event: Event) -> PrizeMoney:
     """The prizes with money, as the standings are now. Places close up over players who take none."""
-    held = PrizeList.objects.filter(event=event).first()
+    held = prize_list_of(event)
     drawn = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
     if held is None:
         return PrizeMoney((), (), drawn, (), None)

@@ -71,7 +71,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
 
     `through` is the last round to count; hidden rounds never do. `seats` are the rounds, if read already.
     """
-    last = event.audit_entries.order_by("-pk").values_list("at", flat=True).first()
+    last = event.audit_entries.last_at()
     facts = results(event, public=True, seats=seats)
     limit = min((n for n in (event.shown_through, through) if n), default=None)
     shown = standings(event, through=limit, found=facts)
@@ -79,7 +79,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
     return Now(
         as_of=last or event.created_at,
         players=event.players.count(),
-        seated=event.rounds.exists(),
+        seated=event.has_seating,
         standings=_named(shown, event),
         moved=_moved(event, shown, facts),
         progress=_progress(facts),
@@ -95,8 +95,7 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
 
 def seated_at(event: Event) -> datetime:
     """When anything but a score last changed, and so the time as of which the seating is shown."""
-    last = event.audit_entries.beyond_scores().order_by("-pk").values_list("at", flat=True).first()
-    return last or event.created_at
+    return event.audit_entries.beyond_scores().last_at() or event.created_at
 
 
 def _named(shown: Standings, event: Event) -> Standings:

@@ -100,14 +100,17 @@ def _chairs(event: Event, number: int) -> tuple[Chair, ...]:
 
 def current_round(event: Event) -> int | None:
     """The first round that is not closed."""
-    left = event.rounds.unclosed().order_by("number")
-    return left.values_list("number", flat=True).first()
+    return next(iter(open_rounds(event)), None)
 
 
 def open_rounds(event: Event) -> tuple[int, ...]:
     """The rounds that are published and not closed."""
-    left = event.rounds.unclosed().order_by("number")
-    return tuple(left.values_list("number", flat=True))
+    return tuple(event.rounds.unclosed().numbers())
+
+
+def substitutes_of(absent: Player) -> list[int]:
+    """The numbers of those who have ever taken this player's chair."""
+    return [change.substitute.number for change in absent.absences.listed() if change.substitute]
 
 
 def first_round_for(event: Event, player: Player) -> int | None:
@@ -161,7 +164,7 @@ def _is_away(player: Player, number: int | None) -> bool:
 
 
 def _lines(event: Event) -> tuple[SubstitutionLine, ...]:
-    changes = list(event.substitutions.select_related("absent", "substitute", "event").order_by("-number"))
+    changes = list(event.substitutions.listed())
     points = _points(event, changes)
     return tuple(
         SubstitutionLine(

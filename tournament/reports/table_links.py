@@ -40,7 +40,7 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
     numbers = Table.objects.filter(round__event=event).order_by("number").values_list("number", flat=True)
     links = live_links(event)
     known = set(event.table_links.values_list("number", flat=True))
-    open_round = event.rounds.open().first()
+    open_round = event.open_round
     kinds = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
     playing: dict[int, bool] = {}
     if open_round:

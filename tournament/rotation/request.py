@@ -64,6 +64,11 @@ class Request:
     goes_on: bool = False
 
     @property
+    def has_wishes(self) -> bool:
+        """Whether anything is wished about tables or partners."""
+        return any((self.fixed, self.couples, self.together, self.apart, self.apart_partners))
+
+    @property
     def most_tables(self) -> int:
         """How many tables can be filled when nobody is away."""
         return min(len(self.players) // 4, len(self.tables))

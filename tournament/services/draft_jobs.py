@@ -43,7 +43,7 @@ def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draf
     if question.is_quick:
         return draw(event, question, by=by, at=at)
     kept = {"movement": question.movement, "seed": question.seed}
-    if question.first > 1 or event.rounds.exists():
+    if question.first > 1 or event.has_seating:
         kept["from_round"] = question.first
     return begin(event, Purpose.DRAFT, kept, by=by, at=at)
 

@@ -137,7 +137,7 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     """Write the seating and open its round."""
     found, after, event = ready.found, ready.after, ready.after.event
     assert found.plan is not None  # `_ready` has refused
-    again = event.rounds.filter(number=found.number).exists()
+    again = event.has_round(found.number)
     for side in SIDES:
         won = [table for table, winner in found.winners.items() if winner is side]
         after.tables.filter(number__in=won).update(moved_as_winner=side.value)

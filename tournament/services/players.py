@@ -291,7 +291,7 @@ def _renumber(
     """Give the player this number; returns the changes for the history."""
     if number == player.number:
         return []
-    if event.rounds.exists():
+    if event.has_seating:
         message = _(
             "The seating is published, and its numbers stand on the tally cards. They stay as they are."
         )

@@ -11,6 +11,7 @@ from scoring.prizes import SIDE_PRIZES
 from scoring.raffles import drawn
 from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
+from tournament.models.prizes import prize_list_of
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
@@ -70,7 +71,7 @@ def draw_door_prize(
     """Draw a door prize among the players who are here, who may win, and who have not won one yet."""
     event = lock_event(event)
     won = event.raffles.filter(kind=Raffle.Kind.DOOR).values_list("drawn", flat=True)
-    prizes = PrizeList.objects.filter(event=event).first()
+    prizes = prize_list_of(event)
     barred = set(won) | (set(prizes.excluded.values_list("number", flat=True)) if prizes else set())
     here = event.players.filter(status=Player.Status.HERE).order_by("number")
     names = {player.number: player.name for player in here if player.number not in barred}

@@ -73,13 +73,13 @@ def replan(
 
 def question_now(event: Event, **asked: Any) -> DraftQuestion:
     """What a director who draws now asks: for the whole event, or once it is published for the rest of it."""
-    return (rest_question if event.rounds.exists() else whole_question)(event, **asked)
+    return (rest_question if event.has_seating else whole_question)(event, **asked)
 
 
 def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
     """What `draft_plan` asks."""
     refuse_finished(event, FINISHED)
-    if event.rounds.exists():
+    if event.has_seating:
         raise Refused(
             "already-published",
             _(

@@ -6,12 +6,11 @@ that was refused. A repetition finds the mark and raises `Repeated` before anyth
 """
 
 import secrets
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -19,8 +18,7 @@ from django.utils import timezone
 from tournament.models import SentForm
 
 KEPT = timedelta(days=2)  # longer than any page stays open during an event
-PATIENCE = 1.0  # seconds in which the first request, still under way, may tell its answer
-GLANCE = 0.05
+PATIENCE = timedelta(seconds=5)  # in which the first request, still under way, may tell its answer
 
 
 @dataclass(slots=True)
@@ -79,27 +77,23 @@ def keep_answer(sent: Sent, answer: str) -> None:
     SentForm.objects.filter(key=sent.key, request=sent.request).update(answer=answer[:500])
 
 
-def answer_known(key: str) -> str:
-    """Where an earlier request with this form led; empty where there was none, or it has not told yet."""
-    return SentForm.objects.filter(key=key).values_list("answer", flat=True).first() or ""
+def answer_of(key: str) -> str | None:
+    """Where the first request with this form led: empty while under way, None where nobody will tell."""
+    mark = SentForm.objects.filter(key=key).first()
+    if mark is None or not (mark.answer or mark.at > timezone.now() - PATIENCE):
+        return None
+    return mark.answer
 
 
-def answer_of(key: str) -> str:
-    """Where the first request led; empty where it has not told within a moment."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        answer = SentForm.objects.filter(key=key).values_list("answer", flat=True).first()
-        if answer or answer is None or time.monotonic() > until:
-            return answer or ""
-        time.sleep(GLANCE)
+def forget_old(now: datetime) -> None:
+    """Delete the marks of forms that no page still holds."""
+    SentForm.objects.filter(at__lt=now - KEPT).delete()
 
 
 def _written(sent: Sent) -> SentForm | None:
     """The mark of this request; None where another request wrote one at the same moment."""
-    now = timezone.now()
-    SentForm.objects.filter(at__lt=now - KEPT).delete()
     try:
         with transaction.atomic():
-            return SentForm.objects.create(key=sent.key, request=sent.request, at=now)
+            return SentForm.objects.create(key=sent.key, request=sent.request, at=timezone.now())
     except IntegrityError:
         return None

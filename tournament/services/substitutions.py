@@ -258,7 +258,7 @@ def _lock(event: Event) -> Event:
     event = lock_event(
         event, unfinished=_("The event is finished. Reopen it before changing who sits where.")
     )
-    if not event.rounds.exists():
+    if not event.has_seating:
         message = _("The seating is not published yet. Mark who is there on the players’ page.")
         raise Refused("not-published", message)
     return event

@@ -179,7 +179,7 @@ def _reopening_back(event: Event, facts: Facts, reason: str, *, by: User, at: da
 
 def _next_stands(event: Event, facts: Facts) -> bool:
     after = event.rounds.closed().filter(number=facts["after"]).first()
-    seated = event.rounds.filter(number=facts["number"]).exists()
+    seated = event.has_round(facts["number"])
     return not event.is_finished and after is not None and seated and rounds.why_not_reopen(after) is None
 
 

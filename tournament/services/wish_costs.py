@@ -51,7 +51,7 @@ def _gain(asked: DraftQuestion, worth: Sequence[int]) -> list[int]:
 def _question(draft: Draft) -> DraftQuestion:
     """What was asked when the draft was drawn; refused where that is no longer what would be asked."""
     kept: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
-    if draft.event.rounds.exists():
+    if draft.event.has_seating:
         kept["from_round"] = draft.from_round
     asked = question_now(draft.event, **kept)
     wishes = Wishes.from_dict(draft.wishes)

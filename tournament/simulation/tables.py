@@ -91,11 +91,9 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     reason = rng.choice(REASONS) if rng.random() < 0.8 else ""
     # The tie that this may make is settled by the table's number.
     reached_first = (*SIDES, None)[table.number % 3] if known_by_totals else None
-    answer = RulingDecision(
+    answer = RulingDecision.as_proposed(
         question,
-        proposal.award,
-        proposal.fate,
-        proposal.cancels,
+        proposal,
         included=included,
         reason=reason,
         reached_first=reached_first,

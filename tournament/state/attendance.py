@@ -50,7 +50,7 @@ def attendance(players: Iterable[Player], rounds: Iterable[int]) -> dict[int, fr
 
 def published_plans(event: Event) -> dict[int, RoundPlan]:
     """Round number → its published plan, in two queries. A table with an empty chair is left out."""
-    rounds = dict.fromkeys(event.rounds.order_by("number").values_list("number", flat=True))
+    rounds = event.rounds.numbers()
     at: dict[int, dict[int, dict[str, int]]] = {number: {} for number in rounds}
     out: dict[int, list[int]] = {number: [] for number in rounds}
     rows = Seating.objects.filter(round__event=event).values_list(

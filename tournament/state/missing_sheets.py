@@ -15,8 +15,7 @@ from django.utils.translation import ngettext
 from tournament.models.events import Event
 from tournament.models.seating import Round, Table
 from tournament.models.sheets import Sheet
-
-FULL = 4  # players at a table with no empty chair
+from tournament.state.attendance import TABLE_NEEDS
 
 # The condition that makes a table missing; rounds that have not begun are the caller's to leave out.
 MISSING = ~Exists(Sheet.objects.counting().filter(table=OuterRef("pk"))) & Q(not_played="")
@@ -54,7 +53,7 @@ class TableWithoutSheet:
             return _("Round %(round)d, table %(table)d was not played.") % words
         if self.unconfirmed:
             return _("Round %(round)d, table %(table)d is not confirmed yet and does not count here.") % words
-        if self.players == FULL:
+        if self.players == TABLE_NEEDS:
             message = _("Round %(round)d, table %(table)d has no sheet: its four players get 0 points.")
         else:
             message = ngettext(

@@ -90,7 +90,7 @@ def round_seated_from(round_: Round) -> int | None:
     event, number = round_.event, round_.number + 1
     if round_.status != Round.Status.CLOSED or plans_ahead(event):
         return None
-    return number if event.rounds.filter(number=number).exists() else None
+    return number if event.has_round(number) else None
 
 
 def round_to_seat_after(event: Event) -> Round | None:

@@ -99,7 +99,7 @@ def why_sign_up_closed(event: Event, settings: SignUpList, at: datetime) -> str:
     """What keeps people from signing up: `finished`, `seated`, `off`, `over`; empty while they can."""
     if event.is_finished:
         return "finished"
-    if event.rounds.exists():
+    if event.has_seating:
         return "seated"
     if not settings.is_open:
         return "off"

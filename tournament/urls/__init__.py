@@ -1,17 +1,19 @@
 """Where everything is. Officials work under /events/, players and the public look under /e/,
 a player by secret link under /p/, somebody who has signed up under /my/,
-and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/."""
+and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/.
+A form that was sent twice waits under /sent/ for where it led."""
 
 from django.urls import include, path
 
 from tournament.urls import seasons
-from tournament.views import clock, errors, home
+from tournament.views import clock, errors, home, sent_forms
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", errors.healthz, name="healthz"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
+    path("sent/<str:token>/", sent_forms.show, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls.officials")),
     path("p/<slug:token>/", include("tournament.urls.player_page")),

@@ -30,7 +30,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("It is up on the big screen and on every phone."))
             return redirect("announcements:index", event.slug)
-    shown = event.announcements.shown().select_related("made_by").order_by("-number")
+    shown = event.announcements.shown().listed()
     context = {"event": event, "section": "overview", "form": form, "announcements": shown}
     return render(request, "announcements/index.html", context)
 

@@ -32,7 +32,7 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
         copies = [(copy, *shelf.REASONS.get(copy.reason, (copy.reason,))[:1]) for copy in shelf.all_()]
     except BackupFailed as failed:
         problem = failed.message
-    last = AuditEntry.objects.values_list("at", flat=True).first()
+    last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
     return render(request, "backups/index.html", context, status=503 if problem else 200)

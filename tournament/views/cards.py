@@ -32,7 +32,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     form = FindCardForm(request.GET if "card" in request.GET else None)
     if form.is_bound and form.is_valid():
         number = form.cleaned_data["card"]
-        if event.players.filter(number=number).exists():
+        if event.has_player(number):
             return redirect("cards:card", event.slug, number)
         form.add_error("card", _("There is no card %(number)d at this event.") % {"number": number})
     checks = card_checks(event)

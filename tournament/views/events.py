@@ -3,7 +3,6 @@
 from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -24,7 +23,7 @@ from tournament.forms.reasons import ReasonForm
 from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
-from tournament.models import Event, Round
+from tournament.models import Event
 from tournament.models.people import may
 from tournament.reports.confirmations import to_confirm
 from tournament.reports.event_overview import Link
@@ -51,11 +50,7 @@ ALONE = _lazy(
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
     """My events, the latest first."""
-    counted = events_of(request.user).annotate(
-        player_count=Count("players", distinct=True),
-        closed_count=Count("rounds", filter=Q(rounds__status=Round.Status.CLOSED), distinct=True),
-    )
-    table = EventListing(counted)
+    table = EventListing(events_of(request.user).counted())
     RequestConfig(request, paginate={"per_page": 50}).configure(table)
     return render(request, "events/index.html", {"table": table})
 
@@ -89,7 +84,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "may_enter": may(request.role, "scorer"),
         "may_direct": may(request.role, "director"),
     }
-    open_round = event.rounds.open().first()
+    open_round = event.open_round
     if open_round is not None and not event.is_finished:
         context |= clock_panel(request, open_round, "overview")
         context |= submissions_panel(request, event, open_round)
@@ -180,7 +175,7 @@ def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[
 
 
 def _what_finishing_means(event: Event) -> list[str]:
-    unplayed = event.rounds.unclosed().count()
+    unplayed = len(event.rounds.unclosed().numbers())
     words = [
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),

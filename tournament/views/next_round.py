@@ -36,6 +36,6 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
         "section": "seating",
         "asked": asked,
         "blocked": None if asked else services.why_not_seat(event),
-        "again": asked and event.rounds.filter(number=asked.found.number).exists(),
+        "again": asked and event.has_round(asked.found.number),
     }
     return render(request, "seating/next_round.html", context)

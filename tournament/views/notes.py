@@ -22,7 +22,7 @@ from tournament.web.service_calls import actor
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every note, the open ones first."""
-    notes = event.notes.select_related("player", "done_by").order_by("-number")
+    notes = event.notes.listed()
     context = {
         "section": "overview",
         "open_notes": [note for note in notes if note.is_open],
@@ -36,7 +36,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     """Answer a note, or mark it done without an answer."""
-    held = get_object_or_404(event.notes.select_related("player"), number=note)
+    held = get_object_or_404(event.notes.listed(), number=note)
     form = NoteAnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:

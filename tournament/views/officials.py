@@ -81,7 +81,7 @@ def take_back(request: OfficialRequest, event: Event, invitation: int) -> HttpRe
 
 def _index(request: HttpRequest, event: Event, form: InviteForm) -> HttpResponse:
     now = timezone.now()
-    members = event.memberships.select_related("user").order_by("user__name", "user__username")
+    members = event.memberships.listed()
     roles = [RoleForm({"role": member.role}, auto_id=f"m{member.pk}_%s") for member in members]
     context = {
         "event": event,
@@ -100,4 +100,4 @@ def _link(request: HttpRequest, invitation: Invitation) -> tuple[str, str]:
 
 
 def _member(event: Event, key: int) -> Membership:
-    return get_object_or_404(event.memberships.select_related("user"), user=key)
+    return get_object_or_404(event.memberships.listed(), user=key)

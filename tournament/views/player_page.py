@@ -131,7 +131,7 @@ def _shown(player: Player) -> dict[str, Any]:
         "stops": () if event.is_finished else where.stops(number),
         "coming": where.coming,
         "chart": bars(points),
-        "notes": player.notes.order_by("-number"),
+        "notes": player.notes.listed(),
         "token": player.token,
         "enters": own_way(player) is not None,
     }

@@ -38,7 +38,7 @@ MOST_OFFERED = 24  # matches shown as buttons
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everybody, narrowed by number, name or status."""
-    chosen = PlayerFilter(request.GET, queryset=event.players.order_by("number"))
+    chosen = PlayerFilter(request.GET, queryset=event.players.in_order())
     table = PlayerListing(chosen.qs, event=event, may_edit=may(request.role, "director"))
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {"filter": chosen, "table": table, "count": reports.headcount(event)}
@@ -52,7 +52,7 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     form = ImportForm(posted(request))
     if request.method != "POST" or not form.is_valid():
         return _render(request, event, "import", form=form)
-    form.grade(Known(dict(event.players.order_by("number").values_list("number", "name"))))
+    form.grade(Known(event.players.names()))
     wanted = "import" in request.POST and form.was_seen
     if wanted and not form.open_lines and form.rows():
         rows, first = form.rows(), _next_round(event)
@@ -83,7 +83,7 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
 def links(request: OfficialRequest, event: Event) -> HttpResponse:
     """Every player's secret link with its code, to hand out or print; `?player=` only one."""
     one = number_in(request.GET.get("player"))
-    players = event.players.filter(**{"number": one} if one else {}).order_by("number")
+    players = [player for player in event.players.in_order() if one in (None, player.number)]
     addresses = [for_phones(request, reverse("player_page:show", args=[player.token])) for player in players]
     codes = [qr_svg(address) for address in addresses]
     context = {
@@ -99,7 +99,7 @@ def links(request: OfficialRequest, event: Event) -> HttpResponse:
 def edit(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
     """Name, number, note, and whether the player is ranked."""
     held = player_of(event, player)
-    form = EditPlayerForm(held, posted(request), numbers_fixed=event.rounds.exists())
+    form = EditPlayerForm(held, posted(request), numbers_fixed=event.has_seating)
     if request.method == "POST" and form.is_valid():
         changed = call_on_form(form, services.edit_player, held, **actor(request), **form.cleaned_data)
         if changed is not None:

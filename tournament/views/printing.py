@@ -47,7 +47,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "count": count,
         "reason": reason,
         "sizes": SIZES.values(),
-        "rounds": event.rounds.order_by("number").values_list("number", flat=True),
+        "rounds": event.rounds.numbers(),
         "coming": upcoming_after_last(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from tournament.access import event_for
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.http import OfficialRequest
-from tournament.models import Event, PrizeList, Raffle
+from tournament.models import Event, Raffle
 from tournament.models.people import may
+from tournament.models.prizes import prize_list_of
 from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
 from tournament.web.form_pages import form_page, posted
@@ -33,7 +34,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
-    held = PrizeList.objects.filter(event=event).first()
+    held = prize_list_of(event)
     form = PrizeForm(held, posted(request))
     if (
         request.method == "POST"

@@ -30,7 +30,7 @@ from tournament.state.outstanding import TIED, OutstandingItem, outstanding_item
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
-from tournament.web.service_calls import actor
+from tournament.web.service_calls import actor, call_on_form
 from tournament.web.submissions_panel import submissions_panel
 
 
@@ -102,12 +102,10 @@ def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     found = round_of(event, round)
     form = ReopenForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        reason = form.cleaned_data["reason"]
-        try:
-            services.reopen_round(found, **actor(request), reason=reason)
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
+        reopened = call_on_form(
+            form, services.reopen_round, found, **actor(request), reason=form.cleaned_data["reason"]
+        )
+        if reopened is not None:
             messages.success(request, _("Round %(number)d is open again.") % {"number": round})
             return redirect("rounds:desk", event.slug, round)
     seen = round_desk(found)
@@ -122,12 +120,10 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     found = round_of(event, round)
     form = UnlockForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        reason = form.cleaned_data["reason"]
-        try:
-            unlock_round(found, **actor(request), reason=reason)
-        except Refused as refused:
-            add_domain_error(form, refused)
-        else:
+        unlocked = call_on_form(
+            form, unlock_round, found, **actor(request), reason=form.cleaned_data["reason"]
+        )
+        if unlocked is not None:
             messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
             return redirect("rounds:desk", event.slug, round)
     words = {"title": _("Unlock round %(number)d?"), "submit": _("Unlock round %(number)d")}

@@ -36,7 +36,9 @@ def people(request: SignedInRequest, season: Season) -> HttpResponse:
         "season": season,
         "pairs": pairs,
         "unplaced": [_name(standings, key) for key in matching.unplaced],
-        "apart": [_name(standings, key) for key in _apart(season) if key not in matching.unplaced],
+        "apart": [
+            _name(standings, key) for key in season.namesakes.name_keys() if key not in matching.unplaced
+        ],
         "decisions": [
             decision | {"impossible": decision["made"] in _impossible(matching)}
             for decision in _decisions(standings)
@@ -112,7 +114,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
     standings = standings_at(state_of(season.slug))
     key = _key(standings, token)
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
-    placed = dict(season.namesakes.filter(key=key).values_list("player", "label"))
+    placed = season.namesakes.labels(key)
     form = TellApartForm(entries, placed, posted(request))
     if (
         request.method == "POST"
@@ -172,15 +174,11 @@ def _name(standings: SeasonStandings, key: str) -> dict[str, Any]:
 def _key(standings: SeasonStandings, token: str) -> str:
     """The key of a name by its token, or 404."""
     keys = {key_of(entry.name) for person in standings.matching.people for entry in person.entries}
-    keys |= set(_apart(standings.season))
+    keys |= set(standings.season.namesakes.name_keys())
     for key in keys:
         if token_of(standings.season, f"name {key}") == token:
             return key
     raise Http404
-
-
-def _apart(season: Season) -> list[str]:
-    return list(season.namesakes.order_by("key").values_list("key", flat=True).distinct())
 
 
 def _impossible(matching: Matching) -> set[tuple[str, str]]:
@@ -189,7 +187,7 @@ def _impossible(matching: Matching) -> set[tuple[str, str]]:
 
 def _decision(season: Season, token: str) -> SameName:
     """The decision about a pair by its token, or 404."""
-    for made in season.same_names.select_related("season"):
+    for made in season.same_names.all():
         if _pair_token(season, made) == token:
             return made
     raise Http404
@@ -208,7 +206,7 @@ def _decisions(standings: SeasonStandings) -> list[dict[str, Any]]:
         for person in standings.matching.people
         for identity in person.identities
     }
-    found = standings.season.same_names.select_related("made_by").order_by("made_at", "pk")
+    found = standings.season.same_names.listed()
     return [
         {
             "token": _pair_token(standings.season, made),

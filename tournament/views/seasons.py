@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -24,7 +23,7 @@ from tournament.web.service_calls import actor, call_on_form
 @require_safe
 def index(request: SignedInRequest) -> HttpResponse:
     """The seasons that one runs."""
-    seasons = seasons_of(request.user).annotate(event_count=Count("events")).order_by("-created_at", "-pk")
+    seasons = seasons_of(request.user).counted()
     return render(request, "seasons/index.html", {"seasons": seasons})
 
 

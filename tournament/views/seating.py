@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Count
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -127,7 +126,7 @@ def _page(
             "draft_key": seating_page.draft_key(shown),
             "seating": seating_page.drafted(shown),
         }
-        context["here"] = _counts(event)
+        context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
         context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
@@ -135,7 +134,7 @@ def _page(
         context |= {"seating": seating_page.published(event), "change": seating_mismatch(event, state)}
         context |= _following(event, context["seating"].chart)
     else:
-        context["here"] = _counts(event)
+        context["here"] = event.players.by_status()
     if "seating" in context:
         find = FindPlayerForm(request.GET)
         q = find.data.get("q", "")[:80]
@@ -173,11 +172,6 @@ def _draw_form(event: Event, state: EventProgress, data: Any, shown: Draft | Non
 
 def _can_replan(event: Event, state: EventProgress) -> bool:
     return state.published and not event.is_finished and state.last_played < event.round_count
-
-
-def _counts(event: Event) -> dict[str, int]:
-    """How many players there are of each status."""
-    return dict(event.players.order_by().values_list("status").annotate(Count("pk")))
 
 
 def _consequences(draft: Draft) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     rows = find(standings.rows, q) if q else standings.rows
     table = StandingsListing(standings, list(rows))
     RequestConfig(request).configure(table)
-    adjustments = event.adjustments.select_related("player", "made_by", "revoked_by").order_by("number")
+    adjustments = event.adjustments.listed()
     context = {
         "section": "standings",
         "standings": standings,
@@ -69,7 +69,7 @@ def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -> HttpResponse:
     """Ask why, then let an adjustment count no longer."""
-    held = get_object_or_404(event.adjustments.select_related("player"), number=adjustment)
+    held = get_object_or_404(event.adjustments.listed(), number=adjustment)
     form = RevokeAdjustmentForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:

@@ -101,7 +101,7 @@ def come_back(request: OfficialRequest, event: Event, player: int) -> HttpRespon
 @form_page
 def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
     """Give the chair back in the rounds that are not played yet."""
-    made = get_object_or_404(event.substitutions.select_related("absent", "substitute"), number=change)
+    made = get_object_or_404(event.substitutions.listed(), number=change)
     refused = services.why_not_withdraw(made)
     if request.method == "POST":
         try:
@@ -138,8 +138,8 @@ def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
     before = seating(event)
 
     def look() -> reports.SubstitutionEffect:
-        held = event.substitutions.filter(absent=about).values_list("substitute__number", flat=True)
-        return reports.substitution_effect(before, seating(event), about.number, *held)
+        substitutes = reports.substitutes_of(about)
+        return reports.substitution_effect(before, seating(event), about.number, *substitutes)
 
     return look
 

@@ -37,7 +37,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "lines": shown,
         "missing": sum(line.never_made for line in lines),
         "here_only": any(for_this_machine_only(one) for one in address.values()),
-        "round": event.rounds.filter(status="open").first(),
+        "round": event.open_round,
     }
     return render(request, "table_links/index.html", context)
 
@@ -98,7 +98,7 @@ def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
 
 
 def _known(event: Event, table: int) -> None:
-    if not event.rounds.filter(tables__number=table).exists():
+    if not event.has_table(table):
         raise Http404
 
 

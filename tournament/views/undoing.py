@@ -8,7 +8,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from tournament.access import event_for
-from tournament.actions import Kind
 from tournament.http import OfficialRequest
 from tournament.models import AuditEntry, Event
 from tournament.models.people import may
@@ -24,11 +23,7 @@ SHOWN = 15
 @require_safe
 def latest(request: OfficialRequest, event: Event) -> HttpResponse:
     """What was done last, newest first; what this official may take back has a button."""
-    by_tables = {
-        "action__startswith": Kind.REPORT.prefix,
-        "by": None,
-    }  # they have their own way back, at the table
-    entries = history.entries(event).exclude(**by_tables)[:SHOWN]
+    entries = history.entries(event).by_officials()[:SHOWN]
     lines = [(entry.pk, history.line_of(entry), _offered(request, event, entry)) for entry in entries]
     return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
 

@@ -35,14 +35,14 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     form = forms_by_name.get(what)
     if form is not None and form.is_valid() and _done(request, event, what, form):
         return redirect("wishes:index", event.slug)
-    wishes = event.wishes.select_related("player", "other").order_by("number")
+    wishes = event.wishes.listed()
     context: dict[str, Any] = {
         "event": event,
         "section": "seating",
         "wishes": [(wish, services.sentence(wish)) for wish in wishes],
         "people": people,
         "offered": OFFERED,
-        "published": event.rounds.exists(),
+        "published": event.has_seating,
     }
     context |= {f"{name}_form": each for name, each in forms_by_name.items()}
     return render(request, "wishes/index.html", context)
@@ -52,9 +52,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
     """Take a wish back."""
-    chosen = get_object_or_404(
-        Wish.objects.select_related("event", "player", "other"), event=event, number=wish
-    )
+    chosen = get_object_or_404(event.wishes.listed(), number=wish)
     try:
         services.remove_wish(chosen, **actor(request))
     except Refused as refused:

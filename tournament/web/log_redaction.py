@@ -3,8 +3,8 @@
 import logging
 import re
 
-# A player's own page, a table's, a sign-up, an invitation to be an official.
-SECRET = re.compile(r"(/(?:p|t|my|join)/)[^/\s\"'?]+")
+# A player's own page, a table's, a sign-up, an invitation to be an official, where a form sent twice waits.
+SECRET = re.compile(r"(/(?:p|t|my|join|sent)/)[^/\s\"'?]+")
 
 
 def redacted(value: object) -> object:

@@ -14,18 +14,20 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import Any
 
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.crypto import salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from tournament.http import SiteRequest
-from tournament.services.sent_forms import Repeated, Sent, answer_known, answer_of, keep_answer, sending
+from tournament.services.sent_forms import Repeated, Sent, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
 LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
 _SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of our scripts, which repeat requests by themselves
 REDIRECTS = (301, 302, 303)
+SALT = "sent once, waiting"
 
 
 def new_key() -> str:
@@ -40,7 +42,10 @@ class SentRequest(SiteRequest):
 
 
 class SentOnce:
-    """Middleware: identify the form that a request sends, and answer a repetition like the first one."""
+    """Middleware: identify the form that a request sends, and answer a repetition like the first one.
+
+    No repetition waits in a thread for the first one: its browser does, on a page that asks again by itself.
+    """
 
     def __init__(self, get_response: Callable[[SentRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -49,8 +54,8 @@ class SentOnce:
         sent = request.sent = Sent()
         with sending(sent):
             answer = self.get_response(request)
-        if sent.claimed and answer.status_code in REDIRECTS:
-            keep_answer(sent, answer["Location"])
+        if sent.claimed:
+            keep_answer(sent, answer["Location"] if answer.status_code in REDIRECTS else _page_of(request))
         return answer
 
     def process_view(
@@ -63,15 +68,30 @@ class SentOnce:
             return None
         if token := next((request.POST[name] for name in TOKENS if request.POST.get(name)), ""):
             request.sent.key = _key(request, token)
-            if answer := answer_known(request.sent.key):
+            if answer := answer_of(request.sent.key):
                 return redirect(answer)
         return None
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        """Redirect a repetition to where the first one led, or back to its page where that is unknown."""
+        """Redirect a repetition to where the first one led, to wait while that is under way, or back to its
+        page where nobody will tell."""
         if not isinstance(problem, Repeated):
             return None
-        return redirect(answer_of(problem.key) or _page_of(request))
+        page = _page_of(request)
+        answer = answer_of(problem.key)
+        if answer == "":
+            return redirect("sent_form", signing.dumps((problem.key, page), salt=SALT))
+        return redirect(answer or page)
+
+
+def where_to(token: str) -> str:
+    """Where a repetition that waits goes now: empty while the first one is under way.
+
+    Raises `BadSignature` where we did not send it to wait.
+    """
+    key, page = signing.loads(token, salt=SALT)
+    answer = answer_of(key)
+    return page if answer is None else answer
 
 
 def _key(request: HttpRequest, token: str) -> str:

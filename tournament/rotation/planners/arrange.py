@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
+from tournament.rotation import wishes
 from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.request import Request
 
 Four = tuple[int, int, int, int]  # N, E, S, W: places 0 and 2 are partners
 
@@ -49,6 +51,27 @@ def arrange(
         )
         for at, fours, out in zip(tables, seats, sit_outs, strict=True)
     )
+
+
+def as_asked(
+    request: Request,
+    rounds: Sequence[Sequence[Four]],
+    sit_outs: Sequence[Sequence[int]],
+    random: Random,
+    progress: Callable[[float], None] | None = None,
+) -> tuple[RoundPlan, ...]:
+    """The rounds arranged as the request asks for; raises `RotationError` where a wish is not met."""
+    arranged = arrange(
+        rounds,
+        sit_outs,
+        numbers=request.tables,
+        history=request.history,
+        fixed=request.fixed,
+        seed=random.getrandbits(32),
+        progress=progress,
+    )
+    wishes.check(arranged, request)
+    return arranged
 
 
 def plain(rounds: Sequence[Sequence[Four]], sit_outs: Sequence[Sequence[int]]) -> tuple[RoundPlan, ...]:

@@ -58,13 +58,5 @@ def _next_round(request: Request) -> tuple[RoundPlan, list[Couple]]:
     search.anneal(TRIES, hot=2.0, cold=0.2)
     row: Sequence[int] = [request.players[i] for i in search.rows[0]]
     fours: list[arrange.Four] = [(row[k], row[k + 1], row[k + 2], row[k + 3]) for k in range(0, len(row), 4)]
-    rounds = arrange.arrange(
-        [fours],
-        out,
-        numbers=request.tables,
-        history=request.history,
-        fixed=request.fixed,
-        seed=random.getrandbits(32),
-    )
-    wishes.check(rounds, request)
+    rounds = arrange.as_asked(request, [fours], out, random)
     return rounds[0], waiting

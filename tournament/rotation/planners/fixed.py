@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from random import Random
 
 from scoring.sentences import marked
-from tournament.rotation import wishes
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan
 from tournament.rotation.planners import arrange
@@ -44,16 +43,7 @@ def plan(request: Request) -> Plan:
         gone = request.away.get(number, frozenset())
         out.append([p for p in request.players if p not in playing and p not in gone])
     fours = [[(a[0], b[0], a[1], b[1]) for a, b in row] for row in capped]
-    rounds = arrange.arrange(
-        fours,
-        out,
-        numbers=request.tables,
-        history=request.history,
-        fixed=request.fixed,
-        seed=random.getrandbits(32),
-    )
-    wishes.check(rounds, request)
-    return Plan(request.players, rounds)
+    return Plan(request.players, arrange.as_asked(request, fours, out, random))
 
 
 def _sides(request: Request) -> list[Side]:

@@ -247,14 +247,5 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
         spent += part
         number += 1
     assert task.best is not None
-    rounds = arrange.arrange(
-        task.fours(task.best.rows),
-        task.best.out,
-        numbers=request.tables,
-        history=request.history,
-        fixed=request.fixed,
-        seed=task.random.getrandbits(32),
-        progress=stage(request.progress, SEARCHED, 1.0),
-    )
-    wishes.check(rounds, request)
-    return rounds
+    progress = stage(request.progress, SEARCHED, 1.0)
+    return arrange.as_asked(request, task.fours(task.best.rows), task.best.out, task.random, progress)

@@ -113,7 +113,7 @@ def _check(request: Request, key: str) -> None:
                 "come or go."
             ),
         )
-    if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
+    if request.has_wishes:
         raise RotationError(
             "no-wishes",
             "movement",

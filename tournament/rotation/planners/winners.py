@@ -29,7 +29,7 @@ def first_round(request: Request, key: str) -> Plan:
                 "each next one when the round is closed."
             ),
         )
-    if request.fixed or request.couples or request.together or request.apart or request.apart_partners:
+    if request.has_wishes:
         raise RotationError(
             "no-wishes",
             "movement",

@@ -2,6 +2,8 @@
 
 Written in the part of Python that numba compiles unchanged: run-time calls it as it stands with lists,
 `makecharts` compiles it and passes NumPy arrays. Nothing here knows about players' numbers or movements.
+The sweeps, here and in `offline.turning`, each read the random word for themselves: a function for it would
+be one more call for every swap where nothing is compiled.
 """
 
 from __future__ import annotations
