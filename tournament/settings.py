@@ -190,7 +190,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tournament.static_files.HashedStaticFiles"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
