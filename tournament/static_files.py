@@ -1,7 +1,7 @@
 """How style sheets and scripts are stored, and which script modules need which.
 
-A page loads a module under a name that changes with its content. The modules that it imports are renamed too, so each
-import of ours is one line that names a file beside or below ours: `import { each } from "./shared/page.js";`.
+A page loads a module under a name that changes with its content, and so it does the modules that this one
+imports. Each import is one line with a relative address: `import { each } from "./shared/page.js";`.
 """
 
 import posixpath
@@ -19,8 +19,8 @@ IMPORT = r"""(?m)^(?P<matched>import (?P<names>.+) from "(?P<url>\..+)";)$"""
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     """Rename files by their content, also where one of our modules imports another.
 
-    Django has patterns for imports in any script. They are not used: in a library's comment they find one of a file
-    that does not exist.
+    Django's own patterns for imports are not used: they look into any script, and in a library's comment they
+    find one of a file that does not exist.
     """
 
     patterns = (

@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def script(name: str) -> SafeString:
-    """Load a module, such as `board.js`; what it imports is named too, so that a browser asks for all at once."""
+    """Load a module, such as `board.js`, and name what it imports, so that a browser asks for all at once."""
     path = f"{SCRIPTS}/{name}"
     imported = format_html_join(
         "", '\n  <link rel="modulepreload" href="{}">', ((static(one),) for one in imports_of(path))
