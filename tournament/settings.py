@@ -194,6 +194,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for our own pages
 
 # --- language and time ---
 LANGUAGE_CODE = "en"

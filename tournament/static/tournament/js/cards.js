@@ -2,9 +2,8 @@
 
    A in a figure notes a lone march of its round, arrows go to the line beside. A card that was refused puts the focus on
    the words about it: the next card's number, typed ahead, becomes no points of this one. */
-import { goTo } from "./shared/focus.js";
 import { isPlain, lettersAreOff } from "./shared/keys.js";
-import { each } from "./shared/page.js";
+import { each, goTo } from "./shared/page.js";
 import { callAttention } from "./shared/sound.js";
 
 const tally = (form) => {

@@ -6,27 +6,41 @@
    Fires "clock:rings" on the document (detail: "end" or "warning"), whether or not it can be heard. */
 import { each } from "../shared/page.js";
 import { offerBell, ring, showBell } from "./bell.js";
-import { askTime, distrustTime, isTimeDue, now } from "./server_time.js";
 
 const WARNING = 300;                  // seconds before the end
 const LATE = 20;                      // a clock met longer after its end than this does not ring any more
 const STROKES = { end: 4, warning: 1 };
+const EVERY = 300_000;                // milliseconds after which the server's time is asked again
 const leftBefore = new Map();         // end → seconds left when last looked at
+let off = 0;                          // what this machine's clock is off by
+let asked = 0;                        // when, by a clock that nobody sets
 
 export const runClocks = () => {
   offerBell();
   tick();
   setInterval(tick, 500);
   document.addEventListener("visibilitychange", () => {
-    distrustTime();
+    asked = 0;
     tick();
   });
 };
 
 const tick = () => {
   const timed = document.querySelector("[data-clock-ends], [data-until]");
-  if (timed && isTimeDue()) askTime(timed.dataset.clockServer || timed.dataset.untilServer).then(look);
+  if (timed && (!asked || performance.now() - asked > EVERY)) askTime(timed.dataset.clockServer || timed.dataset.untilServer).then(look);
   else look();
+};
+
+const now = () => Date.now() + off;
+
+/* Asks the address that tells the server's time; without an answer the last one serves on. */
+const askTime = async (address) => {
+  asked = performance.now() || 1;
+  const before = Date.now();
+  try {
+    const answer = await fetch(address, { cache: "no-store", credentials: "omit" });
+    if (answer.ok) off = Number(await answer.text()) - (before + Date.now()) / 2;
+  } catch { /* the server is away for a moment */ }
 };
 
 /* Pages bring their clocks anew, so they are looked up each time. */

@@ -1,6 +1,6 @@
 /* A key that follows a link, presses a button or goes to a field: data-hotkey="n", or "mod+enter" also while typing. */
-import { goTo } from "../shared/focus.js";
-import { isTyping, lettersAreOff } from "../shared/keys.js";
+import { lettersAreOff } from "../shared/keys.js";
+import { goTo } from "../shared/page.js";
 
 export const listenForHotkeys = () => document.addEventListener("keydown", (event) => {
   const together = event.ctrlKey || event.metaKey;
@@ -12,3 +12,5 @@ export const listenForHotkeys = () => document.addEventListener("keydown", (even
   if (isTyping(target)) goTo(target);
   else target.click();
 });
+
+const isTyping = (element) => element.isContentEditable || element.matches("select, textarea, input:not([type=checkbox]):not([type=radio])");

@@ -5,6 +5,13 @@ export const each = (selector, act, within = document) => within.querySelectorAl
 /* The nearest element around a node that fits, or null; an event's target need not be an element. */
 export const around = (node, selector) => (node instanceof Element ? node.closest(selector) : null);
 
+/* Moves the focus, with the text there chosen, so that what is typed takes its place; tells whether there was a place. */
+export const goTo = (place) => {
+  place?.focus();
+  place?.select?.();
+  return Boolean(place);
+};
+
 export const onClick = (selector, act) => document.addEventListener("click", ({ target }) => {
   const hit = around(target, selector);
   if (hit) act(hit);

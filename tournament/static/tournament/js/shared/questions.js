@@ -6,8 +6,7 @@
    No answer is a key that was held down, one pressed before the answer had the focus (keys wait while a page is busy
    or loads), or one that follows figures typed at the question by somebody who looks elsewhere. Such a key does
    nothing but fire "question:unmeant". A held Enter presses nothing on any page. */
-import { around } from "./page.js";
-import { goTo } from "./focus.js";
+import { around, goTo } from "./page.js";
 
 const PRESSING = ["Enter", " "];
 let arrived = 0;               // when the focus came to where it is

@@ -1,5 +1,5 @@
 /* Goes to what needs somebody in the totals grid, to the next missing table, and back to where one typed. */
-import { goTo } from "../shared/focus.js";
+import { goTo } from "../shared/page.js";
 import { openQuestion } from "../shared/questions.js";
 import { cellsOf, fieldNamed, isRefused, isTouched } from "./rows.js";
 

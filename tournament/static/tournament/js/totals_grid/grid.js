@@ -2,7 +2,7 @@
 
    [data-say]                             what a screen reader is told
    [data-pasted-says], data-open          what became of many rows; marked while something of it is open */
-import { goTo } from "../shared/focus.js";
+import { goTo } from "../shared/page.js";
 import { tellAttention } from "./attention.js";
 import { cellsOf, isColumn, needsSomebody, rowOf } from "./rows.js";
 

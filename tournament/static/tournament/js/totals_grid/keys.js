@@ -2,9 +2,8 @@
 
    n e s w note a lone march of that seat, + says that this side came to a tie first, m goes to the next missing table,
    q to the next table that asks something. */
-import { goTo } from "../shared/focus.js";
 import { isPlain, lettersAreOff } from "../shared/keys.js";
-import { around } from "../shared/page.js";
+import { around, goTo } from "../shared/page.js";
 import { callAttention } from "../shared/sound.js";
 import { cellsOf, isColumn, isTouched, markFirst, rowOf } from "./rows.js";
 

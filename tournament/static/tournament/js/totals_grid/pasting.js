@@ -1,5 +1,5 @@
 /* A block of cells from a spreadsheet fills the totals grid from the focused cell to the right and down. */
-import { goTo } from "../shared/focus.js";
+import { goTo } from "../shared/page.js";
 import { columnsOf, isColumn, isTouched, rowOf } from "./rows.js";
 
 const goingOut = new Set();      // tables of a pasted block, which go out one after the other
