@@ -1,4 +1,4 @@
-"""Scripts are modules with one purpose each, and reach a browser whole, whatever names they are stored under."""
+"""Scripts are modules with one purpose each, and reach a browser whole, by whatever names they are stored."""
 
 import json
 import re
