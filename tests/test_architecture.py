@@ -23,6 +23,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.network",
         "tournament.qr",
         "tournament.sentences",
+        "tournament.static_files",
         "tournament.uids",
     ),
     ("tournament.models",),

@@ -190,10 +190,11 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tournament.static_files.HashedStaticFiles"
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # they are for our own pages
 
 # --- language and time ---
 LANGUAGE_CODE = "en"

@@ -78,7 +78,7 @@ class TotalsRow:
 
     @property
     def asks(self) -> bool:
-        """Whether the row waits for an answer; js/totals_grid.js counts the same states."""
+        """Whether the row waits for an answer; js/totals_grid/rows.js counts the same states."""
         return self.state in ASKING
 
     @property

@@ -1,0 +1,42 @@
+"""A site as `manage.py serve` sets it up, with its scripts under the names that they are stored under."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.test_serve import served
+
+DEMO = "friday-night-euchre-demo"
+HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
+
+
+def test_a_table_is_saved_by_modules_under_hashed_names(page, complaints, tmp_path):
+    asked, missing = set(), []
+    page.on("request", lambda request: asked.add(request.url.split("?")[0]))
+    page.on("response", lambda answer: answer.status >= 400 and missing.append(answer.url))
+    with served(tmp_path) as (site, port):
+        home = f"http://127.0.0.1:{port}"
+        page.goto(f"{home}/sign-in/")
+        page.locator("[name=username]").fill("director")
+        page.locator("[name=password]").fill(re.search(r"Password +(\S+)", site.text).group(1))
+        page.keyboard.press("Enter")
+        expect(page).not_to_have_url(re.compile("sign-in"))
+
+        page.goto(f"{home}/events/{DEMO}/rounds/6/totals/")
+        expect(page.locator("#id_t4-ns")).to_be_focused()
+        page.keyboard.type("8")
+        page.keyboard.press("Tab")
+        page.keyboard.type("5")
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-row='4']")).to_have_attribute("data-state", "saved")
+
+        page.goto(f"{home}/e/{DEMO}/standings/")
+        page.get_by_role("button", name="Dark").click()
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    scripts = {url for url in asked if url.endswith(".js")}
+    assert len(scripts) > 20
+    assert [url for url in scripts if not HASHED.search(url)] == []
+    assert missing == []
+    assert complaints == []

@@ -1,0 +1,58 @@
+/* Keys of the pad: who deals first, and within a deal its maker, tricks and what else became of it. */
+import { isPlain, lettersAreOff } from "../shared/keys.js";
+import { check, choose, clear, dealOf, enterOpen, goBeside, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
+
+export const firstDealers = (form) => [...form.querySelectorAll("[name=first_dealer]")];
+
+export const listenOnPad = (form) => {
+  let onwardFrom = "";           // the deal that was not played: whether it is dealt again, the server's rows tell
+  const leaveUnplayed = (deal, letter) => {
+    letGo(partsOf(deal, "tricks", "alone", "supreme"));
+    onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
+    return Boolean(onwardFrom);
+  };
+  document.addEventListener("htmx:afterSwap", () => {
+    const deal = onwardFrom && form.querySelector(`[data-deal="${onwardFrom}"]`);
+    onwardFrom = "";
+    if (deal) goBeside(form, deal, 1);
+  });
+
+  const chooseTricks = (deal, figure) => choose(deal, "tricks", figure) && (!isWhole(deal) || goBeside(form, deal, 1));
+  const keys = {
+    ArrowDown: (deal) => goBeside(form, deal, 1),
+    ArrowUp: (deal) => goBeside(form, deal, -1),
+    Enter: (deal) => goBeside(form, deal, 1),
+    Backspace: clear,
+    Delete: clear,
+    a: switchAlone,
+    "-": (deal) => leaveUnplayed(deal, "-"),
+    r: (deal) => leaveUnplayed(deal, "R"),
+    v: (deal) => leaveUnplayed(deal, "V"),
+  };
+  for (const seat of "nesw") keys[seat] = (deal) => choose(deal, "maker", seat.toUpperCase());
+  for (const figure of "012345") keys[figure] = (deal) => chooseTricks(deal, figure);
+
+  form.addEventListener("keydown", (event) => {
+    const deal = dealOf(event.target);
+    const isFirst = event.target.name === "first_dealer";
+    if ((!deal && !isFirst) || !isPlain(event) || event.target.matches("select, a, input[type=text]")) return;
+    const isLetter = event.key.length === 1;
+    if (isLetter && lettersAreOff()) return;
+    const key = isLetter ? event.key.toLowerCase() : event.key;
+    if (isFirst ? isLetter && dealsFirst(form, key.toUpperCase()) : keys[key]?.(deal)) event.preventDefault();
+  });
+};
+
+const dealsFirst = (form, seat) => {
+  if (!check(firstDealers(form).find((option) => option.value === seat))) return false;
+  if (!enterOpen(form)) goToSave(form);
+  return true;
+};
+
+const switchAlone = (deal) => {
+  const [box] = partsOf(deal, "alone");
+  if (!box) return false;
+  box.checked = !box.checked;
+  tellChange(box);
+  return true;
+};

@@ -1,0 +1,10 @@
+/* What pages to work on have besides: menus, keys that press their buttons, and the focus where typing goes on. */
+import { goToFirstField } from "./page/first_field.js";
+import { listenForHotkeys } from "./page/hotkeys.js";
+import { closeMenus } from "./page/menus.js";
+import { followSwaps } from "./page/replacing.js";
+
+closeMenus();
+listenForHotkeys();
+followSwaps();
+goToFirstField();

@@ -1,0 +1,63 @@
+/* Tells what waits in this browser, and lets somebody send it again, adopt it or discard it.
+
+   [data-waiting]                       where waiting entries are told; components/waiting.html has the words
+   [data-waiting-here="ADDRESS"]        a part of the page that tells itself about the entry for that address */
+import { onClick } from "../shared/page.js";
+import { adopt, allEntries, dropEntry, entryFor, isHere, isMine, isPast, takeAsPresent } from "./entries.js";
+import { showQuestion } from "./forms.js";
+import { goOut } from "./going_out.js";
+import { isInFlight, whyLost } from "./sending.js";
+
+export const tellWhatWaits = () => {
+  document.addEventListener("waiting:changed", tell);
+  window.addEventListener("storage", tell);
+  window.addEventListener("pageshow", tell);
+  onClick("[data-waiting-do]", (button) => {
+    const entry = entryFor(button.dataset.waitingUrl);
+    if (entry) acts[button.dataset.waitingDo](entry);
+  });
+};
+
+const place = () => document.querySelector("[data-waiting]");
+
+const acts = {
+  again: showQuestion,
+  anyway: (entry) => { takeAsPresent(entry); goOut(); },
+  adopt: (entry) => { adopt(entry); goOut(); },
+  discard: (entry) => { if (window.confirm(place().dataset.waitingSure)) dropEntry(entry.url); },
+};
+
+const tell = () => {
+  const region = place();
+  if (!region) return;
+  const entries = allEntries().filter((entry) => (entry.held || !isInFlight(entry.url)) && !tellsItself(entry));
+  const pattern = region.querySelector("template").content.firstElementChild;
+  region.querySelector("[data-waiting-list]").replaceChildren(...entries.map((entry) => lineAbout(entry, pattern.cloneNode(true))));
+  const why = whyTold(entries);
+  region.querySelectorAll("[data-waiting-why]").forEach((words) => { words.hidden = words.dataset.waitingWhy !== why; });
+  region.hidden = !entries.length;
+};
+
+const tellsItself = (entry) => !isPast(entry) && whyLost() !== "signedOut" && document.querySelector(`[data-waiting-here="${CSS.escape(entry.url)}"]`);
+
+const whyTold = (entries) => {
+  if (!entries.length) return "";
+  return whyLost() && entries.some((entry) => entry.state === "waiting") ? whyLost() : "waiting";
+};
+
+const lineAbout = (entry, line) => {
+  const state = isMine(entry) ? entry.state : "other";
+  const button = (act) => line.querySelector(`[data-waiting-do=${act}]`);
+  const link = line.querySelector("a");
+  link.textContent = entry.label;
+  link.href = entry.page;
+  line.querySelector("[data-waiting-at]").textContent = timeOfDay(entry.at);
+  line.querySelectorAll("[data-waiting-state]").forEach((words) => { words.hidden = words.dataset.waitingState !== state; });
+  line.querySelectorAll("[data-waiting-do]").forEach((one) => { one.dataset.waitingUrl = entry.url; });
+  button("again").hidden = state !== "asks" || entry.header !== "";
+  button("adopt").hidden = state !== "other";
+  button("anyway").hidden = state !== "past" || !isHere(entry);
+  return line;
+};
+
+const timeOfDay = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });

@@ -1,0 +1,46 @@
+/* Asks the server for what is new, only while the page is seen; a lost server leaves what is shown, and a word of it.
+
+   data-poll="URL" data-poll-seconds="15"      a region that is asked for with its ETag and answered 304 if nothing is new
+   data-poll-etag='"7"'                        the ETag of what the page shows now spares the first answer
+   data-poll-lost                              words that appear while the server does not answer
+   data-poll-pause                             a button that halts and resumes all polling on the page */
+import { each, forEveryNew, onClick } from "../shared/page.js";
+import { replaceInside } from "./replacing.js";
+
+let isHalted = false;
+
+export const keepPolling = () => {
+  forEveryNew("[data-poll]", poll);
+  onClick("[data-poll-pause]", (button) => {
+    isHalted = !isHalted;
+    button.setAttribute("aria-pressed", String(isHalted));
+  });
+};
+
+const poll = (region) => {
+  let etag = region.dataset.pollEtag || null;
+  let isBusy = false;
+  const ask = async () => {
+    if (isBusy || isHalted || document.hidden || isTypedIn(region) || !region.isConnected) return;
+    isBusy = true;
+    try {
+      const answer = await fetch(region.dataset.poll, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
+      if (answer.status === 200) {
+        etag = answer.headers.get("ETag");
+        replaceInside(region, await answer.text());
+      }
+      sayLost(answer.status >= 400);
+    } catch {
+      sayLost(true);
+    } finally {
+      isBusy = false;
+    }
+  };
+  const every = 1000 * (Number(region.dataset.pollSeconds) || 15);
+  const timer = setInterval(() => (region.isConnected ? ask() : clearInterval(timer)), every);
+  document.addEventListener("visibilitychange", ask);
+};
+
+const isTypedIn = (region) => region.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+
+const sayLost = (lost) => each("[data-poll-lost]", (words) => { words.hidden = !lost; });
