@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Fate
+from scoring.deal import TRICKS, Award, Call, Fate
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, set_choices
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Event, Table
-from tournament.models.seating import SIDE_NAMES
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
@@ -98,7 +98,7 @@ class QuestionForm(forms.Form):
         self.offence = offence
         self.deals = {choice.value: choice for choice in deal_choices(table)}
         chairs = table.chairs()
-        people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in chairs.items()]
+        people = [(seat.value, f"{SEAT_NAMES[seat]}: {chair.player}") for seat, chair in chairs.items()]
         set_choices(self, "offender", people)
         set_choices(self, "dealer", people)
         set_choices(self, "maker", [("", _("nobody yet")), *people])
@@ -262,7 +262,6 @@ class RevokeForm(forms.Form):
 
 
 SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
-TRICKS = 5
 
 
 class ProofForm(forms.Form):
@@ -276,7 +275,7 @@ class ProofForm(forms.Form):
         super().__init__(data, **kwargs)
         chairs = table.chairs()
         people = [
-            (seat.value, f"{seat.noun}: {chairs[seat].player}" if seat in chairs else seat.noun)
+            (seat.value, f"{SEAT_NAMES[seat]}: {chairs[seat].player}" if seat in chairs else SEAT_NAMES[seat])
             for seat in SEATS
         ]
         set_choices(self, "leader", people)

@@ -257,7 +257,7 @@ def _next_dealer(table: Table, decision: RulingDecision) -> str:
         return ""
     seat = dealer if again else dealer.left
     chair = table.chairs().get(seat)
-    return f"{seat.noun} ({chair.player.name})" if chair else seat.noun
+    return f"{SEAT_NAMES[seat]} ({chair.player.name})" if chair else str(SEAT_NAMES[seat])
 
 
 def _names(table: Table, side: Side) -> str:

@@ -253,7 +253,7 @@ def _change(what: str, was: object, now: object) -> str:
 
 def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> str:
     """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
-    won = rules.points_are == "won"
+    won = not rules.counts_lost
     points = version.totals[Side.NS]
     if not version.tied:
         if rules.target is not None and won:

@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.seats import Seat
 from tournament.models import Event
+from tournament.models.seating import SEAT_NAMES
 from tournament.printing.card_fingerprints import changed_since_printed
 from tournament.printing.codes import qr
 from tournament.printing.fit import Fitted, abbreviate, fit
@@ -31,12 +31,6 @@ COLOUR_WORDS = {
     "red": gettext_lazy("Red card"),
     "white": gettext_lazy("White card"),
     "open": gettext_lazy("Red or white: ________"),
-}
-SEAT_WORDS = {
-    Seat.N: gettext_lazy("North"),
-    Seat.E: gettext_lazy("East"),
-    Seat.S: gettext_lazy("South"),
-    Seat.W: gettext_lazy("West"),
 }
 AWAY = "–"
 
@@ -222,7 +216,7 @@ def _start(stops: Sequence[Stop | None]) -> str:
         return ""
     if first.sits_out or first.seat is None:
         return _("Round %(round)s: sit out") % {"round": first.round}
-    where = {"table": first.table, "seat": SEAT_WORDS[first.seat], "round": first.round}
+    where = {"table": first.table, "seat": SEAT_NAMES[first.seat], "round": first.round}
     if first is stops[0]:
         return _("Start: table %(table)s, %(seat)s") % where
     return _("From round %(round)s: table %(table)s, %(seat)s") % where
