@@ -344,7 +344,7 @@ def _set_aside(
     action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.counting().update(counting=False)
-    facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
+    facts = {"round": table.round.number, "table": table.number, "was": score_facts(current), "reason": why}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
@@ -362,8 +362,8 @@ def _record(
     facts = {
         "round": table.round.number,
         "table": table.number,
-        "was": sheet_summary(was) if was else "",
-        "now": sheet_summary(now),
+        "was": score_facts(was) if was else None,
+        "now": score_facts(now),
         "revision": now.revision,
         "was_revision": was.revision if was else 0,
         "reason": now.reason,
@@ -373,8 +373,9 @@ def _record(
     record(event, action, by=by, at=at, **facts, **more)
 
 
-def sheet_summary(sheet: Sheet | Submission) -> str:
-    """A revision in one phrase, for the audit: `7–5, alone N 1`."""
-    loners = ", ".join(f"{seat.value} {times}" for seat, times in sheet.loners.items() if times)
-    first = f", {sheet.reached_first} first" if sheet.reached_first else ""
-    return f"{sheet.ns}–{sheet.ew}" + (f", alone {loners}" if loners else "") + first
+def score_facts(score: Sheet | Submission) -> dict[str, Any]:
+    """What a table scored, as the history keeps it."""
+    facts: dict[str, Any] = {"ns": score.ns, "ew": score.ew}
+    if loners := {seat.value: times for seat, times in score.loners.items() if times}:
+        facts["loners"] = loners
+    return facts | ({"first": score.reached_first} if score.reached_first else {})
