@@ -20,3 +20,8 @@ def in_words(text: str) -> str:
     else:
         template = gettext(text.template) if text.template else ""
     return template % values if values else template
+
+
+def words_of(error: Exception) -> str:
+    """What an error of `scoring`, `rotation` or `services` says, in the language of the current reader."""
+    return in_words(getattr(error, "message", "") or str(error))

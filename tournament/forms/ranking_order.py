@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import BadRanking
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.sentences import words_of
 
 PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
@@ -44,7 +45,7 @@ class RankingOrderForm(forms.Form):
                 for place, field in enumerate(KEY_FIELDS)
                 if chosen[place] and (chosen[place] in chosen[:place] or "lot" in chosen[:place])
             )
-            self.add_error(next(wrong, KEY_FIELDS[0]), str(error))
+            self.add_error(next(wrong, KEY_FIELDS[0]), words_of(error))
 
 
 def usual_order() -> str:

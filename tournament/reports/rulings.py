@@ -18,6 +18,7 @@ from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
+from tournament.sentences import words_of
 from tournament.state.dealers import dealt_at
 from tournament.state.ruling_decisions import (
     RulingDecision,
@@ -201,7 +202,7 @@ def _effect(
             reported = counted.reported.answering(decision.reached_first, **told)
             counted = answered(event.ruleset, counted, reported)
     except ScoringError as problem:
-        return RulingEffect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
+        return RulingEffect(next_dealer=next_dealer, problem=words_of(problem), has_sheet=True)
     return replace(_compared(event, table, sheet, counted, next_dealer), asks_tie=open_before)
 
 

@@ -17,11 +17,13 @@ from django.utils.translation import gettext as _
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
+from scoring.sentences import joined
 from scoring.sheet import Doubt, compare
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
+from tournament.sentences import in_words
 from tournament.services.appraisal import appraise
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, record
@@ -304,7 +306,7 @@ def _adds_nothing(current: Sheet, counted: ScoredResult, entry: SheetEntry) -> b
         return not by_deals
     if not entry.confirmed or not tidy(entry.reason):
         message = _("This differs from the sheet that counts. %(differences)s Say why this is right instead.")
-        words = " ".join(difference.message for difference in differences)
+        words = in_words(joined(difference.message for difference in differences))
         raise Refused("disagrees", message % {"differences": words}, "reason")
     return False
 
