@@ -16,6 +16,7 @@ from scoring.sheet import RoundScore
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
+from tournament.sentences import in_words
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
@@ -329,7 +330,7 @@ def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
     offence = CATALOGUE.get(ruling.code)
     return SheetRuling(
         number=ruling.number,
-        title=offence.title if offence else ruling.code,
+        title=in_words(offence.title) if offence else ruling.code,
         slot=ruling.slot,
         attempt=ruling.attempt,
         offender=sitters.get(Seat(ruling.offender)) if ruling.offender else None,

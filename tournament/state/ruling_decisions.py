@@ -15,6 +15,7 @@ from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Table
 from tournament.models.sheets import Sheet
+from tournament.sentences import in_words
 from tournament.state.dealers import dealt_at
 
 MISDEAL = "misdeal"
@@ -194,4 +195,4 @@ def _dealer_noted(event: Event, table: Table, question: RulingQuestion) -> str:
 
 def title_of(code: str) -> str:
     """The offence in words; a code that a later version no longer knows stays readable."""
-    return CATALOGUE[code].title if code in CATALOGUE else code
+    return in_words(CATALOGUE[code].title) if code in CATALOGUE else code
