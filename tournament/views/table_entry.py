@@ -40,7 +40,7 @@ def live(request: HttpRequest, phone: TableSession) -> HttpResponse:
     etag = _etag(phone)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "table_entry/live_show.html", _shown(phone))
+        answer = render(request, "table_entry/live.html", _shown(phone))
     answer["ETag"] = etag
     return answer
 
