@@ -13,10 +13,11 @@ from scoring.errors import BadSheet
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sentences import counted, joined, marked
-from scoring.sheet import score_totals
+from scoring.sheet import Doubt, score_totals
 from tournament.rotation.errors import RotationError
 from tournament.rotation.request import make
 from tournament.sentences import in_words
+from tournament.services.errors import Doubted, Refused
 
 ROOT = Path(__file__).resolve().parent.parent
 ROTATION = ROOT / "tournament" / "rotation"
@@ -129,25 +130,34 @@ def test_a_sentence_survives_pickling():
     assert (copied, copied.template, copied.values) == ("3 deals", sentence.template, sentence.values)
 
 
-class TestInWords:
-    @pytest.fixture(autouse=True)
-    def french(self, monkeypatch):
-        """A reader of French, with a catalogue of a few words."""
-        with translation.override("fr"):
-            catalogue = trans_real.catalog()
-            words = {
-                "North": "Nord",
-                "East": "Est",
-                "%(due)s deals, not %(dealer)s.": "C’est à %(due)s de donner, pas à %(dealer)s.",
-                "A warning.": "Un avertissement.",
-                ("%(count)s trick of %(total)s", 0): "%(count)s pli de %(total)s",
-                ("%(count)s trick of %(total)s", 1): "%(count)s plis de %(total)s",
-            }
-            monkeypatch.setattr(catalogue, "_catalog", trans_real.TranslationCatalog())
-            catalogue._catalog._catalogs.insert(0, words)
-            catalogue._catalog._plurals.insert(0, lambda number: int(number > 1))
-            yield
+@pytest.fixture
+def french(monkeypatch):
+    """A reader of French, with a catalogue of a few words."""
+    with translation.override("fr"):
+        catalogue = trans_real.catalog()
+        words = {
+            "North": "Nord",
+            "East": "Est",
+            "%(due)s deals, not %(dealer)s.": "C’est à %(due)s de donner, pas à %(dealer)s.",
+            "A warning.": "Un avertissement.",
+            ("%(count)s trick of %(total)s", 0): "%(count)s pli de %(total)s",
+            ("%(count)s trick of %(total)s", 1): "%(count)s plis de %(total)s",
+        }
+        monkeypatch.setattr(catalogue, "_catalog", trans_real.TranslationCatalog())
+        catalogue._catalog._catalogs.insert(0, words)
+        catalogue._catalog._plurals.insert(0, lambda number: int(number > 1))
+        yield
 
+
+def test_a_refusal_says_the_sentence_of_the_rules_in_the_readers_words(french):
+    sentence = marked("%(due)s deals, not %(dealer)s.", due=Seat.N.noun, dealer=Seat.E.noun)
+    assert Refused("dealer", sentence).message == "C’est à Nord de donner, pas à Est."
+    doubts = [Doubt("one", None, marked("A warning.")), Doubt("two", None, sentence)]
+    assert Doubted(doubts).message == "Un avertissement. C’est à Nord de donner, pas à Est."
+
+
+@pytest.mark.usefixtures("french")
+class TestInWords:
     def test_template_and_values_are_translated(self):
         sentence = marked("%(due)s deals, not %(dealer)s.", due=Seat.N.noun, dealer=Seat.E.noun)
         assert in_words(sentence) == "C’est à Nord de donner, pas à Est."
@@ -170,3 +180,42 @@ class TestInWords:
 
     def test_an_empty_join_is_empty(self):
         assert in_words(joined([])) == ""
+
+
+RULES_ERRORS = re.compile(r"Bad(Ruleset|Deal|Sheet|Ruling|Cards|Ranking)\b|ScoringError|RotationError")
+PUTTING_INTO_WORDS = {"in_words", "words_of", "Refused"}  # `Refused` does it by itself
+IN_ENGLISH = {"management", "rotation", "simulation", "migrations"}  # commands, and what the site stands on
+
+
+def raw_uses(handler):
+    """The lines of an `except` that take the message of the error as a plain text."""
+
+    def is_message(node):
+        value = node.value if isinstance(node, ast.Attribute) and node.attr == "message" else None
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "str":
+            value = node.args[0]
+        return isinstance(value, ast.Name) and value.id == handler.name
+
+    def found(node):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in PUTTING_INTO_WORDS:
+            return
+        if is_message(node):
+            yield node.lineno
+        for child in ast.iter_child_nodes(node):
+            yield from found(child)
+
+    return [line for node in handler.body for line in found(node)]
+
+
+def test_what_the_rules_refuse_is_put_into_the_readers_words():
+    handlers = [
+        (path, node)
+        for path in sorted((ROOT / "tournament").rglob("*.py"))
+        if path.relative_to(ROOT / "tournament").parts[0] not in IN_ENGLISH
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ExceptHandler) and node.type and RULES_ERRORS.search(ast.unparse(node.type))
+    ]
+    assert len(handlers) > 10
+    raw = [f"{path.name}, line {line}" for path, handler in handlers for line in raw_uses(handler)]
+    # What sets a sheet aside is stored as its reason, in the words of the rules.
+    assert [place for place in raw if not place.startswith("sheets.py")] == []

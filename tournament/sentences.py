@@ -1,5 +1,6 @@
 """Sentences of the rules and the rotation, in the reader's language."""
 
+from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext
 
 from scoring.sentences import Sentence
@@ -20,3 +21,11 @@ def in_words(text: str) -> str:
     else:
         template = gettext(text.template) if text.template else ""
     return template % values if values else template
+
+
+in_words_lazy = lazy(in_words, str)  # for labels and choices of forms, which are made once for every reader
+
+
+def words_of(error: Exception) -> str:
+    """What an error of `scoring`, `rotation` or `services` says, in the language of the current reader."""
+    return in_words(getattr(error, "message", "") or str(error))

@@ -142,7 +142,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "tournament.web.proxies.client_address"
 # How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
 TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
-AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 

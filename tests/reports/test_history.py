@@ -63,6 +63,45 @@ from tournament.reports.history import sentence_of
         ),
         ("official.invited", {"role": "scorer", "name": ""}, "invited somebody as Scorer"),
         ("player.added", {"name": "100% Ann %(number)s"}, "added 100% Ann %(number)s as number –"),
+        (
+            "event.changed",
+            {
+                "changes": [
+                    {"what": "bye_mode", "was": None, "now": "average"},
+                    {"what": "order", "was": ["points", "lot"], "now": ["loners", "an older key"]},
+                    {"rule": "target", "was": 10, "now": None},
+                    {"rule": "preset", "was": "laws", "now": "progressive"},
+                ]
+            },
+            "changed the settings: a sit-out scores from not decided to the player's own average, "
+            "tie-break order from Points – By lot to Lone marches – an older key, "
+            "“Points that end a round” from 10 to none, ruleset from laws to progressive",
+        ),
+        (
+            "seating.wish_added",
+            {"wish": {"kind": "stays", "players": [{"number": 3, "name": "Ann"}], "table": 2}},
+            "wished for the seating: 3 Ann stays at table 2",
+        ),
+        (
+            "seating.wish_removed",
+            {"wish": "3 Ann and 7 Ben: as an older version said it"},
+            "took back the wish: 3 Ann and 7 Ben: as an older version said it",
+        ),
+        (
+            "sheet.corrected",
+            {
+                "table": 1,
+                "round": 2,
+                "was": "7–5",
+                "now": {"ns": 8, "ew": 8, "loners": {"N": 1}, "first": "NS"},
+            },
+            "changed table 1 of round 2 from 7–5 to 8–8, alone N 1, NS first",
+        ),
+        (
+            "report.cleared",
+            {"table": 1, "round": 2, "was": [{"ns": 7, "ew": 5}, {"ns": 5, "ew": 7, "loners": {"E": 2}}]},
+            "cleared what table 1 reported for round 2: 7–5, 5–7, alone E 2",
+        ),
         ("something.unheard", {"x": 1}, "something.unheard"),
     ],
 )

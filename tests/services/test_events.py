@@ -8,6 +8,7 @@ from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
 from tests.factories import NOW, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.models import AuditEntry, Event, Round
+from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
 from tournament.services.events import NewEvent, change_event, create_event, finish_event, reopen_event
 from tournament.services.rounds import close_round
@@ -107,8 +108,12 @@ class TestChanging:
         entry = AuditEntry.objects.get(action="event.changed")
         assert entry.facts["changes"] == [
             {"what": "name", "was": "Friday Night Euchre", "now": "Friday Euchre"},
-            {"what": "number of rounds", "was": 8, "now": 6},
+            {"what": "round_count", "was": 8, "now": 6},
         ]
+        assert sentence_of(entry.action, entry.facts) == (
+            "changed the settings: name from Friday Night Euchre to Friday Euchre, "
+            "number of rounds from 8 to 6"
+        )
 
     def test_what_stays_the_same_leaves_no_trace(self, event):
         change(event, name="Friday Night Euchre", rules=event.ruleset, order=tuple(event.order))
@@ -120,10 +125,12 @@ class TestChanging:
     def test_a_value_of_the_rules_is_told_by_its_title(self, event):
         changed = change(event, rules=event.ruleset.changed(lone_march_bonus=0))
         assert changed.ruleset.lone_march_bonus == 0
-        told = AuditEntry.objects.get(action="event.changed").facts["changes"]
-        assert [(row["was"], row["now"]) for row in told] == [
-            ("1 more than his partner", "the same as his partner")
-        ]
+        entry = AuditEntry.objects.get(action="event.changed")
+        assert entry.facts["changes"] == [{"rule": "lone_march_bonus", "was": 1, "now": 0}]
+        assert sentence_of(entry.action, entry.facts) == (
+            "changed the settings: “Extra for the lone player” "
+            "from 1 more than his partner to the same as his partner"
+        )
 
     def test_the_counting_changes_freely_until_a_round_is_closed(self, director):
         event = make_published(director)
@@ -209,8 +216,10 @@ def test_the_movement_is_a_setting_until_the_seating_is_published(event, directo
     change_event(event, by=director, at=NOW, movement="winners-up")
     event.refresh_from_db()
     assert event.movement == "winners-up"
-    said = event.audit_entries.latest("pk").facts["changes"]
-    assert said == [{"what": "movement", "was": "Planned rotation", "now": "Winners up"}]
+    entry = event.audit_entries.latest("pk")
+    assert entry.facts["changes"] == [{"what": "movement", "was": "chart", "now": "winners-up"}]
+    said = "changed the settings: movement from Planned rotation to Winners up"
+    assert sentence_of(entry.action, entry.facts) == said
     make_players(event, 8)
     publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
     with pytest.raises(Refused) as caught:

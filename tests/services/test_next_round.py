@@ -5,6 +5,7 @@ import pytest
 from scoring.seats import Side
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import AuditEntry, Event, Player
+from tournament.reports.history import line_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.events import finish_event
 from tournament.services.next_round import Answers, WinnersMissing, seat_next
@@ -105,8 +106,7 @@ def test_who_reached_a_tie_first_is_written_on_the_sheet_and_wins_the_round(even
     assert sheet.reason
     assert not sheet.late_correction  # it was said before the round closed
     last = AuditEntry.objects.filter(event=evening).order_by("-pk")[0]
-    assert "Table 2: East–West" in last.facts["reason"]
-    assert "reached the tie first" in last.facts["reason"]
+    assert line_of(last).reason == "Table 2: East–West (3 and 9) reached the tie first."
 
 
 def test_a_side_only_named_moves_on_and_its_sheet_stays_a_tie(evening):
@@ -117,7 +117,7 @@ def test_a_side_only_named_moves_on_and_its_sheet_stays_a_tie(evening):
     assert table.sheets.get(counting=True).winner == ""
     two = seats(evening, 1).tables[1]
     assert {two.E, two.W} <= set(seats(evening, 2).tables[0].players)
-    assert "named by the director" in evening.audit_entries.latest("pk").facts["reason"]
+    assert "named by the director" in line_of(evening.audit_entries.latest("pk")).reason
 
 
 def test_a_table_without_a_sheet_holds_the_movement_up_until_its_winner_is_named(evening):
@@ -129,7 +129,7 @@ def test_a_table_without_a_sheet_holds_the_movement_up_until_its_winner_is_named
     close(evening, despite_missing=True, answers=Answers({3: NamedWinner(Side.EW)}))
     three = seats(evening, 1).tables[2]
     assert {three.E, three.W} <= set(seats(evening, 2).tables[1].players)
-    assert "without a sheet" in evening.audit_entries.latest("pk").facts["reason"]
+    assert "without a sheet" in line_of(evening.audit_entries.latest("pk")).reason
 
 
 def test_late_players_walk_ups_and_leavers_are_heeded(evening):

@@ -12,6 +12,7 @@ from scoring.sheet import next_deal
 from tests import factories
 from tests.factories import NOW, enter, table_of
 from tournament.models import AuditEntry, Event, Ruling, Sheet, Table
+from tournament.reports.history import sentence_of
 from tournament.services import sheets
 from tournament.services.errors import Refused, Stale
 
@@ -144,8 +145,8 @@ class TestTotals:
         enter(table, 7, 5)
         enter(table, 8, 5, expected=1, N=1)
         entry = AuditEntry.objects.filter(action="sheet.corrected").get()
-        assert (entry.facts["was"], entry.facts["now"]) == ("7–5", "8–5, alone N 1")
-        assert (entry.facts["round"], entry.facts["table"]) == (1, 1)
+        said = "changed table 1 of round 1 from 7–5 to 8–5, alone N 1"
+        assert sentence_of(entry.action, entry.facts) == said
 
     def test_an_entry_counts_the_live_version_up_and_a_repetition_does_not(self, event, table):
         before = Event.objects.get(pk=event.pk).live_version

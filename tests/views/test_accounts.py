@@ -50,7 +50,7 @@ def test_too_many_wrong_passwords_lock_this_name_but_no_other(client, settings):
     for _ in range(settings.AXES_FAILURE_LIMIT):
         locked = client.post(SIGN_IN, RIGHT | {"password": "wrong"})
     assert locked.status_code == 429
-    assert "registration/locked_out.html" in [template.name for template in locked.templates]
+    assert "accounts/locked_out.html" in [template.name for template in locked.templates]
     assert client.post(SIGN_IN, RIGHT).status_code == 429
     assert client.post(SIGN_IN, {"username": "sam", "password": "sam-secret-1"}).status_code == 302
 

@@ -16,6 +16,7 @@ from tournament.archive.schema import DEALS, DISQUALIFIED
 from tournament.models import Event, Round
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score
 from tournament.reports.standings import rows_of
+from tournament.sentences import words_of
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
@@ -129,4 +130,4 @@ def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
             if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:
                 path = at(at(path, "deals"), index)
                 break
-    return ArchiveProblem(path, _("cannot be counted: %(message)s") % {"message": error.message})
+    return ArchiveProblem(path, _("cannot be counted: %(message)s") % {"message": words_of(error)})

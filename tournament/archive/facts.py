@@ -17,6 +17,7 @@ from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.schema import DEALS, LONGEST_SLUG
+from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 
 Values = dict[str, Any]
@@ -58,7 +59,7 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
         try:
             check()
         except ScoringError as error:
-            yield ArchiveProblem(at(path, name), error.message)
+            yield ArchiveProblem(at(path, name), words_of(error))
 
 
 def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Ruling, Season, Sheet, Table
+from tournament.models.seating import SEAT_NAMES
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
@@ -156,10 +157,10 @@ def _by_event(shown: SeasonStandings, row: SeasonRow) -> Iterable[Any]:
 def _sheet_heads(event: Event) -> Sequence[Any]:
     return (
         _("Round"), _("Table"), _("Version"), _("Counts"), _("Entered as"),
-        *(name for seat in SEATS for name in (seat.noun, _t("%s: name") % seat.noun)),
+        *(name for seat in SEATS for name in (str(SEAT_NAMES[seat]), _t("%s: name") % SEAT_NAMES[seat])),
         _t("North–South"), _t("East–West"), _("Winner"),
-        *(_t("%s: lone marches") % seat.noun for seat in SEATS),
-        *(_t("%s: points") % seat.noun for seat in SEATS),
+        *(_t("%s: lone marches") % SEAT_NAMES[seat] for seat in SEATS),
+        *(_t("%s: points") % SEAT_NAMES[seat] for seat in SEATS),
         _("Source"), _("Reason"), _("Entered by"), _("Entered at"),
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ from scoring.sheet import NextDeal, RoundScore, next_deal, score_deals
 from tournament.forms.fields import EntryForm, changed_data, set_choices
 from tournament.models import Ruling
 from tournament.models.seating import SEAT_CHOICES
+from tournament.sentences import words_of
 from tournament.state.sheet_scores import apply_rulings
 
 PASSED = "-"  # nobody made trump
@@ -134,7 +135,7 @@ class DealForm(forms.Form):
         self.is_unfinished = problem.code in ("call-missing", "tricks-missing")
         field = FIELD_OF.get(problem.field or "", problem.field)
         self.is_valid()
-        self.add_error(field if field in self.fields else None, problem.message)
+        self.add_error(field if field in self.fields else None, words_of(problem))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
 
-from tournament.sentences import in_words
+from tournament.sentences import words_of
 
 
 def add_domain_error(form: BaseForm, error: Exception) -> None:
@@ -11,7 +11,6 @@ def add_domain_error(form: BaseForm, error: Exception) -> None:
 
     Such an error has a sentence and may have a `code` and a `field`; one that the form lacks counts as none.
     """
-    message = in_words(getattr(error, "message", "") or str(error))
     field = getattr(error, "field", None)
     place = field if field in form.fields else NON_FIELD_ERRORS
-    form.add_error(place, ValidationError(message, code=getattr(error, "code", None)))
+    form.add_error(place, ValidationError(words_of(error), code=getattr(error, "code", None)))

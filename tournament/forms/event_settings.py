@@ -15,6 +15,7 @@ from tournament.forms.fields import NumberField
 from tournament.forms.ranking_order import KEY_FIELDS
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.models import Event
+from tournament.sentences import in_words_lazy
 from tournament.services.events import LONGEST_NAME, MAX_ROUNDS
 from tournament.services.reasons import LONGEST_REASON
 
@@ -83,7 +84,10 @@ class SettingsForm(TimesForm, EventForm):
     preset = forms.ChoiceField(
         label=_("Take all values from a ruleset"),
         required=False,
-        choices=[("", _("keep the values below")), *((key, about.title) for key, about in ABOUT.items())],
+        choices=[
+            ("", _("keep the values below")),
+            *((key, in_words_lazy(about.title)) for key, about in ABOUT.items()),
+        ],
         help_text=_("Choosing one replaces every value below."),
     )
     reason = forms.CharField(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.figures import MINUS
 from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import in_words_lazy
 from tournament.services.reasons import LONGEST_REASON
 
 
@@ -76,7 +77,7 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
             movement.key,
             format_html(
                 '<span><strong>{}</strong> <span class="soft">{}</span> <span class="{}">{}</span></span>',
-                movement.title,
+                in_words_lazy(movement.title),
                 movement.rule,
                 "movement-warning",
                 (warnings or {}).get(movement.key, ""),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.prizes import SIDE_PRIZES
 from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
+from tournament.sentences import in_words
 from tournament.services.prizes import LONGEST_TITLE
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
@@ -74,7 +75,8 @@ class PrizeForm(forms.Form):
         super().__init__(data, initial=_of(held) if held else {})
         for prize in SIDE_PRIZES.values():
             self.fields[prize.name] = AmountField(
-                label=prize.title, help_text=_("Money for it; 0 for a prize without, empty for none.")
+                label=in_words(prize.title),
+                help_text=_("Money for it; 0 for a prize without, empty for none."),
             )
         self.order_fields(self.field_order)
 

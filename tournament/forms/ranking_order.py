@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import BadRanking
 from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from tournament.sentences import in_words, in_words_lazy, words_of
 
 PLACES = (_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth"), _("Sixth"))
 KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
@@ -17,7 +18,7 @@ class RankingOrderForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "–"), *((key.name, key.title) for key in KEYS.values())]
+        choices = [("", "–"), *((key.name, in_words_lazy(key.title)) for key in KEYS.values())]
         for place, field in enumerate(KEY_FIELDS):
             self.fields[field] = forms.ChoiceField(label=PLACES[place], choices=choices, required=False)
 
@@ -44,9 +45,9 @@ class RankingOrderForm(forms.Form):
                 for place, field in enumerate(KEY_FIELDS)
                 if chosen[place] and (chosen[place] in chosen[:place] or "lot" in chosen[:place])
             )
-            self.add_error(next(wrong, KEY_FIELDS[0]), str(error))
+            self.add_error(next(wrong, KEY_FIELDS[0]), words_of(error))
 
 
 def usual_order() -> str:
     """The order used when none is chosen, in words."""
-    return ", ".join(KEYS[key].title.lower() for key in DEFAULT_ORDER)
+    return ", ".join(in_words(KEYS[key].title).lower() for key in DEFAULT_ORDER)

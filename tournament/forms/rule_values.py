@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rule_settings import Setting
 from tournament.forms.fields import NumberField
+from tournament.sentences import in_words_lazy
 
 
 def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
     """The field for one value of the rules; with `empty` it may be left open."""
-    words: dict[str, Any] = {"label": setting.title, "help_text": setting.help}
+    words: dict[str, Any] = {"label": in_words_lazy(setting.title), "help_text": in_words_lazy(setting.help)}
     nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
     if setting.choices:
         choices = [*nothing, *((str(value), label) for value, label in setting.choices)]

@@ -19,7 +19,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, set_choices
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Table
-from tournament.models.seating import SIDE_NAMES
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
 from tournament.state.ruling_case import RulingCase
@@ -98,7 +98,7 @@ class QuestionForm(forms.Form):
         super().__init__(data, **kwargs)
         self.offence = offence
         self.deals = {choice.value: choice for choice in deal_choices(case)}
-        people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in case.chairs.items()]
+        people = [(seat.value, f"{SEAT_NAMES[seat]}: {chair.player}") for seat, chair in case.chairs.items()]
         set_choices(self, "offender", people)
         set_choices(self, "dealer", people)
         set_choices(self, "maker", [("", _("nobody yet")), *people])
@@ -276,7 +276,7 @@ class ProofForm(forms.Form):
         super().__init__(data, **kwargs)
         chairs = table.chairs()
         people = [
-            (seat.value, f"{seat.noun}: {chairs[seat].player}" if seat in chairs else seat.noun)
+            (seat.value, f"{SEAT_NAMES[seat]}: {chairs[seat].player}" if seat in chairs else SEAT_NAMES[seat])
             for seat in SEATS
         ]
         set_choices(self, "leader", people)

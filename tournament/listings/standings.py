@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.figures import figure, signed
 from tournament.listings.base import Listing, NumberColumn
 from tournament.reports.standings import Standings, StandingsRow
+from tournament.sentences import in_words
 
 PER_PAGE = 100  # the columns are many: twice as many rows cost a tenth of a second more
 NOT_IN = "–"
@@ -33,7 +34,7 @@ def adjustment(points: int) -> str:
 
 def decided_words(standings: Standings) -> dict[tuple[int, str | None], str]:
     """(place, key) → what the page says about it: the key's name, or that the place is shared."""
-    titles: dict[str | None, str] = {key.name: key.title for key in standings.keys}
+    titles: dict[str | None, str] = {key.name: in_words(key.title) for key in standings.keys}
     sharing = Counter(row.place for row in standings.rows)
     return {
         (row.place, row.decided_by): _t("shared")

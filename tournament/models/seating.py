@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from tournament.models.sheets import Sheet
 
 # The names of seats and sides, as every page and paper says them.
-SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType(
-    {Seat.N: _("North"), Seat.E: _("East"), Seat.S: _("South"), Seat.W: _("West")}
-)
+SEAT_NAMES: Mapping[Seat, Any] = MappingProxyType({seat: _(seat.noun) for seat in SEATS})
 SIDE_NAMES: Mapping[Side, Any] = MappingProxyType({Side.NS: _("North–South"), Side.EW: _("East–West")})
 SEAT_CHOICES = [(seat.value, name) for seat, name in SEAT_NAMES.items()]
 SIDE_CHOICES = [(side.value, name) for side, name in SIDE_NAMES.items()]

@@ -8,15 +8,21 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy
 
+from scoring.rule_settings import SETTING
 from scoring.seats import Side
+from scoring.standings import KEYS
 from tournament.actions import ACTIONS, Kind, kind_of
 from tournament.models import AuditEntry, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import in_words
+from tournament.state.attendance import in_a_row
 from tournament.state.ruling_decisions import title_of
+from tournament.state.wishes import wish_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,62 @@ def _words(fact: Any) -> str:
     return str(fact)
 
 
+def _event_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The settings of an event and the values of its rules by their names, with what they say."""
+    return [_rule_change(change) if "rule" in change else _setting_change(change) for change in changes]
+
+
+def _setting_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
+    titles = {field.name: field.verbose_name for field in Event._meta.fields}
+    read = SETTINGS_READ.get(change["what"], _as_it_is)
+    return {
+        "what": titles.get(change["what"], change["what"]),
+        "was": read(change["was"]),
+        "now": read(change["now"]),
+    }
+
+
+def _rule_change(change: Mapping[str, Any]) -> Mapping[str, Any]:
+    setting = SETTING.get(change["rule"])
+    if setting is None:
+        return {"what": _t("ruleset"), "was": change["was"], "now": change["now"]}
+    return {
+        "what": f"“{in_words(setting.title)}”",
+        "was": in_words(setting.label(change["was"])),
+        "now": in_words(setting.label(change["now"])),
+    }
+
+
+def _bye_mode(mode: str | None) -> str:
+    if mode is None:
+        return _t("not decided")
+    return str(Event.ByeMode(mode).label).lower() if mode in Event.ByeMode.values else mode
+
+
+def _order(keys: Any) -> Any:
+    if isinstance(keys, str):
+        return keys
+    return " – ".join(in_words(KEYS[key].title) if key in KEYS else key for key in keys)
+
+
+def _wish(wish: Any) -> Any:
+    return wish_in_words(wish) if isinstance(wish, Mapping) else wish
+
+
+def _score(score: Any) -> Any:
+    """`7–5, alone N 1, NS first`; a row of scores, each so."""
+    if isinstance(score, Sequence) and not isinstance(score, str):
+        return [_score(one) for one in score]
+    if not isinstance(score, Mapping):
+        return score
+    said = [f"{score['ns']}–{score['ew']}"]
+    if loners := ", ".join(f"{seat} {times}" for seat, times in score.get("loners", {}).items()):
+        said.append(_t("alone %(seats)s") % {"seats": loners})
+    if "first" in score:
+        said.append(_t("%(side)s first") % {"side": score["first"]})
+    return ", ".join(said)
+
+
 def _award(award: Any) -> Any:
     if award is None:
         return _t("no points")
@@ -77,7 +139,11 @@ def _role(role: str) -> str:
 
 
 def _movement(movement: str) -> str:
-    return MOVEMENTS[movement].title if movement in MOVEMENTS else movement
+    return in_words(MOVEMENTS[movement].title) if movement in MOVEMENTS else movement
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _player_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -102,8 +168,15 @@ def _line(line: Any) -> Any:
     return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
 
 
+# Settings of an event that are stored as codes, and how they are read.
+SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
+    "bye_mode": _bye_mode,
+    "movement": _movement,
+    "order": _order,
+}
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
 READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
+    (Kind.EVENT, "changes"): _event_changes,
     (Kind.RULING, "offence"): title_of,
     (Kind.RULING, "award"): _award,
     (Kind.RULING, "name"): lambda name: name or _t("nobody named"),
@@ -111,6 +184,11 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.PLAYER, "changes"): _player_changes,
     (Kind.CARD, "changes"): _card_changes,
     (Kind.SEATING, "movement"): _movement,
+    (Kind.SEATING, "wish"): _wish,
+    (Kind.SHEET, "was"): _score,
+    (Kind.SHEET, "now"): _score,
+    (Kind.REPORT, "was"): _score,
+    (Kind.REPORT, "now"): _score,
     (Kind.OFFICIAL, "role"): _role,
     (Kind.OFFICIAL, "was"): _role,
     (Kind.OFFICIAL, "now"): _role,
@@ -119,8 +197,8 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
 
 
 def _read(kind: Kind | None, key: str, fact: Any) -> Any:
-    read = READ.get((kind, key)) if kind else None
-    return read(fact) if read else fact
+    read = READ.get((kind, key), _as_it_is) if kind else _as_it_is
+    return read(fact)
 
 
 def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
@@ -140,8 +218,28 @@ def line_of(entry: AuditEntry) -> AuditLine:
         by=str(entry.by) if entry.by else _table(entry.facts),
         kind=str(kind.label) if (kind := kind_of(entry.action)) else "",
         sentence=sentence_of(entry.action, entry.facts),
-        reason=str(entry.facts.get("reason") or ""),
+        reason=_reason(entry.facts),
     )
+
+
+# Why a side went on as winner where its sheet did not say so.
+NAMED = {
+    "reached-first": gettext_lazy("Table %(table)d: %(side)s reached the tie first."),
+    "no-sheet": gettext_lazy("Table %(table)d: %(side)s goes on as winner, without a sheet."),
+    "named": gettext_lazy("Table %(table)d: %(side)s goes on as winner of the tie, named by the director."),
+}
+
+
+def _reason(facts: Mapping[str, Any]) -> str:
+    """What an official gave as the reason, or said of the winners when the next round was seated."""
+    return str(facts.get("reason") or "") or " ".join(map(_named, facts.get("named", ())))
+
+
+def _named(winner: Mapping[str, Any]) -> str:
+    """“Table 2: North–South (3 and 7) reached the tie first.”"""
+    side, numbers = SIDE_NAMES[Side(winner["side"])], in_a_row(winner["numbers"])
+    words = {"table": winner["table"], "side": f"{side} ({numbers})" if numbers else side}
+    return NAMED[winner["why"]] % words
 
 
 def _table(facts: Mapping[str, Any]) -> str:

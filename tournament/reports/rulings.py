@@ -18,7 +18,7 @@ from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.standings import standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
-from tournament.sentences import in_words
+from tournament.sentences import words_of
 from tournament.state.ruling_case import Consideration, RulingCase
 from tournament.state.ruling_decisions import RulingDecision, title_of
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled
@@ -179,7 +179,7 @@ def _effect(
             )
             counted = answered(rules, counted, reported)
     except ScoringError as problem:
-        return RulingEffect(next_dealer=next_dealer, problem=in_words(problem.message), has_sheet=True)
+        return RulingEffect(next_dealer=next_dealer, problem=words_of(problem), has_sheet=True)
     return replace(_compared(case, sheet, counted, next_dealer), asks_tie=open_before)
 
 
@@ -231,7 +231,7 @@ def _next_dealer(case: RulingCase, decision: RulingDecision) -> str:
         return ""
     seat = dealer if again else dealer.left
     player = case.player_at(seat)
-    return f"{seat.noun} ({player.name})" if player else seat.noun
+    return f"{SEAT_NAMES[seat]} ({player.name})" if player else str(SEAT_NAMES[seat])
 
 
 def _names(case: RulingCase, side: Side) -> str:

@@ -13,6 +13,7 @@ from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
 from tournament.rotation.quality import RELATIONS, judge
+from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
 
 
@@ -104,7 +105,7 @@ def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
         DraftLine(
             draft_key(draft),
             draft.seed,
-            MOVEMENTS[draft.movement].title,
+            in_words(MOVEMENTS[draft.movement].title),
             draft.from_round,
             tuple((draft.quality[relation], draft.quality["most"][relation]) for relation in RELATIONS),
             worth[draft.pk]

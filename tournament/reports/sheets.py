@@ -16,6 +16,7 @@ from scoring.sheet import RoundScore
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
+from tournament.sentences import in_words
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_result
 
 
@@ -253,7 +254,7 @@ def _change(what: str, was: object, now: object) -> str:
 
 def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> str:
     """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
-    won = rules.points_are == "won"
+    won = not rules.counts_lost
     points = version.totals[Side.NS]
     if not version.tied:
         if rules.target is not None and won:
@@ -329,7 +330,7 @@ def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
     offence = CATALOGUE.get(ruling.code)
     return SheetRuling(
         number=ruling.number,
-        title=offence.title if offence else ruling.code,
+        title=in_words(offence.title) if offence else ruling.code,
         slot=ruling.slot,
         attempt=ruling.attempt,
         offender=sitters.get(Seat(ruling.offender)) if ruling.offender else None,

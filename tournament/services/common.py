@@ -44,7 +44,8 @@ def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:
 def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
     """Write the audit entry and count the event's versions up, so that pages refresh.
 
-    Facts are JSON values. An action outside the registry is refused with a `ValueError`.
+    Facts are codes and values as JSON, never sentences: `reports.history` writes those. An action outside the
+    registry is refused with a `ValueError`.
     """
     if ACTIONS.get(action.code) is not action:
         raise ValueError(f"{action.code} is not in the registry of actions.")

@@ -13,7 +13,7 @@ from tournament import actions
 from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import sheet_summary
+from tournament.services.sheets import score_facts
 from tournament.state.pending import authors
 
 CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
@@ -53,7 +53,7 @@ def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime
 
 def _facts(table: Table, sheet: Sheet) -> dict[str, Any]:
     facts = {"round": table.round.number, "table": table.number, "revision": sheet.revision}
-    return facts | {"now": sheet_summary(sheet)}
+    return facts | {"now": score_facts(sheet)}
 
 
 def is_alone(event: Event) -> bool:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.errors import RotationError
+from tournament.sentences import words_of
 from tournament.services import wish_costs
 from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import Progress, draw
@@ -118,7 +119,7 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
             draft = draw(drawing.event, question, by=drawing.asked_by, at=clock(), progress=tell)
         refused = ""
     except (Refused, RotationError) as error:
-        refused = str(error)
+        refused = words_of(error)
     finally:
         _row(drawing).update(draft=draft, refused=refused[:300], ended_at=clock(), percent=100)
 

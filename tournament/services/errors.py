@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
+from scoring.sentences import joined
 from scoring.sheet import Doubt
 from tournament.models import Sheet
+from tournament.sentences import in_words
 
 
 class Refused(Exception):
     """The action cannot be done as things are. `field` names the input it belongs to, None for the whole."""
 
     def __init__(self, code: str, message: str, field: str | None = None) -> None:
-        super().__init__(message)
+        self.message = in_words(message)  # a rule's own sentence may be the reason
+        super().__init__(self.message)
         self.code = code
-        self.message = message
         self.field = field
 
 
@@ -40,5 +42,5 @@ class Doubted(Unconfirmed):
     """The values are possible but unlikely; `doubts` says each thing to look at again."""
 
     def __init__(self, doubts: Sequence[Doubt]) -> None:
-        super().__init__(doubts[0].code, " ".join(doubt.message for doubt in doubts), doubts[0].field)
+        super().__init__(doubts[0].code, joined(doubt.message for doubt in doubts), doubts[0].field)
         self.doubts = tuple(doubts)

@@ -13,9 +13,8 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
-from scoring.standings import DEFAULT_ORDER, KEYS, check_order
+from scoring.standings import DEFAULT_ORDER, check_order
 from tournament import actions
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
@@ -127,8 +126,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
-    said = list(_told(before, _settings(event), changed))
-    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=said, reason=reason)
+    told = _changes(before, _settings(event))
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=told, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -262,45 +261,29 @@ def _check_seated(event: Event, changed: set[str]) -> None:
         raise Refused("round-seated", message % {"number": seated}, "round_count")
 
 
-def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]) -> list[dict[str, Any]]:
-    """The changes in words, each value of the rules by itself."""
-    told = [
-        _change(_name_of(what), before[what], after[what])
-        for what in sorted(changed - {"rules", "order", "movement", "bye_mode", "bye_decided"})
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What differs, as the history keeps it: a setting is a `what`, a value of the rules a `rule`."""
+    (was, was_rules), (now, now_rules) = _as_facts(before), _as_facts(after)
+    return [
+        *({"what": what, "was": was[what], "now": now[what]} for what in now if was[what] != now[what]),
+        *(
+            {"rule": name, "was": was_rules[name], "now": now_rules[name]}
+            for name in now_rules
+            if was_rules[name] != now_rules[name]
+        ),
     ]
-    if changed & {"bye_mode", "bye_decided"}:
-        told.insert(0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after))))
-    if "movement" in changed:
-        movements = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
-        told.append(_change(_name_of("movement"), *movements))
-    if "order" in changed:
-        orders = (" – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after))
-        told.append(_change(_("tie-break order"), *orders))
-    if "rules" in changed:
-        old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
-        told += [_rule_change(name, old, new) for name in new.differences(old)]
-    return told
 
 
-def _rule_change(name: str, old: Ruleset, new: Ruleset) -> dict[str, Any]:
-    if name not in SETTING:
-        return _change(_("ruleset"), getattr(old, name), getattr(new, name))
-    setting = SETTING[name]
-    return _change(f"“{setting.title}”", *(setting.label(getattr(rules, name)) for rules in (old, new)))
-
-
-def _bye_words(settings: Mapping[str, Any]) -> str:
-    if not settings["bye_decided"]:
-        return _("not decided")
-    return str(Event.ByeMode(settings["bye_mode"]).label).lower()
-
-
-def _name_of(what: str) -> str:
-    return next(str(field.verbose_name) for field in Event._meta.fields if field.name == what)
-
-
-def _change(what: str, was: Any, now: Any) -> dict[str, Any]:
-    return {"what": what, "was": _plain(was), "now": _plain(now)}
+def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Settings, and values of the rules, as codes and plain values in the order in which they are told."""
+    last = {what: settings[what] for what in ("movement", "order")}
+    apart = {"bye_mode", "bye_decided", "rules", *last}
+    told = {
+        "bye_mode": settings["bye_mode"] if settings["bye_decided"] else None,
+        **{what: _plain(value) for what, value in settings.items() if what not in apart},
+        **last,
+    }
+    return told, Ruleset.from_dict(settings["rules"]).to_dict()
 
 
 def _plain(value: Any) -> Any:

@@ -4,7 +4,7 @@ It happens when a round is closed, in the same transaction; or later, where the 
 somebody came or went before anybody has reported from the new round.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -17,14 +17,12 @@ from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament import actions
 from tournament.models import Event, Round, Table, User
-from tournament.models.seating import SIDE_NAMES
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
-from tournament.state.attendance import in_a_row
 from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, NextRound, WinnerQuestion, compute_next_round
 
@@ -56,12 +54,12 @@ ANY = Answers()
 
 @dataclass(frozen=True, slots=True)
 class SeatingToWrite:
-    """A seating that can be written: all is answered, and what belongs on sheets is on them. `told` says the
-    answers for the history."""
+    """A seating that can be written: all is answered, and what belongs on sheets is on them. `named` are the
+    answers as the history keeps them."""
 
     after: Round
     found: NextRound
-    told: str
+    named: Sequence[Mapping[str, Any]]
 
 
 def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> SeatingToWrite | None:
@@ -129,8 +127,8 @@ def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: dateti
         )
         raise Refused("seating-changed", message)
     settle_sit_outs(event, found.plan.sit_out, answers.bye, by=by, at=at)
-    told = [_keep(after, question, by=by, at=at) for question in found.questions]
-    return SeatingToWrite(after, found, " ".join(told))
+    named = [_keep(after, question, by=by, at=at) for question in found.questions]
+    return SeatingToWrite(after, found, named)
 
 
 def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
@@ -146,31 +144,26 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     make_links(event, at=at)
     facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
     action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
-    record(event, action, by=by, at=at, **facts, reason=ready.told)
+    record(event, action, by=by, at=at, **facts, named=ready.named)
     return event.rounds.get(number=found.number)
 
 
-def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) -> str:
-    """Write a director's answer down where it belongs, and say it for the history."""
+def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) -> dict[str, Any]:
+    """Write a director's answer down where it belongs; answers what the history keeps of it."""
     named = question.named
     assert named is not None  # `_seat` has asked
     table = Table.objects.select_related("round").get(round=round_, number=question.table)
     if named.reached_first and question.for_sheet:
         _put_on_sheet(table, named.side, by=by, at=at)
-        message = _("Table %(table)d: %(side)s reached the tie first.")
+        why = "reached-first"
     elif question.score is None:
-        message = _("Table %(table)d: %(side)s goes on as winner, without a sheet.")
+        why = "no-sheet"
     else:
         if question.for_sheet and not table.round.is_locked(at):
             _put_on_sheet(table, None, by=by, at=at)
-        message = _("Table %(table)d: %(side)s goes on as winner of the tie, named by the director.")
-    return message % {"table": question.table, "side": _side(question, named.side)}
-
-
-def _side(question: WinnerQuestion, side: Side) -> str:
-    """“North–South (3 and 7)”."""
-    numbers = in_a_row([player.number for player in question.people[side]])
-    return f"{SIDE_NAMES[side]} ({numbers})" if numbers else str(SIDE_NAMES[side])
+        why = "named"
+    numbers = [player.number for player in question.people[named.side]]
+    return {"table": question.table, "side": named.side.value, "numbers": numbers, "why": why}
 
 
 def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:

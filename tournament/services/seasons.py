@@ -71,7 +71,7 @@ def choose_events(season: Season, events: Iterable[Event], *, by: User) -> Seaso
     own = {event.pk for event in directed(by)}
     if any(event.pk not in own for event in wanted):
         raise Refused("not-yours", _("Choose events that you direct."), "events")
-    if lost := [event.name for event in wanted if event.ruleset.points_are == "lost"]:
+    if lost := [event.name for event in wanted if event.ruleset.counts_lost]:
         message = _("In “%(name)s” points are lost; they do not add up with points won.")
         raise Refused("points-lost", message % {"name": lost[0]}, "events")
     kept = season.events.exclude(pk__in=own)

@@ -18,11 +18,13 @@ from django.utils.translation import gettext_lazy
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
 from scoring.seats import SEATS, Seat, Side
+from scoring.sentences import joined
 from scoring.sheet import Doubt, compare
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
 from tournament.names import tidy
+from tournament.sentences import in_words
 from tournament.services.appraisal import appraise
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, record
@@ -307,7 +309,7 @@ def _adds_nothing(current: Sheet, counted: ScoredResult, entry: SheetEntry) -> b
         return not by_deals
     if not entry.confirmed or not tidy(entry.reason):
         message = _("This differs from the sheet that counts. %(differences)s Say why this is right instead.")
-        words = " ".join(difference.message for difference in differences)
+        words = in_words(joined(difference.message for difference in differences))
         raise Refused("disagrees", message % {"differences": words}, "reason")
     return False
 
@@ -347,7 +349,7 @@ def _set_aside(
     action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.counting().update(counting=False)
-    facts = {"round": table.round.number, "table": table.number, "was": sheet_summary(current), "reason": why}
+    facts = {"round": table.round.number, "table": table.number, "was": score_facts(current), "reason": why}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
@@ -365,8 +367,8 @@ def _record(
     facts = {
         "round": table.round.number,
         "table": table.number,
-        "was": sheet_summary(was) if was else "",
-        "now": sheet_summary(now),
+        "was": score_facts(was) if was else None,
+        "now": score_facts(now),
         "revision": now.revision,
         "was_revision": was.revision if was else 0,
         "reason": now.reason,
@@ -376,8 +378,9 @@ def _record(
     record(event, action, by=by, at=at, **facts, **more)
 
 
-def sheet_summary(sheet: Sheet | Submission) -> str:
-    """A revision in one phrase, for the audit: `7–5, alone N 1`."""
-    loners = ", ".join(f"{seat.value} {times}" for seat, times in sheet.loners.items() if times)
-    first = f", {sheet.reached_first} first" if sheet.reached_first else ""
-    return f"{sheet.ns}–{sheet.ew}" + (f", alone {loners}" if loners else "") + first
+def score_facts(score: Sheet | Submission) -> dict[str, Any]:
+    """What a table scored, as the history keeps it."""
+    facts: dict[str, Any] = {"ns": score.ns, "ew": score.ew}
+    if loners := {seat.value: times for seat, times in score.loners.items() if times}:
+        facts["loners"] = loners
+    return facts | ({"first": score.reached_first} if score.reached_first else {})

@@ -22,7 +22,7 @@ from tournament.names import tidy
 from tournament.services.appraisal import appraise
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheets import SheetEntry, enter_sheet, sheet_summary, still_doubted
+from tournament.services.sheets import SheetEntry, enter_sheet, score_facts, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
 MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
@@ -201,7 +201,7 @@ def clear(table: Table, *, by: User, at: datetime) -> int:
     for found in live:
         _settle(found, State.WITHDRAWN, by, at)
     if live:
-        was = ", ".join(sheet_summary(submission) for submission in live)
+        was = [score_facts(submission) for submission in live]
         facts = {"was": was, "round": table.round.number, "table": table.number}
         record(event, actions.REPORT_CLEARED, by=by, at=at, **facts)
     return len(live)
@@ -393,4 +393,4 @@ def _record(
 
 
 def _facts(table: Table, found: Submission) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.number, "now": sheet_summary(found)}
+    return {"round": table.round.number, "table": table.number, "now": score_facts(found)}

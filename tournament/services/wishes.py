@@ -19,7 +19,7 @@ from tournament.rotation.errors import RotationError
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.state.table_numbers import Unclear, tidied
-from tournament.state.wishes import Wishes, wish_value, wishes_of
+from tournament.state.wishes import Wishes, as_facts, wish_in_words, wish_value, wishes_of
 
 MOST_WISHES = 200
 Kind = Wish.Kind
@@ -57,7 +57,7 @@ def add_wish(
     )
     _check_together(event, made, field)
     made.save()
-    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=sentence(made))
+    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=as_facts(made))
     return made
 
 
@@ -65,7 +65,7 @@ def add_wish(
 def remove_wish(wish: Wish, *, by: User | None, at: datetime) -> None:
     """Take a wish back; drafts keep what was wished when they were drawn."""
     event = lock_event(wish.event, unfinished=FINISHED)
-    record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=sentence(wish))
+    record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=as_facts(wish))
     wish.delete()
 
 
@@ -98,12 +98,8 @@ def wishes_about(player: Player) -> Sequence[Wish]:
 
 
 def sentence(wish: Wish) -> str:
-    """“3 Cora Cole and 7 Gwen Gray: never partners”, as the history and the page say it."""
-    if wish.other is None:
-        return _("%(player)s stays at table %(table)s") % {"player": wish.player, "table": wish.table}
-    first, second = sorted((wish.player, wish.other), key=lambda person: person.number)
-    words = {"first": first, "second": second, "what": Kind(wish.kind).label.lower()}
-    return _("%(first)s and %(second)s: %(what)s") % words
+    """A wish as the page says it, in the words of the history."""
+    return wish_in_words(as_facts(wish))
 
 
 def _check_table(event: Event, player: Player, table: int | None) -> None:

@@ -15,6 +15,7 @@ from tournament.models import Event, Player, Round, Sheet, Table
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, seat_next
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
+from tournament.sentences import words_of
 from tournament.state.attendance import attendance, published_plans
 from tournament.state.wishes import wishes_of
 
@@ -111,7 +112,7 @@ def compute_next_round(
                 **wishes.asked(len(there)),
             )
         except RotationError as error:
-            problem = str(error)
+            problem = words_of(error)
     mark = _fingerprint([movement, seed, number, there, wishes.to_dict()], winners, questions, history)
     return NextRound(number, after.number, questions, winners, last, plan, problem, mark)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from scoring.deal import Award, Call, Fate
 from scoring.rulings import CATALOGUE, Proposal
 from scoring.seats import Seat, Side
+from tournament.sentences import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +75,4 @@ class RulingDecision:
 
 def title_of(code: str) -> str:
     """The offence in words; a code that a later version no longer knows stays readable."""
-    return CATALOGUE[code].title if code in CATALOGUE else code
+    return in_words(CATALOGUE[code].title) if code in CATALOGUE else code

@@ -1,8 +1,10 @@
 """The wishes of an event as values: what a draw is asked, and what a draft keeps of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from tournament.models.events import Event
 from tournament.models.wishes import Wish
@@ -85,3 +87,20 @@ def wish_value(kind: str, player: int, other: int | None, table: int | None) -> 
     if other is None:
         return WishValue(kind, player, table or 0)
     return WishValue(kind, *sorted((player, other)))
+
+
+def as_facts(wish: Wish) -> dict[str, Any]:
+    """A wish as the history keeps it: its kind, its players as they are named now, and the table."""
+    people = [wish.player] if wish.other is None else [wish.player, wish.other]
+    players = sorted((player.number, player.name) for player in people)
+    named = [{"number": number, "name": name} for number, name in players]
+    return {"kind": str(wish.kind), "players": named} | ({"table": wish.table} if wish.table else {})
+
+
+def wish_in_words(facts: Mapping[str, Any]) -> str:
+    """“3 Cora Cole and 7 Gwen Gray: never partners”."""
+    named = [f"{player['number']} {player['name']}" for player in facts["players"]]
+    if facts["kind"] == Kind.STAYS:
+        return _("%(player)s stays at table %(table)s") % {"player": named[0], "table": facts["table"]}
+    words = {"first": named[0], "second": named[1], "what": Kind(facts["kind"]).label.lower()}
+    return _("%(first)s and %(second)s: %(what)s") % words

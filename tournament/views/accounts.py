@@ -35,7 +35,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         sign_in_here(request, form.get_user())
         return redirect(target)
-    return render(request, "registration/sign_in.html", {"form": form})
+    return render(request, "accounts/sign_in.html", {"form": form})
 
 
 @require_POST
@@ -56,7 +56,7 @@ def change_password(request: SignedInRequest) -> HttpResponse:
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your password is changed."))
         return redirect("events:index")
-    return render(request, "registration/change_password.html", {"form": form})
+    return render(request, "accounts/change_password.html", {"form": form})
 
 
 @never_cache
@@ -75,7 +75,7 @@ def sessions(request: SignedInRequest) -> HttpResponse:
             messages.info(request, _("Nothing to sign out there any more."))
         return redirect("accounts:sessions")
     context = {"sessions": services.sessions_of(request.user, now), "here": services.mark_of(here)}
-    return render(request, "registration/sessions.html", context)
+    return render(request, "accounts/sessions.html", context)
 
 
 def _target(request: HttpRequest) -> str:

@@ -34,7 +34,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),
     }
-    return render(request, "public/board.html", context)
+    return render(request, "board/board.html", context)
 
 
 @for_everybody
@@ -66,4 +66,4 @@ def _rendered(event: Event, show: str) -> SafeString:
         "names": where.a_to_z(to_play) if to_play and show in ("", "names") else (),
         "rows": now.standings.rows if now.standings.begun and show in ("", "standings") else (),
     }
-    return render_to_string("public/live_board.html", context)
+    return render_to_string("board/live.html", context)

@@ -46,7 +46,7 @@ def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     if answer is None:
         found = round_of(event, round)
         context = clock_panel(request, found, _back(request.GET.get("back")))
-        answer = render(request, "rounds/clock_panel.html", context | {"event": event})
+        answer = render(request, "clock/clock.html", context | {"event": event})
     answer["ETag"] = etag
     return answer
 
@@ -78,7 +78,7 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
         "form": form,
         "cancel": _address(back, event, round),
     }
-    return render(request, "rounds/set_clock.html", context | clock_panel(request, found, back))
+    return render(request, "clock/set_clock.html", context | clock_panel(request, found, back))
 
 
 def _back(asked: str | None) -> str:

@@ -12,6 +12,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.errors import RotationError
+from tournament.sentences import words_of
 from tournament.services import draft_jobs as services
 from tournament.services.errors import Refused
 from tournament.web.drafts import address_of, draft_named, draft_url
@@ -46,6 +47,6 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     try:
         made = services.count_or_begin(chosen, **actor(request))
     except (Refused, RotationError) as error:
-        messages.error(request, str(error))
+        messages.error(request, words_of(error))
         return redirect(draft_url(chosen))
     return redirect(address_of(made))

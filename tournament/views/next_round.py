@@ -38,4 +38,4 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
         "blocked": None if asked else services.why_not_seat(event),
         "again": asked and event.has_round(asked.found.number),
     }
-    return render(request, "seating/next_round.html", context)
+    return render(request, "next_round/next_round.html", context)

@@ -41,7 +41,7 @@ def not_played(request: OfficialRequest, event: Event, round: int, table: int) -
         "consequences": _taking_back(found) if said else _saying(found),
         "cancel": reverse("rounds:desk", args=[event.slug, round]),
     }
-    return render(request, "rounds/not_played.html", context)
+    return render(request, "not_played/not_played.html", context)
 
 
 def _saying(table: Table) -> list[str]:

@@ -68,7 +68,7 @@ def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     etag = _etag(holder)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "player_page/live_show.html", _shown(holder.player))
+        answer = render(request, "player_page/live.html", _shown(holder.player))
     answer["ETag"] = etag
     return answer
 

@@ -84,7 +84,7 @@ def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     if found.path is None:
         sheets = len(chosen.make(event, choice).sheets)
         context = {"event": event, "section": "print", "paper": chosen, "found": found, "sheets": sheets}
-        return render(request, "printing/working.html", context)
+        return render(request, "printing/pdf.html", context)
     _write_fingerprints(chosen, event, choice)
     name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
     return _file(found.path.read_bytes(), "application/pdf", name)

@@ -44,7 +44,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         return _sorry(request, event, _("The PDF cannot be made here. The list can be printed instead."), 503)
     if found.path is None:
         context = {"event": event, "section": "standings", "found": found}
-        return render(request, "public/pressing.html", context, status=202)
+        return render(request, "public_files/pdf.html", context, status=202)
     return _file(event, asked, "pdf", "application/pdf", found.path.read_bytes())
 
 
@@ -69,4 +69,4 @@ def _file(event: Event, asked: int | None, kind: str, content_type: str, body: b
 
 def _sorry(request: HttpRequest, event: Event, why: str, status: int) -> HttpResponse:
     context = {"event": event, "section": "standings", "why": why}
-    return render(request, "public/no_paper.html", context, status=status)
+    return render(request, "public_files/no_paper.html", context, status=status)

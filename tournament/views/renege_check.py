@@ -47,7 +47,7 @@ def prove(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
         if event.ruleset.deck == 24
         else ("7", "8", "9", "10", "J", "Q", "K", "A"),
     }
-    return render(request, "rulings/renege_check.html", context)
+    return render(request, "renege_check/prove.html", context)
 
 
 def _examine(event: Event, form: ProofForm) -> Examination | None:

@@ -44,7 +44,7 @@ def people(request: SignedInRequest, season: Season) -> HttpResponse:
             for decision in _decisions(standings)
         ],
     }
-    return render(request, "seasons/people.html", context)
+    return render(request, "season_people/people.html", context)
 
 
 @season_for
@@ -104,7 +104,7 @@ def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse
             return redirect("seasons:people", season.slug)
     names = [_name(standings, key) for key in dict.fromkeys(key_of(entry.name) for entry in here.entries)]
     context |= {"form": form, "names": names, "can_be_matched": bool(choices) and not here.doubtful}
-    return render(request, "seasons/person.html", context)
+    return render(request, "season_people/person.html", context)
 
 
 @season_for
@@ -124,7 +124,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
         messages.success(request, _("It is set who is who."))
         return redirect("seasons:people", season.slug)
     context = {"season": season, "form": form, "name": entries[0][0].name}
-    return render(request, "seasons/tell_apart.html", context)
+    return render(request, "season_people/tell_apart.html", context)
 
 
 # --- who is who ---

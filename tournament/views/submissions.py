@@ -12,6 +12,7 @@ from tournament.access import event_for, round_of, table_of
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
+from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.web import event_cache
@@ -41,7 +42,7 @@ def take(request: OfficialRequest, event: Event, round: int, table: int, report:
     try:
         sheet = services.take(seated, report, **actor(request), expected=expected)
     except (Refused, ScoringError) as problem:
-        messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
+        messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": words_of(problem)})
     else:
         words = _("Table %(table)d is saved: %(ns)d to %(ew)d.")
         messages.success(request, words % {"table": table, "ns": sheet.ns, "ew": sheet.ew})
@@ -64,7 +65,7 @@ def approve(request: OfficialRequest, event: Event, round: int, table: int, repo
     try:
         services.approve(table_of(event, round, table), report, **actor(request))
     except Refused as problem:
-        messages.error(request, problem.message)
+        messages.error(request, words_of(problem))
     else:
         messages.success(request, _("The score of table %(table)d stands.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)

@@ -15,6 +15,7 @@ from scoring.seats import Seat
 from tournament.forms.table_entry import PinForm, SeatForm, SubmissionAnswerForm
 from tournament.models import Submission
 from tournament.reports.submissions import table_submissions
+from tournament.sentences import words_of
 from tournament.services import submissions as services
 from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
@@ -39,7 +40,7 @@ def live(request: HttpRequest, phone: TableSession) -> HttpResponse:
     etag = _etag(phone)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = render(request, "table_entry/live_show.html", _shown(phone))
+        answer = render(request, "table_entry/live.html", _shown(phone))
     answer["ETag"] = etag
     return answer
 
@@ -121,7 +122,7 @@ def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
     except Stale as stale:
         return _page(request, phone, problem=stale.message, status=409)
     except (Refused, ScoringError) as problem:
-        return _page(request, phone, problem=problem.message, status=409)
+        return _page(request, phone, problem=words_of(problem), status=409)
     return redirect("table_entry:show", phone.token)
 
 

@@ -52,7 +52,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
     lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
     context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **question}
-    return render(request, "table_entry/enter_totals.html", context, status=422 if form.errors else 200)
+    return render(request, "table_sheet/enter_totals.html", context, status=422 if form.errors else 200)
 
 
 @queued_offline
@@ -147,7 +147,7 @@ def _people(phone: TableSession, side: Side) -> list[Any]:
 
 def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> HttpResponse:
     status = 422 if pad.state == "refused" else 200
-    return render(request, "table_entry/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
+    return render(request, "table_sheet/enter_deals.html", frame(phone) | {"pad": pad}, status=status)
 
 
 def _conflict(
@@ -160,4 +160,4 @@ def _conflict(
         "theirs": outcome.theirs,
         "typed": {"totals": totals, "loners": loners},
     }
-    return render(request, "table_entry/conflict.html", context, status=409)
+    return render(request, "table_sheet/conflict.html", context, status=409)

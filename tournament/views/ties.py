@@ -64,4 +64,4 @@ def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpR
         "seated_next": round_seated_from(seated.round),
         "went_on": seated.moved_as_winner,
     }
-    return render(request, "sheets/tie.html", context)
+    return render(request, "ties/tie.html", context)

@@ -12,6 +12,7 @@ from tournament.http import OfficialRequest
 from tournament.models import AuditEntry, Event
 from tournament.models.people import may
 from tournament.reports import history
+from tournament.sentences import words_of
 from tournament.services import undoing as services
 from tournament.services.errors import Refused
 from tournament.web.service_calls import actor
@@ -39,7 +40,7 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
     try:
         services.undo(event, held, **actor(request))
     except (Refused, ScoringError) as refused:
-        messages.error(request, getattr(refused, "message", "") or str(refused))
+        messages.error(request, words_of(refused))
     else:
         words = {"what": history.sentence_of(held.action, held.facts)}
         messages.success(request, _("Taken back: %(what)s.") % words)

@@ -8,6 +8,7 @@ from scoring.errors import ScoringError
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
 from tournament.reports.standings_diff import StandingsChange
+from tournament.sentences import in_words, words_of
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.web.correction_preview import ChangesStandings, show_first
 
@@ -49,12 +50,12 @@ def try_to_enter(
     except Doubted as doubted:
         tie = next((doubt for doubt in doubted.doubts if doubt.code == "tie-open"), None)
         if tie:
-            return EntryOutcome("tie", tie.message, problem=doubted)
+            return EntryOutcome("tie", in_words(tie.message), problem=doubted)
         return EntryOutcome("unlikely", doubted.message, problem=doubted)
     except Stale as stale:
         theirs = version_of(stale.current) if stale.current else None
         return EntryOutcome("conflict", stale.message, theirs=theirs, problem=stale)
     except (Refused, ScoringError) as problem:
         state: EntryState = "disagrees" if problem.code == "disagrees" else "refused"
-        return EntryOutcome(state, problem.message, problem=problem)
+        return EntryOutcome(state, words_of(problem), problem=problem)
     return EntryOutcome("saved")

@@ -13,6 +13,7 @@ from scoring.errors import ScoringError
 from tournament.forms.errors import add_domain_error
 from tournament.http import SignedInRequest
 from tournament.models import User
+from tournament.sentences import words_of
 from tournament.services.errors import Refused, Unconfirmed
 
 P = ParamSpec("P")
@@ -54,5 +55,5 @@ def call_with_message(
     try:
         return service(*args, **kwargs)
     except (Refused, ScoringError) as problem:
-        messages.error(request, str(problem))
+        messages.error(request, words_of(problem))
         return None

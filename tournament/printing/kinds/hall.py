@@ -17,6 +17,7 @@ from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, c
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.quality import Quality, judge
+from tournament.sentences import words_of
 from tournament.state.attendance import published_plans
 
 FLOOR_MARGIN, FLOOR_GAP, FLOOR_EDGE = 11.0, 4.0, 2.0  # mm
@@ -111,7 +112,7 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
     try:
         chart, quality = _drawn(count, event.round_count, event.movement)
     except RotationError as error:
-        raise NotPrintable(str(error)) from error
+        raise NotPrintable(words_of(error)) from error
     return _chart(chart, choice, {"players": count, "quality": quality})
 
 

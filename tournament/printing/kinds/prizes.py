@@ -11,6 +11,7 @@ from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.prizes import PrizeMoney, PrizeTaken, RaffleResult, prize_money, prize_winners
 from tournament.reports.standings import StandingsRow
+from tournament.sentences import in_words
 from tournament.templatetags.euchre import cents, figure, place
 
 NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
@@ -77,7 +78,9 @@ def _points(event: Event, choice: PrintChoice) -> Printout:
     side = [
         row
         for prize in winners.side
-        for row in _rows(prize.title, [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value)
+        for row in _rows(
+            in_words(prize.title), [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value
+        )
     ]
     pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))
     sheets = (
@@ -145,7 +148,7 @@ def _lines(money: PrizeMoney, width: float) -> Iterator[PrizeLine]:
 
 
 def _taken(taken: PrizeTaken, width: float) -> Iterator[PrizeLine]:
-    what = taken.title or "–".join(place(n) for n in _ends(taken.places))
+    what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
     what = shorten(what, WHAT_WIDTH - 2, POINTS)
