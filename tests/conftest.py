@@ -94,7 +94,7 @@ def _draw_at_once(monkeypatch):
 
 @pytest.fixture
 def director(db):
-    """An official who directs the events that a test makes for her."""
+    """An official who directs the events that a test makes."""
     return factories.make_user("dora", name="Dora Director")
 
 

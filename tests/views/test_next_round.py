@@ -114,7 +114,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     assert "goes on as winner, without a sheet" in dora.text
 
 
-def test_a_red_and_white_evening_shows_everybody_his_colour(dora, director):
+def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
     event = make_published(director, players=8, rounds=3, movement="red-white")
     for number in (1, 2):
         scores(dora, event, number, t1=(9, 4), t2=(4, 9))

@@ -42,7 +42,7 @@ def names(person):
     return re.findall(r'class="who"><a href="[^"]+"><bdi>(.*?)</bdi>', person.page)
 
 
-def test_a_director_makes_a_season_of_his_events_and_opens_it(desk, director):
+def test_a_director_makes_a_season_of_their_events_and_opens_it(desk, director):
     play(director, FOUR, 9, 4)
     dora = Person(desk).visit(reverse("events:index")).follow("My seasons").follow("New season")
     dora.press("Make the season", name="Winter")
