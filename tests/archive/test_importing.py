@@ -266,7 +266,7 @@ def test_points_for_nothing_are_in_no_total(archive, director):
     ]
 
 
-def test_of_very_many_problems_the_first_hundred_are_told(archive, director):
+def test_the_first_hundred_of_very_many_problems_are_named(archive, director):
     told = problems(archive | {"players": [{}] * 500}, director)
     assert len(told) == 101
     assert told[-1] == "and more: only the first 100 problems are named."

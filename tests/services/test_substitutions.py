@@ -253,14 +253,14 @@ class TestComingBack:
         assert (why.code, why.field) == ("returns-before-leaving", "from_round")
         assert "until round 3" in why.message
 
-    def test_nor_who_is_there_nor_into_a_round_that_is_closed(self, even, director):
+    def test_nobody_comes_back_who_never_left_or_into_a_closed_round(self, even, director):
         absent = sitting(even, 1, out=False)
         assert refused(services.come_back, absent, by=director, at=NOW, from_round=2).code == "not-away"
         players.set_status(absent, "left", by=director, at=NOW)
         close(even, director, 1)
         assert refused(services.come_back, absent, by=director, at=NOW, from_round=1).code == "round-played"
 
-    def test_nor_onto_a_chair_whose_round_is_played(self, even, director):
+    def test_nobody_comes_back_onto_a_chair_whose_round_is_played(self, even, director):
         absent = sitting(even, 1, out=False)
         table = chair(even, absent, 1)[1]
         sub(even, director, absent, 1, 2, walk_up="Sam Sub")

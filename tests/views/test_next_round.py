@@ -146,7 +146,7 @@ def test_a_drawn_evening_needs_no_winners(dora, director):
     assert "Finish the event" in dora.text
 
 
-def test_of_two_directors_who_close_the_same_round_one_is_told(dora, director):
+def test_one_of_two_directors_who_close_the_same_round_is_told(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     other = make_user("olga", name="Olga Other")
     Membership.objects.create(event=event, user=other, role="director")

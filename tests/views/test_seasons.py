@@ -237,7 +237,7 @@ class TestSortedAndTakenAway:
         assert re.match(r"1,[^,]+,\d+\.\d+,\d", first)
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-    def test_of_a_private_season_only_its_owners_have_the_files(self, dora, season, kind):
+    def test_only_the_owners_of_a_private_season_can_download_its_files(self, dora, season, kind):
         change_season(season, is_public=False)
         assert Client().get(at(season, kind)).status_code == 404
         assert f"/seasons/{season.slug}/standings.{kind}" in dora.visit(dora.path).page
