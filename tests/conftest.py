@@ -3,6 +3,7 @@
 Tests that use the database are marked so: `.ci/tests.py` runs them on each engine, the others once.
 """
 
+import gc
 import shutil
 
 import pytest
@@ -24,6 +25,17 @@ hypothesis_settings.register_profile("house", deadline=None, suppress_health_che
 hypothesis_settings.load_profile("house")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Let the garbage collector pass over what lasts as long as the run: modules and thousands of tests.
+
+    It would look through all of them again and again, which takes a fifth of the time of a test of pages.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -69,6 +81,7 @@ def _hasty_planner(request, monkeypatch):
     if "rotation" not in request.path.parts:
         monkeypatch.setattr("tournament.rotation.planners.chart.PATIENCE", 0.05)
         monkeypatch.setattr("tournament.rotation.planners.replan.PATIENCE", 0.05)
+        monkeypatch.setattr("tournament.rotation.planners.renaming.EXCHANGES", 1_000)
         monkeypatch.setattr("tournament.services.wish_costs.SECONDS", 0.05)
 
 
@@ -81,7 +94,7 @@ def _draw_at_once(monkeypatch):
 
 @pytest.fixture
 def director(db):
-    """An official who directs the events that a test makes for her."""
+    """An official who directs the events that a test makes."""
     return factories.make_user("dora", name="Dora Director")
 
 

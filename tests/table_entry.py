@@ -31,7 +31,7 @@ def url(event: Event, page: str = "show", number: int = 1, round_number: int = 1
 
 
 def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1) -> Person:
-    """A phone whose holder has given the PIN and said who he is."""
+    """A phone whose holder has given the PIN and said who they are."""
     somebody = Person(Client())
     somebody.visit(url(event, number=number, round_number=round_number))
     somebody.press("Go on", pin=link_of(event, number).pin)

@@ -64,7 +64,7 @@ def take_the_players_in(dora):
 
 
 def check_them_in(dora):
-    """By number or part of a name and Enter; number 16 telephones that he comes for round 2."""
+    """By number or part of a name and Enter; number 16 telephones to say they will come for round 2."""
     dora.visit(at("players:check_in"))
     for typed in (
         "1",

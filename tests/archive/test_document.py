@@ -49,7 +49,7 @@ def test_an_event_that_is_only_set_up_has_players_and_no_rounds(director):
         (Player.Status.DISQUALIFIED, "disqualified"),
     ],
 )
-def test_a_player_is_playing_unless_he_is_gone(event, stored, written):
+def test_a_player_is_playing_unless_they_are_gone(event, stored, written):
     make_players(event, 1, status=stored)
     assert document(event)["players"][0]["status"] == written
 
@@ -95,7 +95,7 @@ def test_a_deal_dealt_again_stands_before_its_next_attempt(archive):
     ]
 
 
-def test_a_lone_march_marks_its_player_and_gives_him_one_more(archive):
+def test_a_lone_march_marks_its_player_and_gives_them_one_more(archive):
     assert sheet(archive)["loners"] == {"N": 0, "E": 1, "S": 0, "W": 0}
     assert sheet(archive)["totals"] == {"NS": 8, "EW": 4}
     assert sheet(archive)["players"] == {"N": 8, "E": 5, "S": 8, "W": 4}

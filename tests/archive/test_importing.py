@@ -266,13 +266,13 @@ def test_points_for_nothing_are_in_no_total(archive, director):
     ]
 
 
-def test_of_very_many_problems_the_first_hundred_are_told(archive, director):
+def test_the_first_hundred_of_very_many_problems_are_named(archive, director):
     told = problems(archive | {"players": [{}] * 500}, director)
     assert len(told) == 101
     assert told[-1] == "and more: only the first 100 problems are named."
 
 
-def test_who_was_away_for_some_rounds_is_expected_when_he_was_to_come_back(director):
+def test_a_player_away_for_some_rounds_is_expected_in_the_round_they_were_to_come_back(director):
     event = make_published(director, players=9, rounds=5)
     absent = event.players.filter(seatings__round__number=2, seatings__table__isnull=False).first()
     substitute(absent, by=director, at=NOW, from_round=2, to_round=3, walk_up="Sam Sub", for_seat=True)

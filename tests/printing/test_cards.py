@@ -30,7 +30,7 @@ def test_four_cards_lie_on_a_sheet_of_either_paper(hall, size):
     assert overlapping(paper) == []
 
 
-def test_every_card_tells_its_player_where_he_sits_with_whom_and_against_whom(hall):
+def test_every_card_tells_its_player_where_they_sit_with_whom_and_against_whom(hall):
     paper = printed("tally-cards", hall)
     text = paper.text
     for card in tally_cards(hall):
@@ -94,7 +94,7 @@ def test_one_card_is_printed_again(hall):
     assert "Mary Smith" in paper.text
 
 
-def test_somebody_who_left_has_dashes_where_he_no_longer_plays(hall, director):
+def test_somebody_who_left_has_dashes_where_they_no_longer_play(hall, director):
     hall.rounds.filter(number=1).update(status="closed")
     hall.rounds.filter(number=2).update(status="open")
     set_status(hall.players.get(number=3), Player.Status.LEFT, by=director, at=NOW, to_round=2, reason="ill")

@@ -1,4 +1,4 @@
-"""The prize list with money: each taker on his own line, to the cent, over as many sheets as it takes."""
+"""The prize list with money: each winner on their own line, to the cent, over as many sheets as it takes."""
 
 import pytest
 

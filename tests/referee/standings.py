@@ -66,7 +66,7 @@ def record(event, played, sat_out, adjusted):
 
 
 def height(key, number, group, found, event):
-    """How high a player stands by one key among those he is level with; more is better."""
+    """How high a player stands by one key among those they are level with; more is better."""
     mine = found[number]
     if key == "lot":
         return random.Random(f"{event['seed']}/{number}").random()

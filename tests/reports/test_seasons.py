@@ -148,7 +148,7 @@ def test_names_are_short_where_one_of_the_events_has_them_short(director, three)
     assert set(lines(season_of(director, *events))) == {"Ann A.", "Ben B.", "Cora C.", "Dan D."}
 
 
-def test_a_person_keeps_his_address_and_nobody_reads_a_name_in_it(director, three):
+def test_a_person_keeps_their_address_and_nobody_reads_a_name_in_it(director, three):
     events, _points = three
     season = season_of(director, *events)
     before = {row.name: row.token for row in season_standings(season).rows}

@@ -88,7 +88,7 @@ def test_going_by_winners_everybody_has_a_place_and_nobody_keeps_a_partner(
     assert judge(history, players=range(1, players + 1)).sit_outs[1] <= judge(history).sit_outs[0] + 1
 
 
-def test_of_the_two_ways_to_part_the_pairs_the_one_that_repeats_least_is_taken():
+def test_pairs_are_parted_in_the_way_that_repeats_least():
     met_before = RoundPlan((TablePlan(1, 1, 2, 6, 3), TablePlan(2, 5, 4, 7, 8)))  # 1 was partner of 6
     last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
     for seed in range(6):

@@ -44,7 +44,7 @@ def test_nothing_telling_finds_everything_as_it_stands(text):
     assert best_matches(text, ENTRIES) == (0, 1, 2, 3)
 
 
-def test_of_no_entries_nothing_is_found():
+def test_nothing_is_found_among_no_entries():
     assert best_matches("renege", []) == ()
 
 

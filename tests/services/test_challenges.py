@@ -54,7 +54,7 @@ def test_while_the_window_is_open_a_correction_takes_a_reason(closed, director):
     assert report(closed, director, 9, 9, reason="misread").ns == 9
 
 
-def test_after_it_no_reason_helps(closed, director):
+def test_no_reason_helps_after_the_window(closed, director):
     for act in (
         lambda: report(closed, director, 10, 9, reason="misread"),
         lambda: report(closed, director, 10, table=1, expected=0, reason="found it"),
@@ -65,14 +65,14 @@ def test_after_it_no_reason_helps(closed, director):
     assert Sheet.objects.count() == 1
 
 
-def test_an_earlier_version_is_not_restored_either(closed, director):
+def test_no_earlier_version_is_restored_after_the_window(closed, director):
     report(closed, director, 5, 9, reason="misread")
     with pytest.raises(Refused) as caught:
         restore_sheet(table_of(closed, 1, 2), 1, by=director, at=at(11), expected=2, reason="no")
     assert caught.value.code == "round-locked"
 
 
-def test_nor_is_anything_ruled(closed, director):
+def test_no_ruling_is_made_after_the_window(closed, director):
     table = table_of(closed, 1, 2)
     question = RulingQuestion(code="renege", offender=Seat.N, slot=None, attempt=1, call=None, choice=None)
     decision = RulingDecision.as_proposed(

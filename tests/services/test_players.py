@@ -217,7 +217,7 @@ class TestStatus:
             does(services.set_status, player, Status.LATE, from_round=2)
         assert refused.value.code == "played"
 
-    def test_nobody_leaves_before_a_round_that_he_has_played(self, director, does):
+    def test_nobody_leaves_before_a_round_they_have_played(self, director, does):
         event = make_published(director)
         enter(table_of(event))
         player = table_of(event).seatings.first().player

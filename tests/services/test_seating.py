@@ -75,7 +75,7 @@ def test_only_those_who_are_here_are_seated(event, director):
     assert Plan.from_dict(draft.plan).players == (1, 2, 3, 4)
 
 
-def test_a_late_player_is_seated_from_his_round_on_and_one_who_leaves_until_hers(event, director):
+def test_a_late_player_is_seated_from_their_first_round_and_one_who_leaves_until_their_last(event, director):
     make_players(event, 10)
     mark(event, 3, Status.LATE, from_round=4)
     mark(event, 7, Status.LEFT, to_round=2)

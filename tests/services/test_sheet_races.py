@@ -54,7 +54,7 @@ def close(round_key, by, answers):
     return "closed"
 
 
-def test_of_directors_who_close_a_round_at_once_one_seats_the_next_and_the_others_are_told(a_real_database):
+def test_when_directors_close_a_round_at_once_one_seats_the_next_and_the_others_are_told(a_real_database):
     event = factories.make_published(players=8, rounds=2, movement="winners-up")
     director = event.memberships.get().user
     factories.enter(table_of(event, 1, 1), 8, 8)
@@ -71,7 +71,7 @@ def test_of_directors_who_close_a_round_at_once_one_seats_the_next_and_the_other
     assert Sheet.objects.get(table__round=first, table__number=1, counting=True).winner == moved
 
 
-def test_of_those_who_write_at_once_exactly_one_wins(a_real_database):
+def test_exactly_one_wins_of_those_who_write_at_once(a_real_database):
     event = factories.make_published(players=4, rounds=1)
     table, director = table_of(event), event.memberships.get().user
     for revision in range(ROUNDS):

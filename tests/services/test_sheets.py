@@ -96,7 +96,7 @@ class TestTotals:
         assert (sheet.revision, sheet.counting, sheet.entry, sheet.ns, sheet.ew) == (1, True, "totals", 7, 5)
         assert sheet.winner == "NS"
 
-    def test_a_lone_march_gives_its_player_one_more_than_his_partner(self, table):
+    def test_a_lone_march_gives_its_player_one_more_than_the_partner(self, table):
         sheet = enter(table, 9, 4, N=1)
         assert sheet.points == {Seat.N: 10, Seat.E: 4, Seat.S: 9, Seat.W: 4}
 

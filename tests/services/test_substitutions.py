@@ -81,7 +81,7 @@ class TestSubstitute:
         assert (absent.status, absent.to_round) == ("left", None)
         assert seating_mismatch(even) is None
 
-    def test_he_sits_out_when_the_missing_player_would_have(self, evening, director):
+    def test_a_substitute_sits_out_when_the_missing_player_would_have(self, evening, director):
         absent = sitting(evening, 2, out=True)
         before = places(evening)
         made = sub(evening, director, absent, 1, ROUNDS, walk_up="Sam Sub")
@@ -90,7 +90,7 @@ class TestSubstitute:
         services.withdraw_substitution(made, by=director, at=NOW)
         assert places(evening) == before
 
-    def test_for_some_rounds_he_is_away_and_then_there_again(self, even, director):
+    def test_a_player_can_be_away_for_some_rounds_and_come_back(self, even, director):
         absent = sitting(even, 1, out=False)
         sub(even, director, absent, 2, 3, walk_up="Sam Sub")
         absent.refresh_from_db()
@@ -99,7 +99,7 @@ class TestSubstitute:
         assert [n for n in range(1, 6) if plays_in(sam, n)] == [2, 3]
         assert seating_mismatch(even) is None
 
-    def test_for_himself_he_stands_in_the_standings_and_for_the_seat_he_does_not(self, even, director):
+    def test_a_substitute_is_ranked_unless_they_play_for_the_seat(self, even, director):
         absent = sitting(even, 1, out=False)
         for number, (name, for_seat) in enumerate([("Sam Self", False), ("Sue Seat", True)], start=1):
             sub(even, director, absent, number, number, walk_up=name, for_seat=for_seat)
@@ -185,7 +185,7 @@ class TestEmptyChair:
         assert absent.number not in played
         assert seat not in [seating.seat for seating in here.seatings.all()]
 
-    def test_the_coming_rounds_can_be_drawn_without_him(self, even, director):
+    def test_the_coming_rounds_can_be_drawn_without_the_missing_player(self, even, director):
         absent = sitting(even, 1, out=False)
         services.leave_empty(absent, by=director, at=NOW, from_round=1, to_round=ROUNDS)
         seating.publish(seating.replan(even, by=director, at=NOW), by=director, at=NOW)
@@ -203,7 +203,7 @@ class TestEmptyChair:
 
 
 class TestComingBack:
-    def test_he_gets_his_chair_again_and_the_substitute_goes(self, even, director):
+    def test_the_player_gets_their_chair_back_and_the_substitute_goes(self, even, director):
         absent = sitting(even, 1, out=False)
         before = places(even)
         sub(even, director, absent, 1, ROUNDS, walk_up="Sam Sub", for_seat=True)
@@ -224,7 +224,7 @@ class TestComingBack:
         services.come_back(absent, by=director, at=NOW, from_round=1)
         assert places(evening) == before
 
-    def test_after_a_new_draw_he_takes_the_chair_of_who_plays_for_the_seat(self, even, director):
+    def test_after_a_new_draw_the_player_takes_the_chair_of_whoever_plays_for_the_seat(self, even, director):
         absent = sitting(even, 1, out=False)
         close(even, director, 1)
         sub(even, director, absent, 2, ROUNDS, walk_up="Sam Sub", for_seat=True)
@@ -246,21 +246,21 @@ class TestComingBack:
         assert seating_mismatch(evening) is None
         assert list(gone.seatings.order_by("round").values_list("round__number", flat=True)) == [1, 4, 5]
 
-    def test_nobody_comes_back_before_he_left(self, even, director):
+    def test_nobody_comes_back_before_they_left(self, even, director):
         absent = sitting(even, 1, out=False)
         players.set_status(absent, "left", by=director, at=NOW, to_round=3)
         why = refused(services.come_back, absent, by=director, at=NOW, from_round=2)
         assert (why.code, why.field) == ("returns-before-leaving", "from_round")
         assert "until round 3" in why.message
 
-    def test_nor_who_is_there_nor_into_a_round_that_is_closed(self, even, director):
+    def test_nobody_comes_back_who_never_left_or_into_a_closed_round(self, even, director):
         absent = sitting(even, 1, out=False)
         assert refused(services.come_back, absent, by=director, at=NOW, from_round=2).code == "not-away"
         players.set_status(absent, "left", by=director, at=NOW)
         close(even, director, 1)
         assert refused(services.come_back, absent, by=director, at=NOW, from_round=1).code == "round-played"
 
-    def test_nor_onto_a_chair_whose_round_is_played(self, even, director):
+    def test_nobody_comes_back_onto_a_chair_whose_round_is_played(self, even, director):
         absent = sitting(even, 1, out=False)
         table = chair(even, absent, 1)[1]
         sub(even, director, absent, 1, 2, walk_up="Sam Sub")

@@ -1,4 +1,4 @@
-"""Deals out of turn: the first dealer stays who he was, whoever dealt first by mistake."""
+"""Deals out of turn: the first dealer stays the same, whoever dealt first by mistake."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(
     assert Table.objects.get(pk=table.pk).first_dealer == "N"
 
 
-def test_a_deal_of_the_wrong_dealer_that_stands_leaves_the_first_dealer_as_he_was(table, director):
+def test_a_deal_by_the_wrong_dealer_that_stands_does_not_change_the_first_dealer(table, director):
     rule(table, director, "wrong-dealer", Seat.E, 1, "after-up-card")
     deals = in_turn(Seat.E)
     sheets.enter_deals(

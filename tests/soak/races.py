@@ -1,7 +1,7 @@
 """Officials who save one table's totals at the same moment, through the service or a whole request.
 
-In a race every one of them has the same page before him and types something else: one is saved, each other
-sees both versions. In a repetition all of them send the very same submission: it is saved once.
+In a race all of them have the same page and each types something else: one is saved, each other sees both
+versions. In a repetition all of them send the very same submission: it is saved once.
 """
 
 import threading
@@ -40,7 +40,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What an official sends: totals, the revision his page was made from, the key of the submission."""
+    """What an official sends: totals, the revision their page was made from, the key of the submission."""
 
     ns: int
     ew: int
@@ -52,7 +52,7 @@ Way = Callable[[int, Entry], int]  # (official, entry) -> 200 saved, 409 somebod
 
 
 class Officials:
-    """As many officials as threads, each with a browser and a thread of his own, released together."""
+    """As many officials as threads, each with a browser and a thread of their own, released together."""
 
     def __init__(self, event: Event, table: Table, *, over_http: bool) -> None:
         self.table_key = table.pk
@@ -88,7 +88,7 @@ class Officials:
     def at_once(
         self, turns: int, entry: Callable[[int, int], Entry], judge: Callable[[int, list], None]
     ) -> None:
-        """Have everybody send his `entry(turn, number)` at once, turn after turn; `judge` the answers."""
+        """Have everybody send their `entry(turn, number)` at once, turn after turn; `judge` the answers."""
         start, end = threading.Barrier(THREADS + 1), threading.Barrier(THREADS + 1)
         answers: list[object] = [None] * THREADS
 

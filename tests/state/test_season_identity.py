@@ -17,7 +17,7 @@ def entries(*names_by_event):
 
 
 def people(matching):
-    """Everybody as the players he was, and whether he is doubtful."""
+    """Everybody as the players they were, and whether they are doubtful."""
     return {tuple(entry.player for entry in person.entries): person.doubtful for person in matching.people}
 
 
@@ -80,7 +80,7 @@ def test_three_names_can_be_one_person_and_taking_one_decision_back_leaves_the_o
     assert people(match_people(who, {}, [two])) == {(101,): False, (201, 301): False}
 
 
-def test_a_person_is_called_by_the_name_he_is_mostly_entered_by():
+def test_a_person_is_called_by_the_name_they_are_mostly_entered_by():
     same = SameDecision("bob", "robert", same=True)
     assert match_people(entries(["Bob"], ["Robert"], ["Robert"]), {}, [same]).people[0].name == "Robert"
     assert match_people(entries(["Bob"], ["Robert"]), {}, [same]).people[0].name == "Robert"

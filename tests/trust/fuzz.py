@@ -79,7 +79,7 @@ class Fuzzer:
         self.raised: list[BaseException] = []
 
     def _clients(self) -> Iterator[tuple[str, Client]]:
-        """Nobody, a phone at a table, a scorer, and the owner of the site twice: most pages are his."""
+        """Nobody, a phone at a table, a scorer, and the owner of the site twice: most pages are theirs."""
         yield "anybody", Client()
         yield "phone", self.site.client("phone")
         yield "owner", self.site.client("owner")

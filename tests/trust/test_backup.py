@@ -329,7 +329,7 @@ def test_scores_wait_until_five_minutes_after_the_newest_copy(monkeypatch):
     assert own._wait() == 0
 
 
-def test_of_two_processes_that_want_the_same_copy_one_takes_it(monkeypatch):
+def test_one_of_two_processes_that_want_the_same_copy_takes_it(monkeypatch):
     now = timezone.now()
     moments(monkeypatch, now - timedelta(minutes=1))
     assert keeper._due(now)

@@ -156,7 +156,7 @@ def test_every_page_has_its_row():
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_everybody_gets_exactly_what_is_his(site, method):
+def test_everybody_gets_exactly_what_is_theirs(site, method):
     wrong = []
     for kind in VISITORS:
         with undone():

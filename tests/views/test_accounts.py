@@ -23,7 +23,7 @@ def test_a_wrong_password_says_so_and_keeps_the_name(client):
     assert 'value="dora"' in response.content.decode()
 
 
-def test_whoever_was_sent_here_goes_back_where_he_came_from(client, event):
+def test_whoever_was_sent_here_goes_back_where_they_came_from(client, event):
     asked = reverse("players:index", args=[event.slug])
     response = client.get(asked)
     assert response["Location"] == f"{SIGN_IN}?next={asked}"

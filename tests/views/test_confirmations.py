@@ -103,7 +103,7 @@ def test_the_paper_for_the_wall_waits_too(event, director, scorer):
     assert "9" in figures
 
 
-def test_nobody_confirms_his_own(event, director):
+def test_nobody_confirms_their_own_sheet(event, director):
     enter(table_of(event), by=director)
     with pytest.raises(Refused) as caught:
         confirmations.confirm(table_of(event), 1, by=director, at=NOW)
@@ -111,7 +111,7 @@ def test_nobody_confirms_his_own(event, director):
 
 
 def test_a_ruling_counts_it_anew_and_leaves_it_to_whoever_typed_it(event, director, scorer):
-    """The typist may not confirm what he typed because a director ruled on it since; the director may."""
+    """The typist may not confirm what they typed because a director ruled on it since; the director may."""
     enter(table_of(event), 9, 4, by=scorer)
     rule(event, director)
     with pytest.raises(Refused):
@@ -220,7 +220,7 @@ def test_confirming_twice_changes_nothing(event, director, scorer):
     assert event.audit_entries.filter(action="sheet.confirmed").count() == 1
 
 
-def test_a_director_alone_is_told_so_when_he_switches_it_on(desk, director):
+def test_a_director_working_alone_is_told_so_when_switching_it_on(desk, director):
     event = make_published(director)
     settings = reverse("events:settings", args=[event.slug])
     page = Person(desk).visit(settings).press("Save the settings", second_eyes="on")

@@ -164,7 +164,7 @@ class TestOverview:
 
         assert missing_words(missing) == words
 
-    def test_a_viewer_sees_the_step_without_what_he_may_not_do(self, client, director):
+    def test_a_viewer_sees_the_step_without_what_they_may_not_do(self, client, director):
         event = make_published(director)
         viewer = make_user("vera")
         Membership.objects.create(event=event, user=viewer, role="viewer")

@@ -115,7 +115,7 @@ def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director
     assert "goes on as winner, without a sheet" in dora.text
 
 
-def test_a_red_and_white_evening_shows_everybody_his_colour(dora, director):
+def test_a_red_and_white_evening_shows_everybody_their_colour(dora, director):
     event = make_published(director, players=8, rounds=3, movement="red-white")
     for number in (1, 2):
         scores(dora, event, number, t1=(9, 4), t2=(4, 9))
@@ -147,7 +147,7 @@ def test_a_drawn_evening_needs_no_winners(dora, director):
     assert "Finish the event" in dora.text
 
 
-def test_of_two_directors_who_close_the_same_round_one_is_told(dora, director):
+def test_one_of_two_directors_who_close_the_same_round_is_told(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     other = make_user("olga", name="Olga Other")
     Membership.objects.create(event=event, user=other, role="director")

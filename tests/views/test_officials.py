@@ -98,7 +98,7 @@ def test_rights_taken_away_are_gone_at_the_next_request(dora, event):
     assert sam.get(desk).status_code == 404
 
 
-def test_a_director_who_steps_down_is_told_where_he_stands(dora, event, director):
+def test_a_director_who_steps_down_is_told_where_they_stand(dora, event, director):
     only = event.memberships.get(user=director)
     dora.client.post(reverse("officials:change_role", args=[event.slug, director.pk]), {"role": "viewer"})
     assert "is the only director" in dora.visit(dora.path).text

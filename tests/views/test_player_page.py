@@ -247,7 +247,7 @@ class TestLive:
         client.get(first)
         with CaptureQueriesContext(connection) as queries:
             client.get(second)
-        assert len(queries) == 2  # whose link it is, and his notes
+        assert len(queries) == 2  # whose link it is, and their notes
 
     def test_a_sheet_a_note_and_its_answer_show_in_the_next_answer(self, client, played, director):
         player = at(played, "N", 2, 2)

@@ -247,7 +247,7 @@ class TestLive:
             ("standings", {}, True),
             ("live", {}, True),
             ("live", {"part": "standings"}, True),
-            ("live", {"part": "seating", "player": "7"}, True),  # above it stands his place
+            ("live", {"part": "seating", "player": "7"}, True),  # the player's place stands above it
             ("live", {"part": "seating"}, False),
             ("seating", {}, False),
         ],

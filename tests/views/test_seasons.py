@@ -42,7 +42,7 @@ def names(person):
     return re.findall(r'class="who"><a href="[^"]+"><bdi>(.*?)</bdi>', person.page)
 
 
-def test_a_director_makes_a_season_of_his_events_and_opens_it(desk, director):
+def test_a_director_makes_a_season_of_their_events_and_opens_it(desk, director):
     play(director, FOUR, 9, 4)
     dora = Person(desk).visit(reverse("events:index")).follow("My seasons").follow("New season")
     dora.press("Make the season", name="Winter")
@@ -237,7 +237,7 @@ class TestSortedAndTakenAway:
         assert re.match(r"1,[^,]+,\d+\.\d+,\d", first)
 
     @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-    def test_of_a_private_season_only_its_owners_have_the_files(self, dora, season, kind):
+    def test_only_the_owners_of_a_private_season_can_download_its_files(self, dora, season, kind):
         change_season(season, is_public=False)
         assert Client().get(at(season, kind)).status_code == 404
         assert f"/seasons/{season.slug}/standings.{kind}" in dora.visit(dora.path).page

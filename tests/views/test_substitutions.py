@@ -205,7 +205,7 @@ class TestAnEvening:
             hall_clock.shift(timedelta(minutes=16))
             self.scores(dora, evening, 5)
             self.close(dora, evening, 5)
-            self.everybody_keeps_what_he_played(evening, gone)
+            self.everybody_keeps_what_they_played(evening, gone)
 
     def a_walk_up(self, dora, evening):
         dora.visit(reverse("players:add", args=[evening.slug]))
@@ -234,7 +234,7 @@ class TestAnEvening:
         assert seating_mismatch(evening) is None
         assert gone.seatings.filter(round__number__gte=5, table__isnull=False).exists()
 
-    def everybody_keeps_what_he_played(self, evening, gone):
+    def everybody_keeps_what_they_played(self, evening, gone):
         content = document(evening)
         assert list(problems_of(loads(dumps(content).encode()))) == []
         sue = Player.objects.get(name="Sue Seat")

@@ -459,7 +459,7 @@ class TestFromAPlayersOwnPage:
         player = table_of(event, 1, number).seatings.get(seat=seat).player
         return Person(Client()).visit(reverse("player_page:show", args=[player.token]))
 
-    def test_his_own_link_leads_to_his_table_without_a_pin_and_as_himself(self, event):
+    def test_a_players_own_link_leads_to_their_table_as_themselves_without_a_pin(self, event):
         report(table_of(event), 7, 5)
         page = self.own(event).follow("Enter the score of your table")
         assert "North–South say" in page.text
@@ -485,7 +485,7 @@ class TestFromAPlayersOwnPage:
         answer = Client().get(reverse("player_page:table", args=[player.token]))
         assert answer["Location"] == reverse("player_page:show", args=[player.token])
 
-    def test_another_player_on_the_chair_is_asked_anew_who_he_is(self, event):
+    def test_another_player_on_the_chair_is_asked_again_who_they_are(self, event):
         somebody = phone(event)
         seating = table_of(event).seatings.get(seat="N")
         seating.player = event.players.create(number=99, name="Sue Substitute", status="here")
