@@ -1,4 +1,4 @@
-"""Domain errors, brought back beside the field they name: the one place where they meet a form."""
+"""Show domain errors on a form: the one place where they meet."""
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import BaseForm
@@ -7,9 +7,9 @@ from tournament.sentences import in_words
 
 
 def add_domain_error(form: BaseForm, error: Exception) -> None:
-    """Put an error of `services`, `scoring` or `rotation` beside the field it names, else above the form.
+    """Show an error of `services`, `scoring` or `rotation` beside the field it names, else above the form.
 
-    Such an error has a sentence and may have a `code` and a `field`; one that the form lacks counts as none.
+    Such an error has a sentence and may have a `code` and a `field`; a field the form lacks is ignored.
     """
     message = in_words(getattr(error, "message", "") or str(error))
     field = getattr(error, "field", None)

@@ -12,7 +12,7 @@ from tournament.forms.fields import NumberField
 
 
 def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
-    """The field for one value of the rules; with `empty` it may be left open."""
+    """The field for one value of the rules; with `empty` (its label for no choice) it is optional."""
     words: dict[str, Any] = {"label": setting.title, "help_text": setting.help}
     nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
     if setting.choices:
@@ -37,7 +37,7 @@ def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
 
 
 def rule_value(setting: Setting, cleaned: Any) -> Any:
-    """The cleaned value of such a field as the setting's own type; None where it was left open."""
+    """Convert such a field's cleaned value to the setting's own type; None if it was left empty."""
     if cleaned in ("", None):
         return None
     if not setting.choices:
