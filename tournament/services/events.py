@@ -1,4 +1,4 @@
-"""Creates an event, changes its settings, finishes and reopens it."""
+"""Create an event, change its settings, finish and reopen it."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -34,13 +34,13 @@ MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
 LONGEST_NAME = 100
 LONGEST_CHALLENGE = 24 * 60
-RESERVED_SLUGS = frozenset({"new"})  # /events/new/ is a page
-SEEDS = 1_000_000  # six digits can be read out and written on a plan
+RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
+SEEDS = 1_000_000  # six digits: easy to read out and write down
 
-# What decides the results: once a round is closed, changing it takes a reason.
+# Settings that decide results: once a round is closed, changing them needs a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
 PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
-# What may still be put right when the event is finished.
+# Settings that can be changed after the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
 SET_UP = frozenset(
@@ -50,7 +50,7 @@ CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 
 class SheetsMissing(Unconfirmed):
-    """Sheets of closed rounds are missing: each has to be named to finish without it."""
+    """Sheets of closed rounds are missing; finishing without them means naming each."""
 
     def __init__(self, found: Sequence[TableWithoutSheet]) -> None:
         super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
@@ -60,8 +60,8 @@ class SheetsMissing(Unconfirmed):
 class NewEvent:
     """The settings of an event to be created; the defaults are what most halls play.
 
-    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated. Without a
-    `seed` the event draws its own.
+    Without `bye_decided` somebody has to decide what a sit-out scores before the first one is seated. Without
+    a `seed` the event gets a random one.
     """
 
     name: str
@@ -109,9 +109,9 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
 
 @transaction.atomic
 def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
-    """Change settings; `changes` are named as in `NewEvent`. What stays the same is not recorded.
+    """Change settings; `changes` are named as in `NewEvent`. Unchanged values are not recorded.
 
-    Changed rules recount every sheet. Once a round is closed, what decides results takes a reason.
+    New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
@@ -127,8 +127,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
-    said = list(_told(before, _settings(event), changed))
-    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=said, reason=reason)
+    lines = list(_told(before, _settings(event), changed))
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=lines, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -138,19 +138,19 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
 def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[str] = ()) -> Event:
     """Finish the event: scores can no longer be entered. An open round without reports counts as not played.
 
-    `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that are meant to stay without a
-    sheet; raises `SheetsMissing` where others are.
+    `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that knowingly stay without a
+    sheet; raises `SheetsMissing` if there are others.
     """
     event = lock_event(event)
     if (refused := why_not_finish(event)) is not None:
         raise refused
-    found = missing_sheets(event)
-    if any(one.key not in missing for one in found):
-        raise SheetsMissing(found)
+    tables = missing_sheets(event)
+    if any(one.key not in missing for one in tables):
+        raise SheetsMissing(tables)
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
-    if found:
-        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in found])
+    if tables:
+        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in tables])
     else:
         record(event, actions.EVENT_FINISHED, by=by, at=at)
     return event
@@ -158,7 +158,7 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
 
 @transaction.atomic
 def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
-    """Reopen the event for a correction; players see that the standings may change again."""
+    """Reopen the event for a correction; players see that the standings may still change."""
     event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
@@ -170,7 +170,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
 
 
 def why_not_finish(event: Event) -> Refused | None:
-    """What keeps the event from being finished now, None when nothing does."""
+    """Why the event cannot be finished now, or None."""
     if event.is_finished:
         return Refused("already-finished", _("The event is finished already."))
     if not event.rounds.closed().exists():
@@ -205,7 +205,7 @@ def _settings(event: Event) -> dict[str, Any]:
 
 
 def _check(event: Event) -> None:
-    """Refuse settings that no event can have; the forms say the same earlier and in place."""
+    """Refuse impossible settings; the forms report most of them earlier, beside their fields."""
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
     for what, text in (("name", event.name), ("venue", event.venue), ("run_by", event.run_by)):
@@ -234,7 +234,7 @@ def _check(event: Event) -> None:
 
 
 def _check_timely(event: Event, changed: set[str]) -> str:
-    """Refuse what comes too late; answers why what comes late needs a reason, nothing where it needs none."""
+    """Refuse changes that come too late; return why a reason is needed, empty if it is not."""
     if changed - HARMLESS:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
@@ -247,7 +247,7 @@ def _check_timely(event: Event, changed: set[str]) -> str:
 
 
 def _check_seated(event: Event, changed: set[str]) -> None:
-    """Refuse what the published seating has settled; rounds still to be seated may become more or fewer."""
+    """Refuse changes that contradict the published seating; the number of unseated rounds may change."""
     seated = event.rounds.count() if changed & {"movement", "round_count"} else 0
     if not seated:
         return
@@ -263,23 +263,25 @@ def _check_seated(event: Event, changed: set[str]) -> None:
 
 
 def _told(before: Mapping[str, Any], after: Mapping[str, Any], changed: set[str]) -> list[dict[str, Any]]:
-    """The changes in words, each value of the rules by itself."""
-    told = [
+    """The changes in words, each value of the rules separately."""
+    lines = [
         _change(_name_of(what), before[what], after[what])
         for what in sorted(changed - {"rules", "order", "movement", "bye_mode", "bye_decided"})
     ]
     if changed & {"bye_mode", "bye_decided"}:
-        told.insert(0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after))))
+        lines.insert(
+            0, _change(_name_of("bye_mode"), *(_bye_words(settings) for settings in (before, after)))
+        )
     if "movement" in changed:
         movements = (MOVEMENTS[settings["movement"]].title for settings in (before, after))
-        told.append(_change(_name_of("movement"), *movements))
+        lines.append(_change(_name_of("movement"), *movements))
     if "order" in changed:
         orders = (" – ".join(KEYS[key].title for key in settings["order"]) for settings in (before, after))
-        told.append(_change(_("tie-break order"), *orders))
+        lines.append(_change(_("tie-break order"), *orders))
     if "rules" in changed:
         old, new = Ruleset.from_dict(before["rules"]), Ruleset.from_dict(after["rules"])
-        told += [_rule_change(name, old, new) for name in new.differences(old)]
-    return told
+        lines += [_rule_change(name, old, new) for name in new.differences(old)]
+    return lines
 
 
 def _rule_change(name: str, old: Ruleset, new: Ruleset) -> dict[str, Any]:
@@ -308,10 +310,10 @@ def _plain(value: Any) -> Any:
 
 
 def _free_slug(name: str, date: Date) -> str:
-    """The name as a short address; when it is taken, with its date, then with a count."""
+    """A free slug: the name, else with the date, else with a counter."""
     base = slugify(name)[:40].strip("-_") or "event"
     dated = f"{base}-{date:%Y-%m-%d}"
-    counted = (f"{dated}-{count}" for count in range(2, 10_000))
-    wanted = [] if base in RESERVED_SLUGS or base == "event" else [base]
+    numbered = (f"{dated}-{count}" for count in range(2, 10_000))
+    undated = [] if base in RESERVED_SLUGS or base == "event" else [base]
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (*wanted, dated, *counted) if slug not in taken)
+    return next(slug for slug in (*undated, dated, *numbered) if slug not in taken)

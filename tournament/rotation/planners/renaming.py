@@ -59,8 +59,7 @@ def renamed(
     )
     index = {player: i for i, player in enumerate(request.players)}
     return [
-        _with_sit_outs(row, width, {index[p] for p in idle_players})
-        for row, idle_players in zip(rows, out, strict=True)
+        _with_sit_outs(row, width, {index[p] for p in idle}) for row, idle in zip(rows, out, strict=True)
     ], out
 
 
