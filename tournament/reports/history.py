@@ -20,7 +20,7 @@ from tournament.state.ruling_decisions import title_of
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One entry as it is read: `by` is empty where a machine or a removed account did it."""
+    """One entry in words; `by` is empty if a machine or a removed account acted."""
 
     at: datetime
     by: str
@@ -101,7 +101,7 @@ def _line(line: Any) -> Any:
     return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
 
 
-# Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
+# How facts stored as codes are read. Older entries that stored words are shown unchanged.
 READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.RULING, "offence"): title_of,
     (Kind.RULING, "award"): _award,
@@ -118,18 +118,18 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
 
 
 def _read(kind: Kind | None, key: str, fact: Any) -> Any:
-    read = READ.get((kind, key)) if kind else None
-    return read(fact) if read else fact
+    reader = READ.get((kind, key)) if kind else None
+    return reader(fact) if reader else fact
 
 
 def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
-    """What was done, in words. An action without a sentence is named as stored: the trail hides nothing."""
+    """The action in words; an unknown action is named as stored, so that nothing is hidden."""
     registered = ACTIONS.get(action)
     if registered is None:
         return action
     kind = kind_of(action)
-    read = {key: _read(kind, key, fact) for key, fact in facts.items()}
-    return str(registered.sentence) % _Words(read)
+    words = {key: _read(kind, key, fact) for key, fact in facts.items()}
+    return str(registered.sentence) % _Words(words)
 
 
 def line_of(entry: AuditEntry) -> AuditLine:
@@ -159,5 +159,5 @@ def entries(event: Event) -> QuerySet[AuditEntry]:
 
 
 def officials(event: Event) -> QuerySet[User]:
-    """Who has done something at this event, by name."""
+    """The officials who have acted at this event, by name."""
     return User.objects.filter(pk__in=event.audit_entries.values("by")).order_by("name", "username")

@@ -1,4 +1,4 @@
-"""The effect of a ruling before it is made, and lists of rulings for the desk, sheets and player pages."""
+"""The effect of a ruling before it is made, and rulings in words for the desk and the lists."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -57,8 +57,8 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
-    without a sheet there is nothing to compare yet.
+    """What a decision would change. `problem` says why the sheet cannot be scored with it; without a sheet
+    there is nothing to compare yet.
 
     `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
     `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
@@ -89,7 +89,7 @@ class DealChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulingSummary:
-    """One ruling as it is listed."""
+    """One ruling in a list."""
 
     number: int
     round: int
@@ -150,7 +150,7 @@ def ruling_effect(
 ) -> RulingEffect:
     """The effect of making the decision, or of amending a ruling to it.
 
-    Raises `BadRuling` where the rules cannot propose anything. Nothing is written.
+    Raises `BadRuling` if the rules have no proposal. Writes nothing.
     """
     question = decision.question
     ruling = ruling_of(event, table, 0, decision, proposal_for(event, table, question))
@@ -182,35 +182,35 @@ def _effect(
     next_dealer: str,
     decision: RulingDecision | None = None,
 ) -> RulingEffect:
-    """Compare the counting sheet with the same report counted under these rulings."""
+    """Compare the counting sheet with the same report scored under these rulings."""
     sheet = table.counting_sheet()
     if sheet is None:
         return RulingEffect(next_dealer=next_dealer)
-    kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
-    answers = kept | answers
+    earlier = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
+    answers = earlier | answers
     on_totals = sheet.entry == Sheet.Entry.TOTALS
     if on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
         problem = _("Say first whether the award is in the totals already.")
         return RulingEffect(next_dealer=next_dealer, problem=problem, has_sheet=True)
     try:
-        counted = score_result(event.ruleset, TableResult.of(sheet, table), rulings, answers)
-        counted = settled(event.ruleset, table, counted, sheet)
-        open_before = counted.tie_is_open
+        scored = score_result(event.ruleset, TableResult.of(sheet, table), rulings, answers)
+        scored = settled(event.ruleset, table, scored, sheet)
+        open_before = scored.tie_is_open
         if decision is not None and (decision.reached_first or decision.nobody_can_say):
-            told = {"nobody_can_say": decision.nobody_can_say}
-            reported = counted.reported.answering(decision.reached_first, **told)
-            counted = answered(event.ruleset, counted, reported)
+            answer = {"nobody_can_say": decision.nobody_can_say}
+            reported = scored.reported.answering(decision.reached_first, **answer)
+            scored = answered(event.ruleset, scored, reported)
     except ScoringError as problem:
         return RulingEffect(next_dealer=next_dealer, problem=str(problem), has_sheet=True)
-    return replace(_compared(event, table, sheet, counted, next_dealer), asks_tie=open_before)
+    return replace(_compared(event, table, sheet, scored, next_dealer), asks_tie=open_before)
 
 
 def _compared(
-    event: Event, table: Table, sheet: Sheet, counted: ScoredResult, next_dealer: str
+    event: Event, table: Table, sheet: Sheet, scored: ScoredResult, next_dealer: str
 ) -> RulingEffect:
-    score, chairs = counted.score, table.chairs()
+    score, chairs = scored.score, table.chairs()
     before, after = _winner(score_of(sheet).winner), _winner(score.winner)
-    standings_after = standings(event, sheets={table.pk: SimpleNamespace(**counted.fields())})
+    standings_after = standings(event, sheets={table.pk: SimpleNamespace(**scored.fields())})
     return RulingEffect(
         sides=tuple(
             PointsLine(_names(table, side), sheet.totals[side], score.totals[side]) for side in SIDES
@@ -226,7 +226,7 @@ def _compared(
         ),
         has_sheet=True,
         tied_at=score.totals[Side.NS] if score.tied else None,
-        tie_says=_tie_says(counted),
+        tie_says=_tie_says(scored),
         winner=(before, after) if before != after else None,
     )
 
@@ -235,20 +235,20 @@ def _winner(side: Side | None) -> str:
     return str(SIDE_NAMES[side]) if side else _("nobody")
 
 
-def _tie_says(counted: ScoredResult) -> str:
+def _tie_says(scored: ScoredResult) -> str:
     """Who reached a tied score first, by the deals or as answered; empty without a tie."""
-    score, by_deals = counted.score, counted.reported.entry == Sheet.Entry.DEALS
+    score, by_deals = scored.score, scored.reported.entry == Sheet.Entry.DEALS
     if not score.tied:
         return ""
     if score.winner is not None:
         return _("%(side)s reached it first.") % {"side": SIDE_NAMES[score.winner]}
     if by_deals:
         return _("Both sides reached it in the same deal, so nobody wins the round.")
-    return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
+    return _("Nobody can say who reached it first.") if scored.reported.nobody_can_say else ""
 
 
 def _next_dealer(table: Table, decision: RulingDecision) -> str:
-    """Who deals next, if the ruling decides it and the dealer is known; else empty."""
+    """Who deals next, if the ruling decides that and the dealer is known; else empty."""
     question, again = decision.question, decision.fate is Fate.REDEAL
     dealer = dealer_for(table, question)
     if again and question.code == WRONG_DEALER:

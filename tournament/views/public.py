@@ -187,10 +187,8 @@ def _standings(event: Event, through: int | None, order_by: str) -> SafeString:
     now = event_cache.now(event, through)
     shown_columns = columns(now.standings, now.moved)
     sort = sort_of(order_by, shown_columns)
-    line_by_number = event_cache.per_event_version(
-        event, "lines", lambda: lines(now.standings, now.moved), through
-    )
-    rows = joined(line_by_number, in_order(now.standings.rows, sort))
+    rendered = event_cache.per_event_version(event, "lines", lambda: lines(now.standings, now.moved), through)
+    rows = joined(rendered, in_order(now.standings.rows, sort))
     round_asked = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
     return _rendered(event, "standings", now, rows=rows, **order)
