@@ -113,10 +113,9 @@ def _decide(scored: ScoredResult, mine: Submission | None, theirs: Submission | 
 def accept(
     table: Table, number: int, *, seat: Seat, at: datetime, device: str = "", same_phone: bool = False
 ) -> Submission:
-    """Accept the other side's report, which becomes the table's sheet.
+    """Accept the other side's report as the table's sheet.
 
-    From the phone that reported it, or one that was handed across (`same_phone`), an official has to confirm
-    it first.
+    From the phone that reported it, or one handed across (`same_phone`), an official confirms it first.
     """
     event, table = _held(table, seat)
     report = _found(table, number)
@@ -179,10 +178,7 @@ def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submissi
 
 @transaction.atomic
 def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
-    """Let a report count as an official, whatever the other side says.
-
-    `expected` is the revision that counted on the official's page (0: none).
-    """
+    """Let a report count as an official; `expected` is the revision that their page showed (0: none)."""
     event = lock_event(Event(pk=table.round.event_id))
     report = _found(table, number)
     _refuse_gone(report)
@@ -312,10 +308,7 @@ def _disputed_on_one_phone() -> Refused:
 def _agree(
     event: Event, table: Table, report: Submission, seat: Seat, *, at: datetime, one_phone: bool
 ) -> Submission:
-    """Record that the other side agrees.
-
-    From one phone that is no second opinion: the report waits for the desk, and a dispute stays.
-    """
+    """Accept the report; from one phone alone it waits for the desk instead, and a dispute stays."""
     if not one_phone:
         return _accept(event, table, report, seat, at=at)
     if report.state == State.DISPUTED:
