@@ -1,6 +1,6 @@
-"""One event as one JSON file, and lists of it as spreadsheets.
+"""An event as a JSON file, and its lists as spreadsheets.
 
-`document` writes an event as the file's values, `checking` recomputes such values and names every difference,
-`importing` makes an event of them, `text` turns them into bytes and back. The format is described in
-docs/archive.md.
+`document` turns an event into the file's values, `checking` recomputes them and names every difference,
+`importing` creates an event from them, `text` converts them to bytes and back. docs/archive.md describes the
+format.
 """

@@ -1,6 +1,6 @@
-"""Whether an archive is one: its shape, whether its facts can be, and whether its results follow from them.
+"""Validate an archive: its shape, the consistency of its facts, and whether its results follow from them.
 
-Pure but for the models' types: nothing is read from or written to the database.
+Uses the models' types, but neither reads nor writes the database.
 """
 
 import json
@@ -19,10 +19,10 @@ Values = dict[str, Any]
 
 
 def problems_of(archive: Any) -> list[ArchiveProblem]:
-    """Everything that is wrong with the values of a file, in its order; nothing where it is an archive.
+    """All problems of a file's values, in the file's order; none if it is a valid archive.
 
-    Facts are looked at only where the shape is right, results only where the facts can be: what does not
-    exist cannot be counted. At most `MOST_TOLD` are told, and then how many more there are at least.
+    Facts are checked only if the shape is right, and results only if the facts are consistent. At most
+    `MOST_TOLD` problems are listed, then at least how many more there are.
     """
     for look in (_kind, _shape, facts.problems_of, _results):
         problems = list(islice(look(archive), MOST_TOLD + 1))
@@ -35,13 +35,13 @@ def problems_of(archive: Any) -> list[ArchiveProblem]:
 
 
 def refuse_bad(archive: Any) -> None:
-    """Raise `BadArchive` unless this is an archive in every respect."""
+    """Raise `BadArchive` unless this is a valid archive."""
     if problems := problems_of(archive):
         raise BadArchive(problems)
 
 
 def _kind(archive: Any) -> Iterator[ArchiveProblem]:
-    """What the file is at all, before each of its members is held against the format."""
+    """Check the kind of the file, before its members."""
     if not isinstance(archive, dict):
         yield ArchiveProblem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
         return
@@ -64,7 +64,7 @@ def _results(archive: Values) -> Iterator[ArchiveProblem]:
 
 
 def differences(found: Any, expected: Any, path: str) -> Iterator[ArchiveProblem]:
-    """Where two documents differ, member by member."""
+    """The differences between two documents, member by member."""
     if isinstance(found, dict) and isinstance(expected, dict) and found.keys() == expected.keys():
         for name in found:
             yield from differences(found[name], expected[name], at(path, name))

@@ -1,4 +1,4 @@
-"""An archive recomputed: its facts as they stand, every result counted anew with the product's code."""
+"""Recompute an archive: keep its facts, and recount every result with the site's own code."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,9 +23,9 @@ Values = dict[str, Any]
 
 
 def recomputed(archive: Values) -> Values:
-    """The archive as its facts say it must be.
+    """The archive with results recomputed from its facts.
 
-    Its shape and its facts must be right. Raises `BadArchive`, naming each sheet that cannot be counted.
+    Shape and facts must have been checked. Raises `BadArchive`, naming each sheet that cannot be scored.
     """
     rules = Ruleset.from_dict(archive["event"]["rules"])
     problems: list[ArchiveProblem] = []
@@ -77,7 +77,7 @@ def _by_seat(figures: Mapping[Seat, int]) -> tuple[int, int, int, int]:
 
 
 def _event(archive: Values) -> Event:
-    """The event of the file, not stored: as much of it as the standings need."""
+    """The file's event, not saved, with what the standings need."""
     event = archive["event"]
     return Event(
         rules=event["rules"],
@@ -89,7 +89,7 @@ def _event(archive: Values) -> Event:
 
 
 def _results(archive: Values, scores: dict[tuple[int, int], Score]) -> Results:
-    """What counts for the standings; players and tables are known by their numbers here."""
+    """The results for the standings; players and tables are represented by their numbers."""
     adjusted: dict[int, int] = {}
     for adjustment in archive["adjustments"]:
         player = adjustment["player"]
@@ -124,7 +124,7 @@ def _round(round_: Values, scores: dict[tuple[int, int], Score]) -> RoundFacts:
 
 
 def _problem(error: ScoringError, sheet: Values, path: str) -> ArchiveProblem:
-    """What `scoring` refuses, at the deal it names where it names one."""
+    """An error of `scoring` as a problem, at the deal that it names, if any."""
     if sheet["entry"] == DEALS and error.where:
         for index, deal in enumerate(sheet["deals"]):
             if Deal(deal["slot"], deal["attempt"], Seat(deal["dealer"])).where == error.where:

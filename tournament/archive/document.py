@@ -1,7 +1,7 @@
-"""An event as the values of an archive: every fact that counts, and every result as it is stored or shown.
+"""An event as the values of an archive: every fact that counts, and every result as stored or shown.
 
-What an archive has no place for (history, who did what, what no longer counts) is left out; `left_out` names
-what of it a director might miss.
+Left out are the history, who did what, and what no longer counts; `left_out` names what a director might
+miss.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ Values = dict[str, Any]
 
 
 def document(event: Event) -> Values:
-    """The archive of an event, members in the order in which they are written."""
+    """The archive of an event, with members in the order they are written."""
     adjustments = event.adjustments.in_force().order_by("number")
     return {
         "format": FORMAT,
@@ -42,7 +42,7 @@ def document(event: Event) -> Values:
 
 @transaction.atomic
 def snapshot(event: Event) -> Values:
-    """The archive of an event as it is at one moment: nobody can save anything while it is read."""
+    """A consistent archive of an event: nobody can save anything while it is read."""
     return document(lock_event(event))
 
 
@@ -61,7 +61,7 @@ def standing(row: StandingsRow) -> Values:
 
 
 def left_out(event: Event) -> list[str]:
-    """What counts at this event and has no place in its archive, in sentences."""
+    """What counts at this event but is not part of its archive, in sentences."""
     rulings = _rulings(event)
     omissions = []
     for table in _tables(event):
@@ -160,7 +160,7 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
 
 
 def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> Values:
-    """Deals and rulings as they are now, results as they were stored: `checking` sees whether they agree."""
+    """Deals and rulings as they are now, results as stored; `checking` compares them."""
     included = {row["number"]: row["included"] for row in sheet.rulings}
     first = Seat(table.first_dealer or UNSAID)
     return sheets.document(

@@ -1,6 +1,6 @@
-"""Whether the facts of an archive can be: everybody is known, nobody is in two places, rounds stand in order.
+"""Check the consistency of an archive's facts: players are known and in one place, rounds are in order.
 
-The shape must be right already. Whether a sheet can be counted is seen when it is.
+The shape must have been checked. `derived` checks whether sheets can be scored.
 """
 
 import re
@@ -25,7 +25,7 @@ SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
 
 
 def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
-    """What cannot be about the facts."""
+    """The inconsistencies of the facts."""
     yield from _event(archive["event"])
     known = {player["number"] for player in archive["players"]}
     yield from _ascending(archive["players"], "number", "players")
@@ -38,7 +38,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
 
 
 def slug_problem(slug: str) -> str | None:
-    """What is wrong with an event's short name, None where it will do."""
+    """What is wrong with an event's short name, or None."""
     if not SLUG.fullmatch(slug):
         return _("may hold letters without accents, digits, hyphens and underscores only.")
     if len(slug) > LONGEST_SLUG:
@@ -100,7 +100,7 @@ def _round(round_: Values, known: set[int], path: str, rules: Values) -> Iterato
 
 
 def _placed(player: int, known: set[int], there: dict[int, str], path: str) -> Iterator[ArchiveProblem]:
-    """A player at one place of a round; `there` remembers where everybody was found."""
+    """Check a player's place in a round; `there` collects the places of all players."""
     yield from _known(player, known, path)
     if player in there:
         facts = {"number": player, "place": there[player]}
@@ -139,18 +139,18 @@ def _rulings(
 
 
 def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
-    """A sheet counts only when its round is complete."""
+    """Check that a sheet's round is complete."""
     try:
         deals = [Deal.from_dict(deal) for deal in table["sheet"]["deals"]]
         due = next_deal(Ruleset.from_dict(rules), Seat(table["first_dealer"]), deals)
     except ScoringError:
-        return  # named with its reason when the sheet is counted
+        return  # reported with its reason when the sheet is scored
     if due is not None:
         yield ArchiveProblem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
 
 
 def _reported(sheet: Values, path: str) -> Iterator[ArchiveProblem]:
-    """Totals hold at least the awards that were added to them; what gives no points is in no total."""
+    """Check that totals hold the awards added to them, and that only awards are marked as included."""
     for side in Side:
         added = sum(
             ruling["award"]["points"]

@@ -1,7 +1,7 @@
-"""A new event from an archive, in one transaction: all of it or nothing.
+"""Create an event from an archive, in one transaction.
 
-The file's results are recomputed first and every difference refuses it. History is not in an archive: every
-sheet comes as its first version, every ruling as made by whoever imports.
+The file's results are recomputed first; any difference refuses it. Archives have no history, so every sheet
+becomes a first version, and every ruling is made by whoever imports.
 """
 
 from datetime import date as Date
@@ -41,10 +41,10 @@ Values = dict[str, Any]
 
 @transaction.atomic
 def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Event:
-    """Make an event of an archive's values, with `by` as its director; `slug` instead of the file's.
+    """Create an event from an archive's values, with `by` as its director; `slug` replaces the file's.
 
-    What the file does not say gets a careful value: the event is private, its times are this site's. Raises
-    `BadArchive` with everything that is wrong.
+    What the file does not say gets a safe default: the event is private, its times are this site's. Raises
+    `BadArchive` with all problems.
     """
     claim()
     checking.refuse_bad(archive)
@@ -58,12 +58,12 @@ def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Eve
     _adjustments(event, archive, players, by=by, at=at)
     record(event, actions.EVENT_IMPORTED, by=by, at=at, name=event.name)
     if lost := list(checking.differences(archive, document(event), "")):
-        raise BadArchive(lost)  # what cannot be kept must not look as if it were
+        raise BadArchive(lost)  # refused, rather than losing anything silently
     return Event.objects.get(pk=event.pk)
 
 
 def _free_slug(slug: str, *, asked: bool) -> str:
-    """The short name, refused where it will not do; the place is the file's unless another was asked for."""
+    """The short name, refused if invalid or taken; `asked`: it was typed, and is not the file's."""
     path = "" if asked else "event.slug"
     if wrong := slug_problem(slug):
         facts = {"slug": short(slug), "why": wrong}
@@ -120,7 +120,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
 
 
 def _missed(rounds: list[int]) -> list[int]:
-    """The rounds between the first and the last of these."""
+    """The rounds missing between the first and the last of these."""
     return [
         number for number in range(min(rounds, default=0), max(rounds, default=0)) if number not in rounds
     ]
@@ -174,7 +174,7 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
 
 
 def _first_dealer(table: Values) -> str:
-    """Who dealt first, as far as the file says it: the seat of a table that nobody asked says nothing."""
+    """Who dealt first, as far as the file says so."""
     dealt = table["sheet"] is not None and table["sheet"]["entry"] == DEALS
     said: str = table["first_dealer"]
     return said if dealt or said != UNSAID else ""

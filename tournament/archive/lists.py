@@ -1,6 +1,6 @@
 """An event's lists as spreadsheets: players, standings, sheets, rulings, history; CSV and XLSX.
 
-For reading and reckoning elsewhere; nothing reads them back. What somebody typed never becomes a formula.
+For use in other programs; never imported again. No text becomes a formula.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, standings
 from tournament.state.ruling_decisions import title_of
 
-# A cell that begins with one of these is a formula to some program; full-width forms count as well.
+# Some programs take cells that begin with these for formulas, full-width forms included.
 FORMULA = frozenset("=+-@\t\r\n＝＋－＠")
 TYPES: Mapping[str, str] = {
     "csv": "text/csv; charset=utf-8",
@@ -34,7 +34,7 @@ Rows = Iterable[Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One list: its title, what it is good for, and how its heads and rows are read."""
+    """One list: its title, its purpose, and how its heads and rows are read."""
 
     title: Any
     purpose: Any
@@ -43,7 +43,7 @@ class Listed:
 
 
 def written(listed: Listed, event: Event, kind: str) -> bytes:
-    """The list as a file of this kind, one of `TYPES`."""
+    """The list as a file; `kind` is one of `TYPES`."""
     return spreadsheet(listed.title, listed.heads(event), listed.rows(event), kind)
 
 
@@ -54,12 +54,12 @@ def spreadsheet(title: Any, heads: Iterable[Any], rows: Rows, kind: str) -> byte
     for row in rows:
         data.append([safe(cell) for cell in row])
     content = data.export(kind)
-    # Spreadsheet programs take a CSV file for UTF-8 only where it begins with the byte order mark.
+    # Spreadsheet programs read a CSV file as UTF-8 only if it begins with a byte order mark.
     return content if isinstance(content, bytes) else content.encode("utf-8-sig")
 
 
 def safe(cell: Any) -> Any:
-    """A cell that no program takes for a formula. Numbers stay numbers; nothing that cannot be seen stays.
+    """Make a cell safe: no formula to any program, no invisible characters; numbers are kept.
 
     >>> safe("=1+1"), safe("Ann"), safe(-2), safe(None), safe(" \\t@SUM(A1)")
     ("'=1+1", 'Ann', -2, '', "'@SUM(A1)")
@@ -105,7 +105,7 @@ def _standings(event: Event) -> Rows:
 
 
 def public_standings(shown: Standings, kind: str) -> bytes:
-    """The standings as everybody may see them, the columns of the public page and no others."""
+    """The public standings, with the columns of the public page only."""
     titles = {key.name: key.title for key in shown.keys}
     adjusted = [_t("Adjusted")] if shown.has_adjustments else []
     heads = (
@@ -166,7 +166,7 @@ def _sheet_heads(event: Event) -> Sequence[Any]:
 
 
 def _sheets(event: Event) -> Rows:
-    """Every version of every sheet, those that count no longer included."""
+    """Every version of every sheet, including those that no longer count."""
     sheets = Sheet.objects.filter(table__round__event=event).select_related("table__round", "entered_by")
     chairs = _chairs(event)
     for sheet in sheets.order_by("table__round__number", "table__number", "revision"):
@@ -210,7 +210,7 @@ def _history(event: Event) -> Rows:
 
 
 def _when(event: Event, at: datetime) -> str:
-    """A time by the hall's clock, to the second, so that it can be sorted as text."""
+    """A local time of the event to the second, sortable as text."""
     return at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M:%S")
 
 

@@ -1,14 +1,14 @@
-"""What is wrong with an archive: each problem with its place in the file, in a sentence."""
+"""The problems of an archive, each with its place in the file and a sentence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MOST_TOLD = 100  # more problems than this are not read by anybody; the rest is counted
+MOST_TOLD = 100  # further problems are only counted
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveProblem:
-    """One thing that is wrong. `path` is its place as JSON is written: `rounds[2].tables[0].seats.N`."""
+    """One problem. `path` is its place in JSON notation: `rounds[2].tables[0].seats.N`."""
 
     path: str
     message: str
@@ -18,7 +18,7 @@ class ArchiveProblem:
 
 
 class BadArchive(Exception):
-    """A file that cannot become an event. `problems` names everything that was found, in its order."""
+    """The file cannot become an event; `problems` lists everything found, in the file's order."""
 
     def __init__(self, problems: Sequence[ArchiveProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -26,7 +26,7 @@ class BadArchive(Exception):
 
 
 def at(path: str, key: str | int) -> str:
-    """The place of a member of what lies at `path`.
+    """The path of a member of the value at `path`.
 
     >>> at(at("", "rounds"), 2), at("rounds[2]", "closed")
     ('rounds[2]', 'rounds[2].closed')

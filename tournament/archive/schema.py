@@ -1,6 +1,6 @@
-"""The shape of an archive, member by member in the order in which they are written.
+"""The shape of an archive, member by member in the order they are written.
 
-Bounds are those of the product: what they refuse, no event of it can hold.
+The bounds are those of the site: they refuse only what no event here can hold.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ from tournament.services import adjustments, drafts, events, player_checks, reas
 FORMAT, VERSION = "euchre-event", 1
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
-UNSAID = "N"  # the first dealer in a file where nobody has said who it was; version 1 knows no other word
+UNSAID = "N"  # written as first dealer if unknown, since version 1 has no word for that
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
@@ -47,7 +47,7 @@ LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """A value of the rules, as its setting takes it."""
+    """A value of the rules, valid for its setting."""
 
     setting: Setting
 
@@ -102,7 +102,7 @@ PLAYER = Object(
     }
 )
 
-# A ruling on a deal; one of a totals sheet says besides whether its award is in the totals already.
+# A ruling on a deal; on a totals sheet it also says whether its award is included in the totals.
 RULING_MEMBERS: Mapping[str, Shape] = {
     "code": OneOf(tuple(CATALOGUE)),
     "offender": Maybe(SEAT),

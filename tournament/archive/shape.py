@@ -1,7 +1,7 @@
-"""Shapes of JSON values: which members there are, of which type and within which bounds.
+"""Shapes of JSON values: their members, types and bounds.
 
-Each `check` answers every problem it finds with its place, so that a director sees all of them at once.
-Which shapes an archive has is in `schema`.
+Each `check` yields every problem with its place, so that a director sees all of them at once. `schema` has
+the shapes of an archive.
 """
 
 import json
@@ -20,10 +20,10 @@ LONGEST_SHOWN = 60
 
 
 class Shape(Protocol):
-    """Something a value can be held against."""
+    """Something that values can be checked against."""
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
-        """What is wrong with `value`, which lies at `path`."""
+        """The problems of `value`, which is at `path`."""
         ...
 
 
@@ -95,7 +95,7 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text of at most `most` characters, without any that cannot be seen."""
+    """One line of text with at most `most` characters, none of them invisible."""
 
     most: int
     blank: bool = False
@@ -147,7 +147,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Anything:
-    """Whatever it is: it is looked at elsewhere."""
+    """Any value: it is checked elsewhere."""
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         return iter(())
@@ -165,7 +165,7 @@ class Maybe:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An object whose member `by` says which of several shapes it has."""
+    """An object whose member `by` selects one of several shapes."""
 
     by: str
     shapes: Mapping[str, Shape]
@@ -180,7 +180,7 @@ class Chosen:
 
 
 def shown(value: Any, *, ascii_only: bool = False) -> str:
-    """A value as a sentence can quote it: short, and on one line.
+    """Format a value for a sentence: short, and on one line.
 
     >>> shown("Ann"), shown([1, 2]), shown({}), shown(None), shown(1.5)
     ('"Ann"', 'a list', 'an object', 'null', '1.5')
@@ -195,7 +195,7 @@ def shown(value: Any, *, ascii_only: bool = False) -> str:
 
 
 def short(text: str) -> str:
-    """Text cut to what a sentence can bear, with nothing in it that cannot be seen."""
+    """Cut a text for use in a sentence, and remove invisible characters."""
     text = text[: LONGEST_SHOWN + 1]
     if not text.isprintable():
         text = text.encode("unicode_escape").decode("ascii")

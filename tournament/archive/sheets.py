@@ -1,4 +1,4 @@
-"""One table's sheet in the archive's values: from stored rows, and back to rows and what they come to."""
+"""Convert a table's sheet from stored rows to an archive's values, and back to unsaved rows with a score."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,19 +18,19 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A sheet of a file as rows that are not stored: what the table reported, and the rulings on it."""
+    """A sheet of a file as unsaved rows: the table's report, and the rulings on it."""
 
     reported: TableResult
     rulings: tuple[Ruling, ...]
     included: Mapping[int, bool]
 
     def counted(self, rules: Ruleset) -> ScoredResult:
-        """What it comes to; errors of `scoring` pass through."""
+        """Score the sheet; errors of `scoring` pass through."""
         return score_result(rules, self.reported, self.rulings, self.included)
 
 
 def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 1) -> Written:
-    """The rows of a sheet's values. Rulings are numbered from `first_number` in the order of the file."""
+    """Read a sheet's values. Rulings are numbered from `first_number` in the order of the file."""
     if sheet["entry"] == DEALS:
         placed = [(ruling, deal) for deal in sheet["deals"] for ruling in deal["rulings"]]
         rows = tuple(
@@ -56,7 +56,7 @@ def document(
     included: Mapping[int, bool],
     result: RoundScore,
 ) -> Values:
-    """The values of a sheet. `result` is what it came to: as stored, or as counted just now."""
+    """The values of a sheet. `result` is its score, as stored or as just computed."""
     values: Values = {"entry": str(reported.entry)}
     if reported.entry == DEALS:
         deals = merge_rulings(rules, first_dealer, reported.deals, rulings)
@@ -115,19 +115,19 @@ def _row(ruling: Values, rules: Ruleset, number: int, slot: int | None = None, a
 
 
 def _is_warning(ruling: Values, rules: Ruleset) -> bool:
-    """Whether the rule that was applied only warns; the file does not say so, the rules do."""
+    """Whether the rule applied only warns; the rules say so, not the file."""
     rows = CATALOGUE[ruling["code"]].rows(rules)
     return any(row.warning for row in rows if row.choice in (None, ruling["choice"]))
 
 
 def _as_reported(deal: Deal) -> Deal:
-    """The deal without its rulings. Where one of them ended it, the table's own result is not in the file."""
+    """The deal without its rulings. If one of them ended it, the file lacks the table's own result."""
     ended = any(ruling.ends_deal for ruling in deal.rulings)
     return replace(deal, rulings=(), fate=Fate.PLAYED if ended else deal.fate)
 
 
 def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool]) -> TableResult:
-    """The totals as the table wrote them down: the final ones without the awards added to them."""
+    """The totals as the table reported them: the final ones minus the awards added."""
     added = dict.fromkeys(SIDES, 0)
     for row in rows:
         if row.award_side and not included[row.number]:

@@ -1,6 +1,6 @@
-"""Bytes and values: how an archive is written, and how a file of unknown origin is read without harm.
+"""Convert an archive between values and bytes, reading untrusted files safely.
 
-What the values mean is for `shape` and `checking`.
+`shape` and `checking` validate the values.
 """
 
 import json
@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from tournament.archive.problems import ArchiveProblem, BadArchive
 
-LARGEST = 16 * 1024 * 1024  # bytes; 200 players over 30 rounds, deal by deal, come to about 7 MB
+LARGEST = 16 * 1024 * 1024  # bytes; 200 players and 30 rounds deal by deal take about 7 MB
 
 
 class Repeating(dict[str, Any]):
-    """An object of the file that names something twice: `twice` holds those names."""
+    """An object of the file with repeated names, which `twice` holds."""
 
     twice: tuple[str, ...] = ()
 
@@ -27,10 +27,9 @@ def dumps(document: dict[str, Any]) -> str:
 
 
 def loads(content: bytes) -> Any:
-    """The values of a file. Raises `BadArchive` for whatever is not JSON in UTF-8.
+    """Parse a file's values. Raises `BadArchive` for anything but JSON in UTF-8.
 
-    An object that names something twice comes as `Repeating`. Numbers with a fraction stay, for the shape to
-    refuse them in their place.
+    An object with repeated names becomes a `Repeating`. Fractions are kept, for the shape to refuse in place.
     """
     if len(content) > LARGEST:
         message = _("The file is larger than %(most)d MB; no event is as large as that.")
@@ -47,7 +46,7 @@ def loads(content: bytes) -> Any:
         raise _bad(message % facts) from None
     except RecursionError:
         raise _bad(_("The file's values lie inside each other deeper than in any event.")) from None
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         raise _bad(_("The file holds a number that is too long to be read.")) from None
 
 
@@ -70,7 +69,7 @@ def _bad(message: str) -> BadArchive:
 
 
 def read(path: Path) -> Any:
-    """The values of a file on this machine. Raises `BadArchive` where it cannot be read."""
+    """Read a file's values from disk. Raises `BadArchive` if it cannot be read."""
     try:
         with path.open("rb") as file:
             return loads(file.read(LARGEST + 1))

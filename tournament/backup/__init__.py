@@ -1,5 +1,5 @@
 """Backups of the whole database: taken automatically and by hand, listed, previewed, restored.
 
-A copy is one file (see `package`). What an engine does differently is in `sqlite` and `postgresql`; `shelf`
-keeps the set of copies, `keeper` takes them while an evening is played, `restoring` puts one back.
+A backup is one file (see `package`). `sqlite` and `postgresql` hold what differs by database; `shelf` manages
+the set of backups, `keeper` takes them during an evening, `restoring` restores one.
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-DAMAGED = ("not a database", "malformed")  # what SQLite says of a file that is damaged
+DAMAGED = ("not a database", "malformed")  # SQLite's messages about a damaged file
 
 
 class BackupFailed(Exception):
@@ -22,7 +22,7 @@ class BackupFailed(Exception):
 
 @contextmanager
 def told(folder: Path) -> Iterator[None]:
-    """Turn errors of the disk or the database into `BackupFailed`; `folder` is the one written to."""
+    """Convert errors of the disk or the database into `BackupFailed`; `folder` is the one written to."""
     try:
         yield
     except (OSError, sqlite3.Error, DatabaseError) as error:
@@ -39,5 +39,5 @@ def _why(error: Exception, folder: Path) -> str:
 
 
 def is_damage(problem: BaseException) -> bool:
-    """Whether an error says that the database's file is damaged; SQLite has no class of its own for it."""
+    """Whether an error means that the database file is damaged; SQLite has no exception class for that."""
     return isinstance(problem, DatabaseError) and any(sign in str(problem) for sign in DAMAGED)

@@ -1,9 +1,9 @@
-"""Counts of what a database holds: enough to recognise a moment of an evening."""
+"""Counts of a database's contents, by which a director recognises a moment of an evening."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-# Plain SQL, for it is also asked of copies, which Django knows nothing of. A test compares it with models.
+# Plain SQL, since it also runs on backups, outside Django. A test compares it with the models.
 EVENTS = """
 SELECT e.slug, e.name, e.date,
   (SELECT COUNT(*) FROM tournament_player p WHERE p.event_id = e.id),

@@ -1,7 +1,7 @@
-"""Takes the copies that nobody asks for: at publishing, at each round's close, every five minutes of play.
+"""Take automatic backups: at publishing, at each round's close, every five minutes of play.
 
-Each process has one thread for it, begun with the first change that this process saves; so no request waits
-for a copy. Several processes agree by a lock on a file: of two that want one, the second finds it made.
+Each process has a thread for this, started by its first saved change, so no request waits. A file lock
+coordinates processes: of two that want a backup, the second finds it made.
 """
 
 import logging
@@ -22,16 +22,16 @@ log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """What this process still has to copy, and its thread that does so."""
+    """The backups that this process still has to take, and the thread that takes them."""
 
     def __init__(self) -> None:
         self.condition = threading.Condition()
-        self.since: datetime | None = None  # the first change that no copy has yet
-        self.reason = ""  # why a copy is due at once
+        self.since: datetime | None = None  # the first change not backed up yet
+        self.reason = ""  # why a backup is due at once
         self.thread: threading.Thread | None = None
 
     def changed(self, action: str) -> None:
-        """An action was saved: a copy of it is due, at once or within `shelf.BETWEEN`."""
+        """Note a saved action: a backup is due, at once or within `shelf.BETWEEN`."""
         with self.condition:
             self.since = self.since or timezone.now()
             registered = ACTIONS.get(action)
@@ -61,7 +61,7 @@ class Keeper:
                 connection.close()
 
     def _wait(self) -> float | None:
-        """Seconds until a copy is due; None when nothing changed."""
+        """Seconds until a backup is due; None if nothing has changed."""
         if self.since is None:
             return None
         if self.reason:
@@ -71,20 +71,20 @@ class Keeper:
 
 
 def _due(since: datetime | None) -> bool:
-    """Whether no copy was taken since; another process may have taken it meanwhile."""
+    """Whether no process has taken a backup since."""
     newest = _newest()
     return newest is None or since is None or newest < since
 
 
 def _newest() -> datetime | None:
-    with suppress(BackupFailed):  # which `take` meets again, and tells
+    with suppress(BackupFailed):  # `take` meets the same problem, and reports it
         return shelf.newest_at()
     return None
 
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """One process at a time; where files cannot be locked (Windows), a hall has one process anyway."""
+    """Allow one process at a time; where files cannot be locked (Windows), a hall has only one."""
     with (shelf.folder() / ".lock").open("w") as file:
         with suppress(ImportError):
             import fcntl
@@ -97,6 +97,6 @@ keeper = Keeper()
 
 
 def changed(action: str) -> None:
-    """Told of every action that is saved."""
+    """Receive every saved action."""
     if settings.BACKUPS:
         keeper.changed(action)

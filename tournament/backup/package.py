@@ -1,6 +1,6 @@
 """One backup in one file: a zip of `about.json` (when, why, contents, checksum) and the database itself.
 
-It is written under another name, flushed and then renamed, so a file of the right name is complete.
+It is written under another name, flushed and then renamed, so a file with the right name is complete.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from tournament.backup.errors import BackupFailed, told
 
 FORMAT, VERSION = "euchre-director-backup", 1
 ABOUT, DATABASE = "about.json", "database"
-MOST_ABOUT = 5_000_000  # bytes; what is read of a file before it is trusted
+MOST_ABOUT = 5_000_000  # bytes; the most that is read of a file before it is trusted
 MOST_DATABASE = 4_000_000_000
 BLOCK = 1 << 20
 

@@ -1,6 +1,6 @@
-"""Copies a PostgreSQL database with pg_dump; restores it with pg_restore and psql, in one transaction.
+"""Copy a PostgreSQL database with pg_dump; restore it with pg_restore and psql, in one transaction.
 
-Sessions are not copied: they are keys.
+Sessions are not copied, as they grant access.
 """
 
 import os
@@ -43,15 +43,15 @@ def copy_to(path: Path) -> Facts:
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
-    """Replace the database by what the file holds, in one transaction; sessions stay.
+    """Replace the database with the file's contents, in one transaction; sessions stay.
 
-    `first` is called once nobody else can write and before anything changes; writers wait meanwhile, and
-    then write into the restored database. `last` is SQL that is run before anybody sees the result.
+    `first` is called once nobody else can write and before anything changes; writers wait, and then write
+    into the restored database. `last` is SQL that runs before anybody sees the result.
     """
     listed = _run("pg_restore", "--list", str(path)).splitlines()
     if SESSIONS in connection.introspection.table_names():
         listed = [line for line in listed if SESSIONS not in line]
-    connection.close()  # its locks would be waited for
+    connection.close()  # else its locks would block the restore
     with tempfile.TemporaryDirectory() as room:
         chosen, script = Path(room) / "wanted", Path(room) / "script"
         chosen.write_text("\n".join(listed), encoding="utf-8")
@@ -60,7 +60,7 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
             f"--use-list={chosen}", f"--file={script}", str(path),
         )  # fmt: skip
         with script.open("a", encoding="utf-8") as file:
-            file.write("\nRESET search_path;\n")  # which the dump has emptied
+            file.write("\nRESET search_path;\n")  # the dump holds the table without rows
             file.writelines(f"{statement};\n" for statement in last)
         _in_one_transaction(script, first)
 
@@ -83,14 +83,14 @@ def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:
                     _tell(psql.stdin, f"\\i {script}\nCOMMIT;\n")
                 psql.communicate()
             except BaseException:
-                psql.kill()  # its transaction ends with it
+                psql.kill()  # killing it rolls its transaction back
                 raise
         said.seek(0)
         _refuse_failed("psql", psql.returncode, said.read())
 
 
 def _tell(stdin: IO[str], words: str) -> None:
-    with suppress(BrokenPipeError):  # psql has ended: its status says why
+    with suppress(BrokenPipeError):  # psql has ended; its exit status says why
         stdin.write(words)
         stdin.flush()
 

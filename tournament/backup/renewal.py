@@ -1,7 +1,7 @@
-"""What a backup must not bring back: the uids by which caches know its events, and links closed since.
+"""What a restore must not bring back: event uids that caches know, and links closed since.
 
-Plain SQL, which both engines run on the copy's own tables in the step that puts it back: nobody ever sees the
-restored site without it, and a process killed half-way leaves either all of it or none.
+Plain SQL, which both engines run on the restored tables in the same atomic step: nobody sees the site
+without it, and a killed process leaves all of it or none.
 """
 
 from collections.abc import Iterable
@@ -15,9 +15,9 @@ from tournament.uids import new_uid
 
 def statements(copy: Package, at: datetime) -> list[str]:
     """SQL for the restored tables: new uids, invitations withdrawn, table links closed."""
-    zone = "" if copy.engine == "sqlite" else "+00"  # SQLite's times are texts, all of them UTC
+    zone = "" if copy.engine == "sqlite" else "+00"  # SQLite stores times as text in UTC
     moment = _quoted(f"{at.astimezone(UTC):%Y-%m-%d %H:%M:%S}{zone}")
-    fresh = _quoted(new_uid()[:20])  # always as long, so that two keys never make one name
+    fresh = _quoted(new_uid()[:20])  # of fixed length, so that two keys never give the same name
     new_uids = [
         f"UPDATE tournament_{name} SET uid = {fresh} || CAST(id AS VARCHAR(19))"  # noqa: S608
         for name in ("event", "season")
@@ -32,9 +32,9 @@ def links_closed_since(copy: Package) -> int:
 
 
 def _closing_links(moment: str) -> list[str]:
-    """Of an event that this site knows, only the table links that are open now stay open.
+    """SQL that closes the table links of known events, except those open now.
 
-    A site that does not know the event is another laptop that takes over: the signs in the hall stay good.
+    If the site does not know the event, another laptop takes over: then the signs in the hall stay valid.
     """
     known = Event.objects.values_list("slug", flat=True)
     still_open = TableLink.objects.live().values_list("token", flat=True)

@@ -1,4 +1,4 @@
-"""Restoring a backup: what it would change, why it may be impossible here, and doing it.
+"""Restore a backup: preview what it would change, say why it may be impossible, do it.
 
 A backup of the present database is taken first. Today's sessions stay, so nobody is signed in or out.
 Accounts are restored with everything else, passwords and rights included. What was closed since stays closed
@@ -141,7 +141,7 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
 
 
 def _as_it_is(at: datetime) -> tuple[Package, int]:
-    """Take a backup while nobody can write; return it and the highest version of any event in it."""
+    """Take a backup while nobody can write; return it, and the highest version of its events."""
     highest = Event.objects.aggregate(highest=Max("live_version"))["highest"] or 0
     return shelf.take(shelf.BEFORE_RESTORE, at), highest
 
@@ -150,7 +150,7 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
 def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
     """Record the restore in every event's history, and raise its version above any shown before.
 
-    Phones and caches know pages by that version: going back, it would let them keep what is no longer so.
+    Phones and caches identify pages by that version; if it went back, they would keep outdated pages.
     """
     official = User.objects.filter(pk=by.pk, username=by.username).first() if by else None
     for event in Event.objects.select_for_update():
@@ -161,7 +161,7 @@ def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
 
 
 def present() -> Facts:
-    """Count what the database holds now."""
+    """Count the database's present contents."""
     with connection.cursor() as cursor:
 
         def ask(sql: str) -> list[tuple[Any, ...]]:

@@ -23,7 +23,7 @@ from tournament.backup.package import Package
 
 PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
 BEFORE_RESTORE, BEFORE_UPDATE = "before-restore", "before-update"
-# Why a copy was taken: in words, and how many of these are kept.
+# Reasons for a backup: the words, and how many of each are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
     PLAY: (_("During play"), 36),  # three hours
     PUBLISHED: (_("Seating published"), 20),
@@ -32,9 +32,9 @@ REASONS: Mapping[str, tuple[object, int]] = {
     BEFORE_RESTORE: (_("Before a restore"), 10),
     BEFORE_UPDATE: (_("Before an update"), 5),
 }
-BETWEEN = timedelta(minutes=5)  # of play, at most
-OLDEST = timedelta(days=60)  # the newest of all is kept however old it is
-UNFINISHED = 3600  # seconds after which nobody is still writing
+BETWEEN = timedelta(minutes=5)  # at most, during play
+OLDEST = timedelta(days=60)  # the newest one is kept regardless of age
+UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 NAME = re.compile(r"euchre-\d{8}-\d{6}-[a-z-]+-[0-9a-f]{6}\.zip")
 
 
@@ -56,7 +56,7 @@ def take(reason: str, at: datetime | None = None) -> Package:
     at = at or timezone.now()
     name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
     with told(folder()):
-        clear_unfinished(at)  # first: what a killed process left may be what fills the disk
+        clear_unfinished(at)  # first, because files of killed processes may fill the disk
     copy = package.write(folder() / name, reason=reason, at=at)
     with told(copy.path.parent):
         rotate(at)
@@ -113,6 +113,6 @@ def rotate(now: datetime) -> None:
 def clear_unfinished(now: datetime) -> None:
     """Delete what a killed process left unfinished."""
     for room in place().glob(".making-*"):
-        with suppress(FileNotFoundError):  # finished this moment
+        with suppress(FileNotFoundError):  # it was just finished
             if now.timestamp() - room.stat().st_mtime > UNFINISHED:
                 shutil.rmtree(room, ignore_errors=True)

@@ -1,6 +1,6 @@
-"""Copies and restores a SQLite database that is in use, through SQLite's own backup interface.
+"""Copy and restore a SQLite database in use, through SQLite's own backup interface.
 
-Copying the file instead would lose what is in the write-ahead log. Sessions are not copied: they are keys.
+Copying the file would lose what is in the write-ahead log. Sessions are not copied, as they grant access.
 """
 
 import sqlite3
@@ -17,7 +17,7 @@ from tournament.backup.errors import BackupFailed, is_damage
 from tournament.backup.facts import Facts, facts_of
 
 SESSIONS = Session._meta.db_table
-PATIENCE = 30  # seconds to wait for whoever writes
+PATIENCE = 30  # seconds to wait for other writers
 
 
 def copy_to(path: Path) -> Facts:
@@ -34,15 +34,15 @@ def copy_to(path: Path) -> Facts:
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
-    """Replace the database by what the file holds, in one step; sessions stay.
+    """Replace the database with the file's contents, in one step; sessions stay.
 
-    `first` is called when nobody else can write any more, and before anything is changed; whoever saves
-    meanwhile waits, and saves into what was put back. `last` is SQL that changes the copy before it is seen.
+    `first` is called once nobody else can write and before anything changes; writers wait, and then write
+    into the restored database. `last` is SQL that runs before anybody sees the result.
     """
     pending = [first]
 
     def held(status: int, remaining: int, total: int) -> None:
-        """Called after each page. After the first, SQLite lets nobody else write; all can read."""
+        """Run after each page; from the first page on nobody else can write, but all can read."""
         if status == sqlite3.SQLITE_OK and pending:
             pending.pop()()
 
@@ -75,7 +75,7 @@ def set_aside(at: datetime) -> Path:
     connection.close()
     path = Path(connection.settings_dict["NAME"])
     aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%d-%H%M%S}")
-    for end in ("-wal", "-shm", ""):  # the logs first: a new database must not find an old one's
+    for end in ("-wal", "-shm", ""):  # the logs first, so that a new database never finds an old one's
         if (file := Path(f"{path}{end}")).exists():
             file.rename(f"{aside}{end}")
     return aside

@@ -1,1 +1,1 @@
-"""What people type, turned into values. Domain errors come back beside the field they name."""
+"""Forms: turn what people type into values, and show domain errors beside the field they name."""

@@ -1,4 +1,4 @@
-"""Points given or taken by the director, and taking that back."""
+"""Adjustments: points given or taken by the director, and their revocation."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,12 @@ from tournament.services.reasons import LONGEST_REASON
 
 if TYPE_CHECKING:
     PlayerChoiceField = forms.ModelChoiceField[Player]
-else:  # Django's field takes a type only in its stubs
+else:  # only Django's stubs make the field generic
     PlayerChoiceField = forms.ModelChoiceField
 
 
 class PlayerChoice(PlayerChoiceField):
-    """Players as the director calls them: number first, so that typing a digit finds one."""
+    """A choice of players, labelled number first, so that typing a digit finds one."""
 
     def label_from_instance(self, player: Player) -> str:
         return f"{player.number} – {player.name}"
@@ -64,7 +64,7 @@ class AdjustmentForm(forms.Form):
 
 
 class RevokeAdjustmentForm(forms.Form):
-    """Why an adjustment counts no longer."""
+    """Why an adjustment is revoked."""
 
     reason = forms.CharField(
         label=_("Why it is revoked"),

@@ -1,4 +1,4 @@
-"""Words to the whole hall."""
+"""An announcement to the whole hall."""
 
 from django import forms
 from django.utils.text import format_lazy
@@ -8,7 +8,7 @@ from tournament.services.announcements import LONGEST
 
 
 class AnnouncementForm(forms.Form):
-    """What everybody should know."""
+    """The text of an announcement."""
 
     use_required_attribute = False
 

@@ -1,4 +1,4 @@
-"""The file that becomes an event."""
+"""The archive file to import."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournament.archive.text import LARGEST, loads
 
 
 class ArchiveForm(forms.Form):
-    """An archive, and the short name it is to have here where its own is taken."""
+    """An archive, and a short name for the event if its own is taken here."""
 
     use_required_attribute = False
 
@@ -33,7 +33,7 @@ class ArchiveForm(forms.Form):
     )
 
     def clean_file(self) -> Any:
-        """Nothing of a file that is too large is ever read."""
+        """Refuse a file that is too large, before reading any of it."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
             message = _t("The file is larger than %(most)d MB; no event is as large as that.")
@@ -41,5 +41,5 @@ class ArchiveForm(forms.Form):
         return file
 
     def archive(self) -> Any:
-        """The values of the file; call it on a valid form. Raises `BadArchive`."""
+        """The file's values, once the form is valid. Raises `BadArchive`."""
         return loads(self.cleaned_data["file"].read())

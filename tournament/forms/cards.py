@@ -1,4 +1,4 @@
-"""Tally cards typed in at the desk: which card, its lines, and what is needed to take what cards agree on."""
+"""Tally cards at the desk: which card, its lines, and the answers needed to make a sheet from cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class FindCardForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class CardCell:
-    """One round of the card: what is known of it, and its fields, None where nothing can be typed."""
+    """One round of the card with its fields; None where nothing can be typed."""
 
     round: CardRound
     points: forms.BoundField | None
@@ -43,7 +43,7 @@ class CardCell:
 
 
 class CardForm(forms.Form):
-    """A card's lines: points, lone marches and the revision they were typed over, for each round played."""
+    """A card's lines: for each round played, the points, lone marches and the revision they replace."""
 
     def __init__(
         self, data: Any = None, *, rounds: Sequence[CardRound], rules: Ruleset, **kwargs: Any
@@ -84,16 +84,16 @@ class CardForm(forms.Form):
         return [self[f"rev{round_.number}"] for round_ in self.open]
 
     def clean(self) -> dict[str, Any]:
-        """Lone marches belong to points."""
-        told = self.cleaned_data
+        """Require points wherever lone marches are given."""
+        values = self.cleaned_data
         for round_ in self.open:
             points, lone = f"r{round_.number}", f"lone{round_.number}"
-            if told.get(lone) and points in told and told[points] is None:
+            if values.get(lone) and points in values and values[points] is None:
                 self.add_error(points, _t("Type the points as well."))
-        return told
+        return values
 
     def lines(self) -> dict[int, TypedRound]:
-        """What the service wants, by round."""
+        """The typed lines by round, for the service."""
         return dict(self._lines())
 
     def _lines(self) -> Iterator[tuple[int, TypedRound]]:
@@ -104,7 +104,7 @@ class CardForm(forms.Form):
             yield number, TypedRound(noted, self.cleaned_data[f"rev{number}"])
 
     def refuse(self, lines: Mapping[int, Refused]) -> None:
-        """Put the reasons beside their rounds; sent once more, a line goes over the one that is shown now."""
+        """Show each refusal beside its round; sent again, a stale line replaces the one shown now."""
         now = {round_.number: round_.line for round_ in self.rounds}
         for number, problem in lines.items():
             name = f"lone{number}" if problem.field == "loners" else f"r{number}"
@@ -116,7 +116,7 @@ class CardForm(forms.Form):
 
 
 class TakeForm(forms.Form):
-    """A table whose cards agree, as the page showed it; without a table, all that need no answer."""
+    """A table whose cards agree, as the page showed it; without a table, all that raise no question."""
 
     round = CountField(digits=4, required=False)
     table = CountField(digits=4, required=False)

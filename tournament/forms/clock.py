@@ -1,4 +1,4 @@
-"""The round clock: its settings, and how long it is to run."""
+"""The round clock: its settings, and the minutes to start it with."""
 
 from typing import Any
 
@@ -11,14 +11,14 @@ TIMES = ("round_minutes", "clock_warning", "challenge_minutes")
 
 
 class MinutesField(CountField):
-    """Whole minutes; left empty, none are set."""
+    """Whole minutes, or None if left empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, **kwargs)
 
 
 class TimesForm(forms.Form):
-    """The part of an event's settings that is about time."""
+    """The time settings of an event."""
 
     round_minutes = MinutesField(
         label=_("Minutes of a round"),
@@ -42,7 +42,7 @@ class TimesForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """How long the clock is to run."""
+    """How many minutes the clock runs."""
 
     use_required_attribute = False
 

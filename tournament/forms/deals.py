@@ -1,7 +1,7 @@
 """A round typed deal by deal: one row for each deal due under the event's rules and the table's rulings.
 
-Which deals there are follows from what is typed: a deal dealt again gets a further row, a game that is over
-gets none. A row says what cannot be; whether the whole round can be saved says the service.
+The rows follow from what is typed: a redeal adds a row, and a game that is over gets no more. Rows report
+impossible deals; only the service decides whether the whole round can be saved.
 """
 
 import hashlib
@@ -29,15 +29,15 @@ from tournament.sentences import words_of
 from tournament.state.sheet_scores import apply_rulings
 
 PASSED = "-"  # nobody made trump
-# A deal that was not played out, as the table wrote it down without asking for a ruling.
+# Letters for a deal that was not played out and that the table recorded without a ruling.
 UNPLAYED: Mapping[str, Fate] = {PASSED: Fate.THROWN_IN, "R": Fate.REDEAL, "V": Fate.VOID_PASS}
-MOST_ROWS = 60  # re-deals without end are somebody playing with the address bar
+MOST_ROWS = 60  # more redeals than this come from tampering, not from a table
 DEAL_FIELD = re.compile(r"(d[0-9]{1,3}(?:a[0-9]{1,3})?)-(?:maker|tricks)")
 FIELD_OF = {"call": "maker", "fate": "maker", "slot": "maker", "attempt": "maker", "dealer": "maker"}
 
 
 class DealForm(forms.Form):
-    """One deal: who made trump, whether alone, the makers' tricks, and what else these rules know."""
+    """One deal: who made trump, whether alone, the makers' tricks, and whatever else the rules allow."""
 
     maker = forms.ChoiceField(required=False, label=_("Made trump"), widget=forms.RadioSelect)
     alone = forms.BooleanField(required=False, label=_("alone"))
@@ -57,7 +57,7 @@ class DealForm(forms.Form):
     def __init__(self, data: Any, *, due: NextDeal, rules: Ruleset, out_of_turn: bool, **kwargs: Any) -> None:
         prefix = prefix_of(due.slot, due.attempt)
         if out_of_turn and data is not None and f"{prefix}-dealer" not in data:
-            # The field was not on the page yet: left alone, the browser would show its first option, North.
+            # The page had no such field yet; without a value the browser would preselect North.
             data = changed_data(data, **{f"{prefix}-dealer": due.dealer.value})
         super().__init__(data, prefix=prefix, **kwargs)
         self.due = due
@@ -73,20 +73,20 @@ class DealForm(forms.Form):
                 ("V", _t("void, deal passes")),
             ],
         )
-        wanted = {
+        allowed = {
             "alone": rules.lone_hands,
             "defender_alone": rules.defend_alone,
             "supreme": rules.supreme,
             "dealer": out_of_turn,
         }
-        for name, used in wanted.items():
-            if not used:
+        for name, is_allowed in allowed.items():
+            if not is_allowed:
                 del self.fields[name]
         if out_of_turn:
             self.initial.setdefault("dealer", due.dealer.value)
 
     def value(self, name: str) -> Any:
-        """What is typed, or what the page started with; of nonsense, nothing."""
+        """The value typed, or the initial one if nothing was sent; None if it is invalid."""
         if name not in self.fields:
             return None
         if not self.is_bound:
@@ -96,12 +96,12 @@ class DealForm(forms.Form):
 
     @property
     def makers(self) -> list[Any]:
-        """The choices that are played out or passed, which stand open."""
+        """The choices always shown: who made trump, and passed."""
         return [radio for radio in self["maker"] if radio.data["value"] not in ("R", "V")]
 
     @property
     def unplayed(self) -> list[Any]:
-        """The choices for a deal that was not played out, which are rare."""
+        """The rare choices: deals that were not played out."""
         return [radio for radio in self["maker"] if radio.data["value"] in ("R", "V")]
 
     @property
@@ -114,7 +114,7 @@ class DealForm(forms.Form):
         )
 
     def deal(self) -> Deal:
-        """The deal as typed, whole or not. Raises the errors of `scoring` for a call that cannot be."""
+        """The deal as typed, complete or not. Raises `ScoringError` for an impossible call."""
         maker, tricks = self.value("maker"), self.value("tricks")
         defender = self.value("defender_alone")
         call = None
@@ -131,7 +131,7 @@ class DealForm(forms.Form):
         )
 
     def blame(self, problem: ScoringError) -> None:
-        """Put an error of `scoring` beside the field it names."""
+        """Show a `ScoringError` beside the field it names."""
         self.is_unfinished = problem.code in ("call-missing", "tricks-missing")
         field = FIELD_OF.get(problem.field or "", problem.field)
         self.is_valid()
@@ -140,7 +140,7 @@ class DealForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal that is due, with its rulings: `deal` is None until it is whole; `ended` is what ended it."""
+    """A deal that is due, with its rulings. `deal` is None until complete; `ended`: what ruling ended it."""
 
     due: NextDeal
     form: DealForm
@@ -150,7 +150,7 @@ class DealRow:
 
     @property
     def incomplete(self) -> bool:
-        """Whether only something is missing, which is no fault while somebody types."""
+        """Whether the deal is merely unfinished, which is no error while somebody types."""
         return self.deal is None and self.form.is_unfinished
 
     @property
@@ -159,7 +159,7 @@ class DealRow:
 
 
 class DealsForm(EntryForm):
-    """The round: first dealer, the deals, and what the page was made from."""
+    """A round deal by deal: the first dealer, the deals, and the revision the page was made from."""
 
     first_dealer = forms.ChoiceField(
         label=_("Who deals first?"),
@@ -190,29 +190,32 @@ class DealsForm(EntryForm):
 
     @property
     def dealer(self) -> Seat | None:
-        """The first dealer as chosen, or as it was where the choice is nonsense; None until somebody says."""
-        chosen = self["first_dealer"].value()
-        known: Seat | None = self.initial["first_dealer"]
-        return Seat(chosen) if chosen in set(SEATS) else known
+        """The first dealer as chosen; the initial one if the choice is invalid; None until somebody says."""
+        choice = self["first_dealer"].value()
+        initial: Seat | None = self.initial["first_dealer"]
+        return Seat(choice) if choice in set(SEATS) else initial
 
     @property
     def _counts_from(self) -> Seat:
-        """The seat that the rows are laid out from. Which deals are due, and what they give, is the same
-        whoever dealt first; until that is said no dealer is shown, and nothing can be saved."""
+        """The seat that the rows are laid out from.
+
+        Which deals are due, and what they score, is the same whoever dealt first. Until that is known no
+        dealer is shown, and nothing can be saved.
+        """
         return self.dealer or SEATS[0]
 
     def _rows(self) -> Any:
-        """Each deal that is due after the ones before it; one not typed yet counts as made by its dealer."""
-        done: list[Deal] = []
-        while (due := next_deal(self.rules, self._counts_from, done)) is not None and len(done) < MOST_ROWS:
+        """Yield a row for each deal that is due; an untyped one counts as made by its dealer."""
+        deals: list[Deal] = []
+        while (due := next_deal(self.rules, self._counts_from, deals)) is not None and len(deals) < MOST_ROWS:
             row = self._row(due)
-            done.append(row.deal or _placeholder(due))
+            deals.append(row.deal or _placeholder(due))
             yield row
 
     def _row(self, due: NextDeal) -> DealRow:
-        here = tuple(r for r in self.rulings if (r.slot, r.attempt) == (due.slot, due.attempt))
-        ended = next((ruling for ruling in here if ruling.value().ends_deal), None)
-        out_of_turn = ended is None and any(ruling.code == WRONG_DEALER for ruling in here)
+        rulings = tuple(r for r in self.rulings if (r.slot, r.attempt) == (due.slot, due.attempt))
+        ended = next((ruling for ruling in rulings if ruling.value().ends_deal), None)
+        out_of_turn = ended is None and any(ruling.code == WRONG_DEALER for ruling in rulings)
         out_of_turn = out_of_turn and self.dealer is not None
         form = DealForm(
             self.data if self.is_bound else None,
@@ -223,13 +226,13 @@ class DealsForm(EntryForm):
         )
         deal = None
         if ended or not form.is_blank():
-            deal = self._checked(form, here)
-        return DealRow(due, form, here, deal, ended)
+            deal = self._checked(form, rulings)
+        return DealRow(due, form, rulings, deal, ended)
 
-    def _checked(self, form: DealForm, here: Sequence[Ruling]) -> Deal | None:
-        """The deal with its rulings; None, with an error beside the field, where it is not whole."""
+    def _checked(self, form: DealForm, rulings: Sequence[Ruling]) -> Deal | None:
+        """The deal with its rulings; None if it is incomplete, with an error beside the field."""
         try:
-            deal = apply_rulings(form.deal(), here)
+            deal = apply_rulings(form.deal(), rulings)
             check_deal(self.rules, deal)
         except ScoringError as problem:
             if self.is_bound:
@@ -239,12 +242,12 @@ class DealsForm(EntryForm):
 
     @property
     def score(self) -> RoundScore:
-        """What the deals come to, up to the first that is not whole."""
+        """The score of the deals up to the first incomplete one."""
         return score_deals(self.rules, self._counts_from, self.counted)
 
     @property
     def counted(self) -> list[Deal]:
-        """The deals up to the first gap, with their rulings."""
+        """The deals up to the first gap, with their rulings applied."""
         deals: list[Deal] = []
         for row in self.rows:
             if row.deal is None:
@@ -254,15 +257,15 @@ class DealsForm(EntryForm):
 
     @property
     def reported(self) -> list[Deal]:
-        """The deals as the table told them, for the service, which adds the rulings itself."""
+        """The deals as the table reported them; the service applies the rulings."""
         return [row.form.deal() for row in self.rows if row.deal is not None]
 
     def gap(self) -> DealRow | None:
-        """The first deal that is due but not typed, or not whole; None for a whole round."""
+        """The first deal that is due but missing or incomplete; None for a complete round."""
         return next((row for row in self.rows if row.deal is None), None)
 
     def is_complete(self) -> bool:
-        """Whether every deal of the round is whole; the first that is not says so beside itself."""
+        """Whether every deal of the round is complete; puts an error on the first that is not."""
         if self.surplus():
             self.add_error(None, _t("The round was over before the last deals typed; they are left out."))
             return False
@@ -275,21 +278,21 @@ class DealsForm(EntryForm):
         return False
 
     def surplus(self) -> list[str]:
-        """Deals that were typed though the round was over before them, by the names of their fields."""
-        known = {row.key for row in self.rows}
+        """The field prefixes of deals typed after the round was over."""
+        due = {row.key for row in self.rows}
         typed = {
             match[1] for name, value in self.data.items() if value and (match := DEAL_FIELD.fullmatch(name))
         }
-        return sorted(typed - known)
+        return sorted(typed - due)
 
     @property
     def expected(self) -> int:
         return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
 
     def fingerprint(self) -> str:
-        """The deals in one short word, so that a confirmation is good for these deals only."""
-        told = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        """A short hash of the deals, so that a confirmation holds for these deals only."""
+        report = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
+        return hashlib.sha256(report.encode()).hexdigest()[:16]
 
     @property
     def is_confirmed(self) -> bool:
@@ -301,12 +304,12 @@ class DealsForm(EntryForm):
 
 
 def prefix_of(slot: int, attempt: int) -> str:
-    """The name of a deal's fields: `d3`, or `d3a2` where it was dealt again."""
+    """The prefix of a deal's fields: `d3`, or `d3a2` for its first redeal."""
     return f"d{slot}" if attempt == 1 else f"d{slot}a{attempt}"
 
 
 def initial_of(deal: Deal | None) -> dict[str, Any]:
-    """What a row shows for a deal that was saved."""
+    """A row's initial values for a saved deal."""
     if deal is None:
         return {}
     call = deal.call
@@ -322,5 +325,5 @@ def initial_of(deal: Deal | None) -> dict[str, Any]:
 
 
 def _placeholder(due: NextDeal) -> Deal:
-    """A deal to stand in for one not typed yet, only so that the next one is known."""
+    """A stand-in for a deal not typed yet, from which the next one follows."""
     return Deal(due.slot, due.attempt, due.dealer, Call(due.dealer), tricks=3)

@@ -1,4 +1,4 @@
-"""All settings of an event that exists, with every value of its rules."""
+"""All settings of an existing event, with every value of its rules."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ from tournament.services.reasons import LONGEST_REASON
 
 # What players see, beside whether they see anything.
 HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
-# How scores come in, and who looks at them.
+# How scores are reported and confirmed.
 SCORES = ("table_entry", "pin_per_round", "second_eyes")
 
 
@@ -124,11 +124,11 @@ class SettingsForm(TimesForm, EventForm):
 
     @property
     def rules_are_wrong(self) -> bool:
-        """Whether the folded part holds an error and has to be shown."""
+        """Whether a rule has an error, so that the folded section has to be open."""
         return any(field.errors for field in self.rule_fields)
 
     def rules(self) -> Ruleset:
-        """The rules as chosen. Raises `BadRuleset`."""
+        """The ruleset as chosen. Raises `BadRuleset`."""
         if preset := self.cleaned_data.get("preset"):
             return PRESETS[preset]
         values = {
@@ -140,18 +140,23 @@ class SettingsForm(TimesForm, EventForm):
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
         hall["hidden_rounds"] = hall["hidden_rounds"] or 0
-        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
-        return self.facts() | hall | kept | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        times_and_scores = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
+        return (
+            self.facts()
+            | hall
+            | times_and_scores
+            | {"rules": self.rules(), "order": self.cleaned_data["order"]}
+        )
 
     @property
     def fingerprint(self) -> str:
-        """A mark of what is asked for, so that only what was shown can be accepted."""
-        asked = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
-        return salted_hmac("settings", json.dumps(asked, sort_keys=True)).hexdigest()[:20]
+        """A hash of the settings, so that only the effect that was shown can be accepted."""
+        settings = {name: str(value) for name, value in self.cleaned_data.items() if name != "reason"}
+        return salted_hmac("settings", json.dumps(settings, sort_keys=True)).hexdigest()[:20]
 
 
 def settings_of(event: Event) -> dict[str, Any]:
-    """An event's settings as its form begins with them."""
+    """An event's settings as the form's initial values."""
     rules = event.ruleset.to_dict()
     return (
         {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES)}

@@ -1,4 +1,4 @@
-"""A new event, and the fields that its form shares with the settings (`forms.event_settings`)."""
+"""A new event, and the fields it shares with the settings form (`forms.event_settings`)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournament.forms.sit_outs import ByeForm
 from tournament.models import Event
 from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, NewEvent, time_zones
 
-# Offered while typing; any other zone of the tz database is taken as well.
+# Suggested while typing; any other zone of the tz database is accepted as well.
 USUAL_ZONES = (
     "America/St_Johns", "America/Halifax", "America/Toronto", "America/Winnipeg", "America/Regina",
     "America/Edmonton", "America/Vancouver", "America/New_York", "America/Detroit", "America/Chicago",
@@ -25,17 +25,17 @@ USUAL_ZONES = (
     "Australia/Perth", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Auckland",
     "UTC",
 )  # fmt: skip
-# The two values that halls differ in are asked for with a new event; the others wait in its settings.
+# The two values that differ most between halls are asked for at once; the others are in the settings.
 ASKED_FIRST = ("lone_march_bonus", "lone_euchre")
-# What every event's form asks for, as settings of `services.events`; the rules and the order come on top.
+# The fields both event forms share, as `services.events` takes them; rules and order are added.
 FACTS = (
     "name", "date", "venue", "time_zone", "round_count", "movement", "bye_mode", "bye_points", "is_public",
 )  # fmt: skip
-ASK = "ask"  # leaves what a sit-out scores to be decided when the first is seated
+ASK = "ask"  # decide what a sit-out scores when the first one is seated
 
 
 class EventForm(RankingOrderForm, ByeForm):
-    """What every event has. Only name and date are required."""
+    """The fields that both event forms share. Only name and date are required."""
 
     use_required_attribute = False
 
@@ -97,16 +97,16 @@ class EventForm(RankingOrderForm, ByeForm):
 
     def clean_time_zone(self) -> str:
         zone = self.cleaned_data["time_zone"].replace(" ", "_")
-        known = {name.casefold(): name for name in time_zones()}
-        if zone.casefold() not in known:
+        zones = {name.casefold(): name for name in time_zones()}
+        if zone.casefold() not in zones:
             raise forms.ValidationError(_t("There is no such time zone. Choose one from the list."))
-        return known[zone.casefold()]
+        return zones[zone.casefold()]
 
     def clean_movement(self) -> str:
         return str(self.cleaned_data["movement"] or self.initial["movement"])
 
     def facts(self) -> dict[str, Any]:
-        """What `services.events` takes, the rules and the order aside."""
+        """The facts for `services.events`, without rules and order."""
         facts = {name: self.cleaned_data[name] for name in FACTS}
         if facts["bye_mode"] == ASK:
             return facts | {"bye_mode": Event.ByeMode.NONE, "bye_points": 0, "bye_decided": False}
@@ -114,7 +114,7 @@ class EventForm(RankingOrderForm, ByeForm):
 
 
 class NewEventForm(EventForm):
-    """An event to be made: any ruleset, with the values that halls differ in."""
+    """A new event: a ruleset, with the values that differ most between halls."""
 
     preset = forms.ChoiceField(
         label=_("Ruleset"),
@@ -132,10 +132,10 @@ class NewEventForm(EventForm):
         return [self[name] for name in ASKED_FIRST]
 
     def rules(self) -> Ruleset:
-        """The ruleset chosen, with the values asked for here. Raises `BadRuleset`."""
+        """The chosen ruleset with the values given here. Raises `BadRuleset`."""
         values = {name: rule_value(SETTING[name], self.cleaned_data.get(name)) for name in ASKED_FIRST}
-        given = {name: value for name, value in values.items() if value is not None}
-        return PRESETS[self.cleaned_data["preset"]].changed(**given)
+        changes = {name: value for name, value in values.items() if value is not None}
+        return PRESETS[self.cleaned_data["preset"]].changed(**changes)
 
     def new_event(self) -> NewEvent:
         """The event to be created."""
@@ -145,7 +145,7 @@ class NewEventForm(EventForm):
 
 
 def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
-    """What a new event's form begins with."""
+    """The initial values of a new event's form."""
     return {
         "date": today,
         "time_zone": time_zone,

@@ -1,4 +1,4 @@
-"""Fields that forms share: whole numbers as people write them, and what every entered sheet carries."""
+"""Shared fields and helpers: whole numbers as people write them, and the base form of every sheet entry."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,10 +19,9 @@ from tournament.services.reasons import LONGEST_REASON
 
 
 class CountField(forms.CharField):
-    """A whole number as people write it: plain digits 0–9 only, `digits` of them at most.
+    """A whole number as people write it: at most `digits` digits, 0–9 only.
 
-    Django's own integer field takes “5.0” and digits of other scripts, and caps by a number instead of a
-    sentence.
+    Django's integer field also accepts “5.0” and digits of other scripts.
     """
 
     def __init__(self, *, digits: int = 3, empty: int | None = None, **kwargs: Any) -> None:
@@ -54,8 +53,10 @@ class CountField(forms.CharField):
 
 
 class NumberField(forms.IntegerField):
-    """Django's own field in a box for text: with `type="number"` a browser drops what is no number, so that
-    nothing could be said about it. A minus as printed is one."""
+    """Django's integer field in a text box, which also takes a typographic minus (−).
+
+    With `type="number"` a browser drops what is not a number, and no error could quote it.
+    """
 
     widget = forms.TextInput
 
@@ -66,12 +67,12 @@ class NumberField(forms.IntegerField):
         if widget.is_hidden:
             return {}
         lowest = self.min_value() if callable(self.min_value) else self.min_value
-        below = lowest is None or lowest < 0  # a phone's digits come without a minus
-        return {"inputmode": "text" if below else "numeric", "autocomplete": "off"}
+        takes_negative = lowest is None or lowest < 0  # numeric keypads of phones have no minus
+        return {"inputmode": "text" if takes_negative else "numeric", "autocomplete": "off"}
 
 
 def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]]:
-    """The movements to choose from, each with its rule and what stands against it, by key."""
+    """The choices of a movement: (key, label with its rule and a warning, if any)."""
     return [
         (
             movement.key,
@@ -88,38 +89,41 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:
-    """Fill in the choices of a field that depend on the event."""
+    """Set the choices of a field that depend on the event."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = list(choices)
 
 
 def set_queryset(form: forms.BaseForm, name: str, records: QuerySet[Any]) -> None:
-    """Fill in the records to choose from that depend on the event."""
+    """Set the records of a field that depend on the event."""
     field = form.fields[name]
     assert isinstance(field, forms.ModelChoiceField)
     field.queryset = records
 
 
 def changed_data(data: Mapping[str, Any], **changes: object) -> QueryDict:
-    """What was sent, with some values changed. (`{**data}` of a QueryDict would hold lists.)"""
-    changed = QueryDict(mutable=True)
-    changed.update(data)
+    """A copy of the sent data with some values replaced. (`{**data}` of a QueryDict would hold lists.)"""
+    copy = QueryDict(mutable=True)
+    copy.update(data)
     for name, value in changes.items():
-        changed[name] = str(value)
-    return changed
+        copy[name] = str(value)
+    return copy
 
 
 def shortened(text: str) -> str:
-    """What was typed, short enough for a sentence about it."""
+    """The typed text, cut to 20 characters so that a sentence can quote it."""
     text = " ".join(text.split())
     return text if len(text) <= 20 else f"{text[:19]}…"
 
 
 class EntryForm(forms.Form):
-    """What a form for a sheet carries besides the score: the revision its page was made from, the key of this
-    submission, what was asked and answered about it; for a closed round the reason, and that its effect
-    on the standings was accepted."""
+    """What a form for a sheet carries besides the score.
+
+    `revision`: the one its page was made from. `key`: of this submission. `confirmed`: the unlikely values
+    that were confirmed. `put`: the revision to replace knowingly. For a closed round also the `reason`, and
+    `accepted`: the values whose effect on the standings was accepted.
+    """
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     key = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

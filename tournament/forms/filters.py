@@ -1,4 +1,4 @@
-"""Narrowing the list of players and the history. An unknown choice narrows nothing."""
+"""Filters of the list of players and the history. An unknown choice filters nothing."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tournament.reports.players import find
 
 
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
-    """By number or part of a name, and by status."""
+    """Filter players by number or part of a name, and by status."""
 
     q = django_filters.CharFilter(label=_("Number or part of a name"), method="_search")
     status = django_filters.ChoiceFilter(
@@ -28,7 +28,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fi
 
 
 class AuditFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter has no types
-    """By who did it and what it is about."""
+    """Filter the history by person and subject."""
 
     by = django_filters.ModelChoiceFilter(
         label=_("Who"), to_field_name="username", queryset=User.objects.none(), empty_label=_("everybody")

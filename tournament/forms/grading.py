@@ -1,7 +1,7 @@
-"""What is wrong or doubtful about the lines of a pasted list, and what the director decides about each.
+"""Judge the lines of a pasted list, and apply what the director decided about each.
 
-An error is mended in the list or its line skipped; a doubt has to be confirmed; a note asks for nothing.
-Nothing is written here.
+A line with an error has to be corrected or skipped, a doubt has to be confirmed, a note needs no answer.
+Writes nothing.
 """
 
 import re
@@ -18,7 +18,7 @@ from tournament.services.players import PlayerRow
 
 _COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+and\s+)(.+)", re.IGNORECASE)
 _MARKS = ".,:;#=()[]-–—_"
-# Words that head a list, and those that may stand beside one. None is a first or a last name by itself.
+# Words of a heading, and words that may go with them. None is a first or last name by itself.
 _HEADS = frozenset({
     "players", "names", "list", "lists", "roster", "euchre", "tournament", "registered", "registration",
     "attending", "attendance", "entries", "waiting", "waitlist", "waitlisted", "tentative", "confirmed",
@@ -41,11 +41,11 @@ class Level(StrEnum):
 
 
 class LineDecision(StrEnum):
-    """What becomes of a line; an open one stops the import."""
+    """What to do with a line; an open one stops the import."""
 
     OPEN = ""
     TAKE = "take"
-    SPLIT = "split"  # two players are in the line
+    SPLIT = "split"  # the line names two players
     SKIP = "skip"
 
 
@@ -58,7 +58,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class GradedLine:
-    """A line with what is to be said about it and what was decided."""
+    """A line with its flags and the decision about it."""
 
     pasted: PastedLine
     flags: tuple[Flag, ...]
@@ -72,7 +72,7 @@ class GradedLine:
 
     @property
     def rows(self) -> tuple[PlayerRow, ...]:
-        """Who is imported from the line; of two players the first has its number."""
+        """The players imported from the line; of two, the first gets its number."""
         if self.decision is LineDecision.SPLIT:
             first, second = couple_in(self.pasted.name)
             return PlayerRow(first, self.pasted.number), PlayerRow(second)
@@ -82,7 +82,7 @@ class GradedLine:
 
     @property
     def choices(self) -> tuple[LineDecision, ...]:
-        """What may be decided about the line: an error cannot be taken."""
+        """The decisions possible; a line with an error can only be skipped."""
         if self.level is Level.ERROR:
             return (LineDecision.SKIP,)
         split = (LineDecision.SPLIT,) if "two-people" in {flag.code for flag in self.flags} else ()
@@ -91,7 +91,7 @@ class GradedLine:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Who is in the event already: number → name."""
+    """The players already in the event: number → name."""
 
     players: Mapping[int, str]
 
@@ -99,21 +99,21 @@ class Known:
 def grade(
     lines: Iterable[PastedLine], known: Known, decided: Mapping[int, LineDecision] | None = None
 ) -> list[GradedLine]:
-    """Every line with its flags; `decided` maps line numbers to what the director chose.
+    """Judge every line; `decided` maps line numbers to what the director chose.
 
-    Somebody whose very name is in the event is skipped unless decided otherwise: a list that has grown is
-    pasted again as a whole.
+    A line whose only doubt is that its name is in the event already is skipped by default, because a list
+    that has grown is pasted again as a whole.
     """
     decided = decided or {}
     names = {key_of(name): (number, name) for number, name in reversed(list(known.players.items()))}
-    numbers: dict[int, int] = {}  # number → line that has it first
-    seen: dict[str, PastedLine] = {}
+    numbers: dict[int, int] = {}  # number → the first line that has it
+    by_name: dict[str, PastedLine] = {}
     graded = []
     for pasted in lines:
-        flags = tuple(_flags(pasted, known, names, numbers, seen))
+        flags = tuple(_flags(pasted, known, names, numbers, by_name))
         graded.append(GradedLine(pasted, flags, _decide(flags, decided.get(pasted.line))))
         for name in (pasted.name, *couple_in(pasted.name)):
-            seen.setdefault(key_of(name), replace(pasted, name=name))
+            by_name.setdefault(key_of(name), replace(pasted, name=name))
         if pasted.number is not None:
             numbers.setdefault(pasted.number, pasted.line)
     return graded
@@ -124,7 +124,7 @@ def _flags(
     known: Known,
     names: Mapping[str, tuple[int, str]],
     numbers: Mapping[int, int],
-    seen: Mapping[str, PastedLine],
+    by_name: Mapping[str, PastedLine],
 ) -> Iterable[Flag]:
     if pasted.left_out:
         yield Flag(Level.NOTE, "left-out", _("Left out: %(what)s") % {"what": ", ".join(pasted.left_out)})
@@ -138,10 +138,10 @@ def _flags(
         yield _known_flag(pasted, *in_event)
     else:
         yield from _number_flags(pasted, known, numbers)
-    if (twin := seen.get(key_of(pasted.name))) is not None:
+    if (twin := by_name.get(key_of(pasted.name))) is not None:
         yield _twin_flag(pasted, twin)
     if couple := couple_in(pasted.name):
-        yield from _couple_flags(couple, names, seen)
+        yield from _couple_flags(couple, names, by_name)
     elif looks_like_heading(pasted.name):
         yield Flag(Level.DOUBT, "heading", _("This looks like a heading, not a player."))
     if pasted.doubt == "columns":
@@ -180,23 +180,23 @@ def _twin_flag(pasted: PastedLine, twin: PastedLine) -> Flag:
 
 
 def _couple_flags(
-    couple: tuple[str, ...], names: Mapping[str, tuple[int, str]], seen: Mapping[str, PastedLine]
+    couple: tuple[str, ...], names: Mapping[str, tuple[int, str]], by_name: Mapping[str, PastedLine]
 ) -> Iterable[Flag]:
-    """Two people in one line, and who of them is known already."""
+    """Flag two people in one line, and those of them who are listed already."""
     first, second = couple
     message = _("Two people? “%(first)s” and “%(second)s”.")
     yield Flag(Level.DOUBT, "two-people", message % {"first": first, "second": second})
     for name in couple:
-        if (known := names.get(key_of(name))) is not None:
-            facts = {"name": name, "number": known[0]}
+        if (entry := names.get(key_of(name))) is not None:
+            facts = {"name": name, "number": entry[0]}
             yield Flag(Level.DOUBT, "in-event", _("%(name)s: in the event as number %(number)d.") % facts)
-        elif (twin := seen.get(key_of(name))) is not None:
+        elif (twin := by_name.get(key_of(name))) is not None:
             facts = {"name": name, "line": twin.line}
             yield Flag(Level.DOUBT, "twice", _("%(name)s: same name as line %(line)d.") % facts)
 
 
 def couple_in(name: str) -> tuple[str, ...]:
-    """Both names of “Ted & Alice Monroe”, the last one shared; empty for one person.
+    """Both names of “Ted & Alice Monroe” with the last name shared; empty for one person.
 
     >>> couple_in("Ted & Alice Monroe"), couple_in("Ted Monroe and Bo Derek"), couple_in("Sandy Anders")
     (('Ted Monroe', 'Alice Monroe'), ('Ted Monroe', 'Bo Derek'), ())
@@ -211,7 +211,7 @@ def couple_in(name: str) -> tuple[str, ...]:
 
 
 def looks_like_heading(name: str) -> bool:
-    """Whether a line heads a list rather than being on it: “Friday night euchre”, “Waiting list:”."""
+    """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
     words = {word.strip(_MARKS).lower() for word in name.split()} - {""}
     words = {word for word in words if not word.isdigit()}
     return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)

@@ -1,5 +1,6 @@
-"""What stands beside the name in a pasted line and is no part of it: phone numbers, mail addresses, amounts,
-marks such as “*paid*”. It is taken out and told, because names are public.
+"""Remove what is not part of a name from a pasted line: phone numbers, mail addresses, amounts, “*paid*”.
+
+Names are public, so nothing else may remain in them. What was removed is returned, to be shown.
 """
 
 import re
@@ -11,7 +12,7 @@ _PAID = r"(?:has\s+|have\s+)?(?:not\s+(?:yet\s+)?)?(?:un)?paid"
 _PAID_HOW = rf"(?:{_PAID}|pd|owes|owing|cash|cheque|e-?transfer|venmo|paypal)"
 _MONEY = r"\d+(?:[.,]\d+)*"
 _CURRENCY = r"(?:dollars?|bucks|euros?|cad|usd|eur)"
-# In the order in which they are looked for. The first, mail addresses, is slow on a line without their mark.
+# In search order. The first, mail addresses, is slow on a line without an @, so such lines skip it.
 _AT = re.compile("[@＠]")
 _PARTS = tuple(
     re.compile(part, re.IGNORECASE)
@@ -24,15 +25,16 @@ _PARTS = tuple(
         r"\[\s*[xX]?\s*\]|[*✓✔✅☑☐❌✗✘]+",
     )
 )
-# A list's own number or bullet: it is read elsewhere, and its digits are no part of a phone number.
+# A list's own number or bullet; kept apart, so that its digits are not read as part of a phone number.
 _HEAD = re.compile(r"\s*(?:[-–—*•·]\s+)?(?:#?\d{1,4}[.):]\s+)?")
 _HOLLOW = re.compile(r"\(\s*\)|\[\s*\]|<\s*>")
 _DANGLING = re.compile(r"\s*[-–—:/|]+\s*(?=,|$)|^[\s\-–—:/|]+")
 
 
 def without(text: str, *, numbered: bool = True) -> tuple[str, list[str]]:
-    """The text without what is no name, and what was taken out, in the order found. `numbered`: it may begin
-    with the list's own number or bullet.
+    """The text reduced to the name, and what was removed, in the order found.
+
+    `numbered`: the text may begin with the list's own number or bullet, which is kept.
 
     >>> without("18. Dick Holloway - 226.555.0111 *paid*")
     ('18. Dick Holloway', ['226.555.0111', '*paid*'])
@@ -41,18 +43,20 @@ def without(text: str, *, numbered: bool = True) -> tuple[str, list[str]]:
     """
     head = _HEAD.match(text) if numbered else None
     start = head.end() if head else 0
-    kept, rest = text[:start], text[start:]
-    found: list[str] = []
-    while (smaller := _once(rest, found)) != rest:  # what stood on either side may make a number together
+    head_text, rest = text[:start], text[start:]
+    removed: list[str] = []
+    while (
+        smaller := _once(rest, removed)
+    ) != rest:  # the text on both sides of a removed part may form a phone number
         rest = smaller
-    return (tidy(f"{kept}{rest}"), found) if found else (text, found)
+    return (tidy(f"{head_text}{rest}"), removed) if removed else (text, removed)
 
 
-def _once(text: str, found: list[str]) -> str:
+def _once(text: str, removed: list[str]) -> str:
     for part in _PARTS if _AT.search(text) else _PARTS[1:]:
         for match in part.finditer(text):
             if tidy(match[0]):
-                found.append(tidy(match[0]))
+                removed.append(tidy(match[0]))
         text, count = part.subn(" ", text)
         if count:
             text = _DANGLING.sub("", tidy(_HOLLOW.sub(" ", text)))

@@ -1,4 +1,4 @@
-"""What a director says before the next round is seated: who goes on as winner where the sheets do not say."""
+"""The director's answers before the next round is seated: who moves on as winner where no sheet says."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from tournament.state.next_seating import NamedWinner, WinnerQuestion
 
 
 class NextRoundForm(forms.Form):
-    """A choice for each question, and the mark of the seating that was looked at."""
+    """A choice for each question, and the mark of the seating that was shown."""
 
     use_required_attribute = False
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -45,11 +45,11 @@ class NextRoundForm(forms.Form):
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """The fields that are seen, in order."""
+        """The visible fields, in order."""
         return [field for field in self if not field.is_hidden]
 
     def named(self) -> Mapping[int, NamedWinner]:
-        """The answers given, by table; after `is_valid`, whatever it said."""
+        """The answers by table. Call it after `is_valid`, whatever that returned."""
         answers = {}
         for question in self.questions:
             side = self.cleaned_data.get(_winner(question))

@@ -10,7 +10,7 @@ LONG = {"max_length": format_lazy(_("Keep it to {most} characters."), most=LONGE
 
 
 class NoteForm(forms.Form):
-    """What the director should know."""
+    """A player's note to the director."""
 
     use_required_attribute = False
 
@@ -24,7 +24,7 @@ class NoteForm(forms.Form):
 
 
 class NoteAnswerForm(forms.Form):
-    """What was done about a note."""
+    """The director's answer to a note."""
 
     answer = forms.CharField(
         label=_("Answer"),

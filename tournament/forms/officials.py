@@ -1,4 +1,4 @@
-"""Inviting officials, and what an invited person without an account types."""
+"""Invite officials, and create an account by invitation."""
 
 from django import forms
 from django.contrib.auth import password_validation
@@ -11,7 +11,7 @@ from tournament.services.officials import LONGEST_NAME
 
 Role = Membership.Role
 LONGEST_USERNAME = 30
-# What each role is for, where one is chosen.
+# What each role is for, shown where one is chosen.
 ROLES = (
     (Role.SCORER.value, _("Scorer: checks players in, enters scores, prints")),
     (Role.DIRECTOR.value, _("Director: everything, rulings and settings included")),
@@ -20,7 +20,7 @@ ROLES = (
 
 
 class InviteForm(forms.Form):
-    """Whom to invite as what."""
+    """Whom to invite, and with which role."""
 
     use_required_attribute = False
 
@@ -45,7 +45,7 @@ class InviteForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """A member's role; an unknown one is the service's to refuse."""
+    """A member's role; the service refuses an unknown one."""
 
     role = forms.ChoiceField(
         label=_("Role"),
@@ -55,7 +55,7 @@ class RoleForm(forms.Form):
 
 
 class NewAccountForm(forms.Form):
-    """An account made by invitation. The service has the site's validators judge the password."""
+    """A new account by invitation. The service runs the site's password validators."""
 
     use_required_attribute = False
 

@@ -1,6 +1,6 @@
 """A pasted list of players, read line by line: one name per line, or columns from a spreadsheet.
 
-Reading only. What is doubtful about the lines is judged in `forms.grading`.
+Parsing only; `forms.grading` judges the lines.
 """
 
 import csv
@@ -14,17 +14,17 @@ from tournament.names import is_suffix, tidy
 
 
 class NameOrder(StrEnum):
-    """How a name in two parts is put together."""
+    """The order of a name's parts in the list."""
 
-    AUTO = "auto"  # “Archer, Ann” is turned around; two columns are taken as they stand
+    AUTO = "auto"  # “Archer, Ann” is turned around; two columns are joined in their order
     FIRST_LAST = "first-last"
     LAST_FIRST = "last-first"
 
 
 @dataclass(frozen=True, slots=True)
 class PastedLine:
-    """One line that holds something. `number` is None where there is none; `doubt`: what was hard to read;
-    `left_out`: what was taken out of the name because it is none.
+    """One line that is not blank. `doubt`: a code for what could not be read with certainty; `left_out`: what
+    was removed because it is not part of a name.
     """
 
     line: int
@@ -37,7 +37,7 @@ class PastedLine:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One line in cells, with what was taken out of them. `beyond`: cells after it that are no name."""
+    """One line in cells, with what was removed from them. `beyond`: further cells were dropped as no name."""
 
     line: int
     text: str
@@ -46,7 +46,7 @@ class _Row:
     beyond: bool = False
 
 
-# A heading's words, lower case without full stop, and the column they stand over.
+# A heading's words in lower case without full stop, and the column they name.
 _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("no", "nr", "num", "number", "#", "player number", "player no"), "number"),
     **dict.fromkeys(("name", "names", "player", "players", "full name", "player name"), "name"),
@@ -55,17 +55,20 @@ _HEADINGS: Mapping[str, str] = {
 }
 _NUMBERED = re.compile(r"#?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
 _BULLET = re.compile(r"^[-–—*•·]\s+")
-# Cells this long are no names; csv refuses cells from 131,072 characters with an exception.
+# No name is this long; and csv raises an error for cells of 131,072 characters and more.
 _LONGEST_LINE = 1_000
 
 
 def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
-    """The lines that hold something, in order. Line numbers count from 1 and include blank lines."""
+    """Parse the list; return its lines in order, without blank ones and a heading.
+
+    Line numbers count from 1 and include blank lines.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if tidy(line)]
     split = _columns_mark([line for _, line in lines])
     cleaned = [(number, line, *_without(line, split)) for number, line in lines]
     split = split or _comma([line for _, _, line, _ in cleaned])
-    rows = [_Row(number, line, _cells(kept, split), out) for number, line, kept, out in cleaned]
+    rows = [_Row(number, line, _cells(rest, split), removed) for number, line, rest, removed in cleaned]
     heading = _heading(rows[0].cells) if rows else None
     if heading is not None:
         rows = rows[1:]
@@ -75,48 +78,49 @@ def read(text: str, order: NameOrder = NameOrder.AUTO) -> list[PastedLine]:
 
 
 def blank_lines(text: str) -> int:
-    """How many lines before the last one that holds something hold nothing."""
+    """Count the blank lines before the last line that is not blank."""
     lines = [tidy(line) for line in text.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     return lines.count("")
 
 
-_MARKS = ("\t", ";")  # what separates columns and nothing else
+_MARKS = ("\t", ";")  # characters that only ever separate columns
 
 
 def _columns_mark(lines: Sequence[str]) -> str:
-    """What certainly separates columns, empty for none."""
+    """The character that certainly separates columns; empty for none."""
     return next((mark for mark in _MARKS if any(mark in line.strip() for line in lines)), "")
 
 
 def _without(line: str, split: str) -> tuple[str, list[str]]:
-    """A line in one piece without what is no name, before its commas are looked at; else as it is."""
+    """Reduce a line to the name before its commas are examined; with `split`, leave it as it is."""
     return (line, []) if split else without(line[:_LONGEST_LINE])
 
 
 def _cleaned_cells(row: _Row, heading: Sequence[str] | None) -> _Row:
-    """The cells without what is no name. A column of numbers is judged as such.
+    """Reduce each cell to the name; cells of a number column are kept.
 
-    What follows a cell that held nothing else is no part of a name either, unless the name comes there.
+    Without a heading, the words after a cell that was removed whole (a phone number, say) are dropped too,
+    once there is a name.
     """
     cells, left_out, beyond = [], list(row.left_out), False
     for place, cell in enumerate(row.cells):
         if heading is not None and heading[place : place + 1] == ["number"]:
             cells.append(cell)
             continue
-        kept, found = without(cell)
-        left_out += found
-        named = any(one and not _is_number(one) for one in cells)
-        if heading is None and beyond and named and kept and not _is_number(kept):
+        rest, removed = without(cell)
+        left_out += removed
+        has_name = any(one and not _is_number(one) for one in cells)
+        if heading is None and beyond and has_name and rest and not _is_number(rest):
             return replace(row, cells=cells, left_out=left_out, beyond=True)
-        beyond = beyond or bool(found and not kept and named)
-        cells.append(kept)
+        beyond = beyond or bool(removed and not rest and has_name)
+        cells.append(rest)
     return replace(row, cells=cells, left_out=left_out)
 
 
 def _comma(lines: Sequence[str]) -> str:
-    """A comma where it separates columns; alone it may as well stand inside a name."""
+    """ "," where commas separate columns, else empty: a comma alone may be part of a name."""
     rows = [_cells(line, ",") for line in lines]
     several = [row for row in rows if len(row) > 1]
     with_number = [row for row in several if _is_number(row[0]) or _is_number(row[-1])]
@@ -126,7 +130,7 @@ def _comma(lines: Sequence[str]) -> str:
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
-    """The cells of a line, tidied; empty ones at the end are dropped."""
+    """Split a line into tidied cells, without empty ones at the end."""
     line = line[:_LONGEST_LINE]
     raw = next(csv.reader([line], delimiter=delimiter), []) if delimiter else [line]
     cells = [tidy(cell) for cell in raw]
@@ -136,7 +140,7 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 
 def _heading(cells: Sequence[str]) -> list[str] | None:
-    """The column each cell of a heading stands for ("" for one of no use), or None for a line of data."""
+    """The column that each cell of a heading names ("" for an unused one); None for a line of data."""
     columns = [_HEADINGS.get(cell.lower().rstrip("."), "") for cell in cells]
     names = {"name", "first", "last"} & set(columns)
     return columns if names and not any(_is_number(cell) for cell in cells) else None
@@ -144,7 +148,7 @@ def _heading(cells: Sequence[str]) -> list[str] | None:
 
 def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> PastedLine:
     doubt, cells = "", row.cells
-    # Somebody added below a list with columns stands in its first one, whatever that is for.
+    # A name added below a list with columns is in the first column, whatever that one is for.
     stray = len(cells) == 1 and not _is_number(cells[0])
     if heading is not None and not stray:
         by_column = {column: cell for column, cell in zip(heading, cells, strict=False) if column}
@@ -154,14 +158,14 @@ def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> Pas
     else:
         number, words = _number_and_words(cells)
         name, doubt = _joined(words, order)
-    name, found = without(name, numbered=False)  # two cells may make a phone number together
-    left_out = tuple(dict.fromkeys([*row.left_out, *found]))
+    name, removed = without(name, numbered=False)  # two cells may form a phone number together
+    left_out = tuple(dict.fromkeys([*row.left_out, *removed]))
     doubt = doubt or ("columns" if row.beyond else "")
     return PastedLine(row.line, tidy(row.text), name, *_as_number(number, doubt), left_out)
 
 
 def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:
-    """The cell that holds the number, if any, and the others. A single cell may begin with the number."""
+    """Split the cells into the number, if any, and the rest. A single cell may begin with the number."""
     words = [cell for cell in cells if cell]
     if len(words) == 1:
         bare = _BULLET.sub("", words[0])
@@ -174,7 +178,7 @@ def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def _joined(words: Sequence[str], order: NameOrder) -> tuple[str, str]:
-    """A name from its columns, and "columns" where there were more than a name can have."""
+    """Join a name from its columns; the second value is "columns" if there were more than a name can have."""
     if len(words) == 2:
         first, last = reversed(words) if order is NameOrder.LAST_FIRST else words
         return f"{first} {last}", ""
@@ -182,7 +186,7 @@ def _joined(words: Sequence[str], order: NameOrder) -> tuple[str, str]:
 
 
 def _turned(name: str, order: NameOrder) -> str:
-    """“Archer, Ann” as “Ann Archer”; a suffix such as “Jr.” stays at the end."""
+    """Turn “Archer, Ann” into “Ann Archer”; a suffix such as “Jr.” stays at the end."""
     parts = [part for part in (tidy(part) for part in name.split(",")) if part]
     suffix = [part for part in parts[1:] if is_suffix(part)]
     parts = [part for part in parts if part not in suffix]
@@ -196,7 +200,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _as_number(cell: str, doubt: str) -> tuple[int | None, str]:
-    """The number, or "number" as the doubt where a cell meant to be one is none."""
+    """Parse the number; None with the doubt "number" if the cell does not hold one."""
     digits = cell.lstrip("#").rstrip(".")
     if not digits:
         return None, doubt

@@ -1,4 +1,4 @@
-"""Players as they are typed, pasted and marked."""
+"""Players: add, edit, set the status, import a list."""
 
 import hashlib
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ def _name_field() -> forms.CharField:
 
 
 class PlayerForm(forms.Form):
-    """What an added and an edited player have in common. `confirmed` is asked for only if names are alike."""
+    """The fields of adding and editing a player. `confirmed` is shown only if names are alike."""
 
     use_required_attribute = False
 
@@ -72,13 +72,13 @@ class PlayerForm(forms.Form):
         self.fields[name].widget = forms.CheckboxInput()
 
     def offer(self, code: str) -> None:
-        """Show the tick box that answers an unconfirmed error of this code."""
+        """Show the tick box that confirms what an error of this code asks."""
         if (name := {"same-name": "confirmed", "number-taken": "swap"}.get(code)) in self.fields:
             self.ask(name)
 
 
 class AddPlayerForm(PlayerForm):
-    """One more player; somebody who walks in late plays from a later round."""
+    """Add a player; a late walk-in plays from a later round."""
 
     here = forms.BooleanField(label=_("Is here already"), required=False)
     from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int)
@@ -92,7 +92,7 @@ class AddPlayerForm(PlayerForm):
 
 
 class EditPlayerForm(PlayerForm):
-    """What stands about one player. The number is fixed once the seating is published."""
+    """Edit a player. The number is fixed once the seating is published."""
 
     swap = forms.BooleanField(label=_("Swap the two numbers"), required=False, widget=forms.HiddenInput)
     ranked = forms.BooleanField(
@@ -116,7 +116,7 @@ class EditPlayerForm(PlayerForm):
 
 
 class StatusForm(forms.Form):
-    """What became of a player. Only the fields that the chosen status needs are looked at."""
+    """A player's status. Only the fields that the chosen status needs are read."""
 
     use_required_attribute = False
 
@@ -140,11 +140,11 @@ class StatusForm(forms.Form):
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None) -> None:
         event = player.event
-        here = event.current_round_number or 1
-        last, told = last_round_of(player)
+        current = event.current_round_number or 1
+        last, explanation = last_round_of(player)
         initial = {
             "status": player.status,
-            "from_round": max(player.from_round, min(here + 1, event.round_count)),
+            "from_round": max(player.from_round, min(current + 1, event.round_count)),
             "to_round": last,
         }
         if player.status == Status.LATE:
@@ -152,20 +152,20 @@ class StatusForm(forms.Form):
         if player.status in (Status.LEFT, Status.DISQUALIFIED):
             initial["to_round"] = player.to_round or 0
         super().__init__(data, initial=initial)
-        gone = player.status in (Status.LEFT, Status.DISQUALIFIED)
+        has_gone = player.status in (Status.LEFT, Status.DISQUALIFIED)
         set_choices(
             self,
             "status",
             [
                 (Status.EXPECTED, _("Expected: not here yet")),
-                (Status.HERE, _("Back again: here and playing") if gone else _("Here")),
+                (Status.HERE, _("Back again: here and playing") if has_gone else _("Here")),
                 (Status.LATE, _("Late: comes, but misses rounds")),
                 (Status.LEFT, _("Left: plays no more")),
                 (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
             ],
         )
         set_choices(self, "from_round", _rounds(event))
-        self.fields["to_round"].help_text = told
+        self.fields["to_round"].help_text = explanation
         set_choices(
             self,
             "to_round",
@@ -181,9 +181,9 @@ def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
 
 
 class ImportForm(forms.Form):
-    """A pasted list. Valid means it can be read; `graded` says whether it can be imported.
+    """A pasted list. Valid means that it can be parsed; `graded` says whether it can be imported.
 
-    `checked` is the mark of the list that the director saw in the preview: decisions count for it only.
+    `checked` is the mark of the list shown in the preview; decisions count for that list only.
     """
 
     use_required_attribute = False
@@ -235,15 +235,15 @@ class ImportForm(forms.Form):
         return cleaned
 
     def grade(self, known: Known) -> list[GradedLine]:
-        """Judge the lines; decisions are taken from the form as it was sent, if the list is the one seen."""
+        """Judge the lines, with the decisions sent if they are about the list in the preview."""
         self.graded = grade(self.cleaned_data["lines"], known, self._decided() if self.was_seen else {})
         return self.graded
 
     @property
     def mark(self) -> str:
-        """The mark of this list, to be sent back by the preview."""
-        seen = f"{self.cleaned_data.get('order')}\n{self.cleaned_data.get('text')}"
-        return hashlib.sha256(seen.encode()).hexdigest()
+        """A hash of this list, which the preview sends back."""
+        content = f"{self.cleaned_data.get('order')}\n{self.cleaned_data.get('text')}"
+        return hashlib.sha256(content.encode()).hexdigest()
 
     @property
     def was_seen(self) -> bool:
@@ -269,8 +269,10 @@ class ImportForm(forms.Form):
         return sum(line.decision is LineDecision.SKIP for line in self.graded)
 
     def _decided(self) -> dict[int, LineDecision]:
-        known = {decision.value: decision for decision in LineDecision}
-        sent = {line.line: self.data.get(f"line-{line.line}") for line in self.cleaned_data["lines"]}
+        decisions = {decision.value: decision for decision in LineDecision}
+        answers = {line.line: self.data.get(f"line-{line.line}") for line in self.cleaned_data["lines"]}
         return {
-            line: known.get(value, LineDecision.OPEN) for line, value in sent.items() if value is not None
+            line: decisions.get(value, LineDecision.OPEN)
+            for line, value in answers.items()
+            if value is not None
         }

@@ -1,4 +1,4 @@
-"""The prizes of an event, and the draws. Amounts are typed as 12 or 12.50 and kept in cents."""
+"""Prizes and raffles. Amounts are typed as 12 or 12.50 and kept in cents."""
 
 import re
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ PLAIN = {"autocomplete": "off"}
 
 
 def cents_of(text: str) -> int:
-    """`12`, `12.5` or `12,50` in cents; raises ValidationError for anything else."""
+    """Parse `12`, `12.5` or `12,50` into cents; raises ValidationError for anything else."""
     if not AMOUNT.fullmatch(text.strip()) or not text.isascii():
         raise forms.ValidationError(_t("Write amounts as 20 or 12.50."))
     whole, _point, part = text.strip().replace(",", ".").partition(".")
@@ -27,12 +27,12 @@ def cents_of(text: str) -> int:
 
 
 def money(cents: int) -> str:
-    """Cents as `12.50`, or `12` where they are even."""
+    """Format cents as `12.50`, or as `12` for a whole amount."""
     return f"{cents // 100}.{cents % 100:02d}" if cents % 100 else str(cents // 100)
 
 
 class AmountField(forms.CharField):
-    """An amount in cents; None where it is left empty."""
+    """An amount in cents, or None if left empty."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = PLAIN | {"inputmode": "decimal", "class": "input-short"}
@@ -44,7 +44,7 @@ class AmountField(forms.CharField):
 
 
 class PrizeForm(forms.Form):
-    """Money for places, side prizes, and who takes none."""
+    """Money for places and side prizes, and who is excluded."""
 
     places = forms.CharField(
         label=_("Money for places"),
@@ -71,8 +71,8 @@ class PrizeForm(forms.Form):
     )
     field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
 
-    def __init__(self, held: PrizeList | None, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial=_of(held) if held else {})
+    def __init__(self, prizes: PrizeList | None, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial=_of(prizes) if prizes else {})
         for prize in SIDE_PRIZES.values():
             self.fields[prize.name] = AmountField(
                 label=in_words(prize.title),
@@ -91,14 +91,14 @@ class PrizeForm(forms.Form):
 
     def prizes(self) -> dict[str, Any]:
         """The arguments of `set_prizes`."""
-        given = self.cleaned_data
-        sides = {name: given[name] for name in SIDE_PRIZES if given[name] is not None}
+        values = self.cleaned_data
+        sides = {name: values[name] for name in SIDE_PRIZES if values[name] is not None}
         names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
-        return {name: given[name] for name in names} | {"sides": sides}
+        return {name: values[name] for name in names} | {"sides": sides}
 
 
 class DoorForm(forms.Form):
-    """What is drawn among the players."""
+    """A door prize to draw among the players."""
 
     title = forms.CharField(
         label=_("Door prize"),
@@ -119,12 +119,12 @@ class FiftyForm(forms.Form):
     pot = AmountField(label=_("Money taken"))
 
 
-def _of(held: PrizeList) -> dict[str, Any]:
-    numbers = held.excluded.order_by("number").values_list("number", flat=True)
+def _of(prizes: PrizeList) -> dict[str, Any]:
+    numbers = prizes.excluded.order_by("number").values_list("number", flat=True)
     return {
-        "places": " ".join(money(cents) for cents in held.places),
-        "nobody_twice": held.nobody_twice,
-        "first_takes_none": held.first_takes_none,
-        "lowest_rounds": held.lowest_rounds,
+        "places": " ".join(money(cents) for cents in prizes.places),
+        "nobody_twice": prizes.nobody_twice,
+        "first_takes_none": prizes.first_takes_none,
+        "lowest_rounds": prizes.lowest_rounds,
         "excluded": " ".join(map(str, numbers)),
-    } | {name: money(cents) for name, cents in held.sides.items()}
+    } | {name: money(cents) for name, cents in prizes.sides.items()}

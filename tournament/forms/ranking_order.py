@@ -1,4 +1,4 @@
-"""The order of ranking keys, chosen place by place."""
+"""The order of the ranking keys."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ KEY_FIELDS = tuple(f"key_{place}" for place in range(1, len(PLACES) + 1))
 
 
 class RankingOrderForm(forms.Form):
-    """The part of an event's form that orders the keys; `order` is cleaned from the `key_…` fields."""
+    """The part of an event's form that orders the ranking keys; `order` is built from the `key_…` fields."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -35,15 +35,15 @@ class RankingOrderForm(forms.Form):
         return cleaned
 
     def _check_order(self, order: list[str]) -> None:
-        """Put an error beside the first choice that repeats, or that comes after drawing lots."""
+        """Show an error beside the first key that repeats, or that comes after drawing lots."""
         try:
             check_order(order)
         except BadRanking as error:
-            chosen = [self.cleaned_data.get(field) for field in KEY_FIELDS]
+            choices = [self.cleaned_data.get(field) for field in KEY_FIELDS]
             wrong = (
                 field
                 for place, field in enumerate(KEY_FIELDS)
-                if chosen[place] and (chosen[place] in chosen[:place] or "lot" in chosen[:place])
+                if choices[place] and (choices[place] in choices[:place] or "lot" in choices[:place])
             )
             self.add_error(next(wrong, KEY_FIELDS[0]), words_of(error))
 

@@ -7,7 +7,7 @@ from tournament.services.reasons import LONGEST_REASON
 
 
 class ReasonForm(forms.Form):
-    """Why something hard to undo is done."""
+    """A required reason."""
 
     reason = forms.CharField(
         label=_("Reason"),

@@ -1,4 +1,4 @@
-"""What a director says when a round is closed or opened again."""
+"""The director's answers when a round is closed, reopened or unlocked, and when the event is finished."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,8 +12,7 @@ from tournament.state.outstanding import OutstandingItem
 
 
 class CloseForm(forms.Form):
-    """Closing a round although sheets are missing, disputed or not confirmed needs a word that it is
-    meant."""
+    """A tick to close a round although sheets are missing, disputed or unconfirmed."""
 
     despite_missing = forms.BooleanField(label=_("Close the round all the same"), required=False)
 
@@ -24,7 +23,7 @@ class CloseForm(forms.Form):
 
 
 class ReopenForm(forms.Form):
-    """Why a closed round is opened again."""
+    """Why a closed round is reopened."""
 
     reason = forms.CharField(
         label=_("Why is it opened again?"),
@@ -34,7 +33,7 @@ class ReopenForm(forms.Form):
 
 
 class UnlockForm(forms.Form):
-    """Why a locked round is to be corrected."""
+    """Why a locked round is unlocked."""
 
     reason = forms.CharField(
         label=_("Why is it unlocked?"),
@@ -54,11 +53,11 @@ class NotPlayedForm(forms.Form):
 
 
 class AwaitForm(forms.Form):
-    """Nothing is asked before a table's sheet is awaited again."""
+    """An empty form: awaiting a table's sheet again needs no answer."""
 
 
 class FinishForm(forms.Form):
-    """Finishing although sheets of closed rounds are missing: each of them is named beside a tick."""
+    """A tick for each missing sheet of a closed round, required before finishing."""
 
     missing = forms.MultipleChoiceField(
         label=_("Finish without these sheets"),

@@ -38,7 +38,7 @@ def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
 
 
 def rule_value(setting: Setting, cleaned: Any) -> Any:
-    """The cleaned value of such a field as the setting's own type; None where it was left open."""
+    """Convert such a field's cleaned value to the setting's own type; None if it was left empty."""
     if cleaned in ("", None):
         return None
     if not setting.choices:

@@ -1,4 +1,4 @@
-"""The ruling desk's two forms: what happened, and what is given for it.
+"""The ruling desk's forms: what happened, and what the director decides.
 
 The first becomes a `RulingQuestion`. The rule's proposal then fills the second, which becomes the
 `RulingDecision`.
@@ -34,7 +34,7 @@ FATES = (
 
 
 class FindForm(forms.Form):
-    """Which table, and what happened in plain words."""
+    """The search for an offence: a table, and what happened in plain words."""
 
     table = CountField(label=_("Table"), digits=4, required=False, empty=None)
     round = CountField(digits=4, required=False, empty=None, widget=forms.HiddenInput)
@@ -53,7 +53,7 @@ class FindForm(forms.Form):
 
 
 class ListForm(forms.Form):
-    """Narrows the list of rulings: by what their lines say, and by whether they count."""
+    """Filter the list of rulings by words and by state."""
 
     q = forms.CharField(label=_("Offence, player or official"), required=False, max_length=80)
     state = forms.ChoiceField(
@@ -63,7 +63,7 @@ class ListForm(forms.Form):
     )
 
     def narrowed(self, lines: Iterable[RulingSummary]) -> list[RulingSummary]:
-        """The lines that answer; what was asked wrongly narrows nothing."""
+        """The lines that match; an invalid filter is ignored."""
         self.is_valid()
         words = self.cleaned_data.get("q", "").casefold().split()
         state = self.cleaned_data.get("state", "")
@@ -76,7 +76,7 @@ class ListForm(forms.Form):
 
 
 class QuestionForm(forms.Form):
-    """What happened, as far as the offence asks. A deal that is on the sheet brings its call along."""
+    """What happened, as far as the offence needs it. A deal on the sheet brings its own call."""
 
     deal = forms.ChoiceField(
         label=_("Deal"), error_messages={"required": _("Say in which deal it happened.")}
@@ -110,7 +110,7 @@ class QuestionForm(forms.Form):
             del self.fields["alone"]
 
     def _offer_deals(self) -> None:
-        """A round known by totals has no deals to choose from; deals on the sheet know their call."""
+        """Ask for no deal where only totals are known, and for no call where the sheet has every deal's."""
         if not self.deals:
             del self.fields["deal"]
             return
@@ -120,16 +120,18 @@ class QuestionForm(forms.Form):
                 del self.fields[name]
 
     def _ask_dealer(self, rules: Ruleset) -> None:
-        """Ask who dealt where that decides anything and no sheet says it. What only a dealer can do, whoever
-        dealt has done: there it is one question."""
-        known = bool(self.deals) and all(choice.dealer for choice in self.deals.values())
-        asks = self.offence.asks_dealer(rules) and (not known or self.offence.code == WRONG_DEALER)
-        own = self.offence.who is Who.DEALER
-        if asks and own:
+        """Ask who dealt where that matters and no sheet says it.
+
+        For offences that only a dealer can commit, "who did it" and "who dealt" are one question.
+        """
+        is_known = bool(self.deals) and all(choice.dealer for choice in self.deals.values())
+        asks = self.offence.asks_dealer(rules) and (not is_known or self.offence.code == WRONG_DEALER)
+        only_dealer = self.offence.who is Who.DEALER
+        if asks and only_dealer:
             offender, dealer = self.fields["offender"], self.fields["dealer"]
             offender.label, offender.required = dealer.label, True
             offender.error_messages["required"] = dealer.error_messages["required"]
-        if not asks or own:
+        if not asks or only_dealer:
             del self.fields["dealer"]
 
     def _offer_choices(self, rules: Ruleset) -> None:
@@ -147,18 +149,18 @@ class QuestionForm(forms.Form):
         set_choices(self, "choice", options)
 
     def question(self) -> RulingQuestion:
-        """What was asked; call it on a valid form."""
-        asked = self.cleaned_data
-        deal = self.deals.get(asked.get("deal", ""))
+        """The question, once the form is valid."""
+        values = self.cleaned_data
+        deal = self.deals.get(values.get("deal", ""))
         slot, _dot, attempt = (deal.value if deal else "").partition(".")
         return RulingQuestion(
             code=self.offence.code,
-            offender=Seat(asked["offender"]) if asked.get("offender") else None,
+            offender=Seat(values["offender"]) if values.get("offender") else None,
             slot=int(slot) if slot else None,
             attempt=int(attempt or 1),
             call=deal.deal.call if deal and deal.deal else self._call(),
-            choice=asked.get("choice") or None,
-            dealer=Seat(asked["dealer"]) if asked.get("dealer") else None,
+            choice=values.get("choice") or None,
+            dealer=Seat(values["dealer"]) if values.get("dealer") else None,
         )
 
     def _call(self) -> Call | None:
@@ -167,7 +169,7 @@ class QuestionForm(forms.Form):
 
 
 class RulingAnswerForm(forms.Form):
-    """What the director gives. It is filled with what the rule proposes; a departure needs a reason."""
+    """What the director decides, prefilled with the rule's proposal; a departure needs a reason."""
 
     points = CountField(label=_("Points"), digits=2, empty=0)
     side = forms.ChoiceField(
@@ -211,12 +213,12 @@ class RulingAnswerForm(forms.Form):
 
     @property
     def given(self) -> list[forms.BoundField]:
-        """What is given, in order; the tie that comes of it is asked about beside its effect."""
+        """The fields of the decision, in order, without the tie: that is asked beside the effect."""
         return [field for field in self if field.name != "reached_first"]
 
     @staticmethod
     def proposed(proposal: Proposal) -> dict[str, Any]:
-        """The form's values for what the rule proposes."""
+        """The form's initial values for the rule's proposal."""
         side = proposal.award.side if proposal.award else proposal.award_side
         return {
             "points": proposal.award.points if proposal.award else "" if proposal.open_award else 0,
@@ -227,30 +229,30 @@ class RulingAnswerForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         super().clean()
-        given = self.cleaned_data
-        if given.get("points") and not given.get("side"):
+        values = self.cleaned_data
+        if values.get("points") and not values.get("side"):
             self.add_error("side", _("Say which side gets the points."))
-        return given
+        return values
 
     def decision(self) -> RulingDecision:
-        """What is given; call it on a valid form."""
-        given = self.cleaned_data
+        """The decision, once the form is valid."""
+        values = self.cleaned_data
         offender = self.question.offender
-        award = Award(Side(given["side"]), given["points"]) if given["points"] and given["side"] else None
+        award = Award(Side(values["side"]), values["points"]) if values["points"] and values["side"] else None
         return RulingDecision(
             question=self.question,
             award=award,
-            fate=Fate(given["fate"]) if given["fate"] else None,
-            cancels=(offender.side,) if given.get("cancels") and offender else (),
-            included=given.get("included") if award else None,
-            reason=given["reason"],
-            reached_first=Side(first) if (first := given.get("reached_first")) in set(SIDES) else None,
-            nobody_can_say=given.get("reached_first") == NOBODY,
+            fate=Fate(values["fate"]) if values["fate"] else None,
+            cancels=(offender.side,) if values.get("cancels") and offender else (),
+            included=values.get("included") if award else None,
+            reason=values["reason"],
+            reached_first=Side(first) if (first := values.get("reached_first")) in set(SIDES) else None,
+            nobody_can_say=values.get("reached_first") == NOBODY,
         )
 
 
 class RevokeForm(forms.Form):
-    """Why a ruling counts no longer."""
+    """Why a ruling is revoked."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -266,7 +268,7 @@ SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("
 
 
 class ProofForm(forms.Form):
-    """The tricks as they lie before their winners: trump, who led first, and each trick's cards as played."""
+    """The tricks to examine for a renege: trump, who led first, and each trick's cards in order of play."""
 
     trump = forms.ChoiceField(label=_("Trump"), choices=SUITS, widget=forms.RadioSelect)
     leader = forms.ChoiceField(label=_("Who led first?"), widget=forms.RadioSelect)

@@ -16,7 +16,7 @@ from tournament.state.season_identity import SeasonEntry
 
 
 class SeasonForm(forms.Form):
-    """A season to be made: a name is enough."""
+    """A new season: only its name."""
 
     use_required_attribute = False
 
@@ -33,7 +33,7 @@ class SeasonForm(forms.Form):
 
 
 class SeasonSettingsForm(SeasonForm):
-    """How the season counts, who sees it, who runs it."""
+    """How a season counts, who sees it, who runs it."""
 
     method = forms.ChoiceField(
         label=_("What decides"), choices=Season.Method.choices, widget=forms.RadioSelect
@@ -74,12 +74,12 @@ class SeasonSettingsForm(SeasonForm):
 
 if TYPE_CHECKING:
     EventMultipleChoiceField = forms.ModelMultipleChoiceField[Event]
-else:  # Django's field takes a type only in its stubs
+else:  # only Django's stubs make the field generic
     EventMultipleChoiceField = forms.ModelMultipleChoiceField
 
 
 class EventChoices(EventMultipleChoiceField):
-    """Events by name and date."""
+    """A choice of events, labelled by name and date."""
 
     def label_from_instance(self, event: Event) -> str:
         words = f"{event.name}, {date_format(event.date, 'j M Y')}"
@@ -87,7 +87,7 @@ class EventChoices(EventMultipleChoiceField):
 
 
 class SeasonEventsForm(forms.Form):
-    """Which of one's events belong to the season."""
+    """Which of the official's events belong to the season."""
 
     events = EventChoices(
         label=_("Events"), queryset=Event.objects.none(), required=False, widget=forms.CheckboxSelectMultiple
@@ -99,7 +99,7 @@ class SeasonEventsForm(forms.Form):
 
 
 class SamePersonForm(forms.Form):
-    """Under which other name a person played as well."""
+    """The other name a person played under."""
 
     other = forms.ChoiceField(label=_("Also played as"), error_messages={"required": _("Choose a name.")})
 
@@ -109,7 +109,7 @@ class SamePersonForm(forms.Form):
 
 
 class TellApartForm(forms.Form):
-    """Which of several people each player of one name is: one field for each, `p` and the player's key."""
+    """Which person each player of a shared name is: a field per player, `p` and the player's key."""
 
     def __init__(
         self, entries: Sequence[tuple[SeasonEntry, str]], placed: dict[int, int], *args: Any, **kwargs: Any

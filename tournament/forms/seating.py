@@ -1,4 +1,4 @@
-"""What a director chooses before seating is drawn, and says before it is published."""
+"""Choices for drawing a seating, the question before publishing it, and the search for a player."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournament.services.drafts import LARGEST_SEED
 
 
 class DraftForm(forms.Form):
-    """How to draw: the movement, and a draw's number where an earlier one is to be repeated."""
+    """How to draw: the movement, and the seed to repeat an earlier draw."""
 
     movement = forms.ChoiceField(label=_("How players move"), widget=forms.RadioSelect)
     seed = NumberField(
@@ -32,7 +32,7 @@ class DraftForm(forms.Form):
 
 
 class ReplanForm(DraftForm):
-    """The same for rounds not yet played, and from which of them on."""
+    """The same for unplayed rounds, with the round to start from."""
 
     from_round = forms.TypedChoiceField(label=_("Draw anew from"), coerce=int)
     field_order = ("from_round", "movement", "seed")
@@ -44,8 +44,7 @@ class ReplanForm(DraftForm):
 
 
 class PublishForm(SitOutForm):
-    """Which draft was looked at: another one may have been drawn meanwhile; and what a sit-out scores, where
-    nobody has decided it."""
+    """The draft that was shown, as another may have replaced it, and what a sit-out scores if undecided."""
 
     draft = forms.CharField(widget=forms.HiddenInput, max_length=60)
 

@@ -1,4 +1,4 @@
-"""Small questions about a table's sheet."""
+"""Settle a tie on a sheet, and restore an earlier version."""
 
 from typing import Any
 
@@ -13,8 +13,10 @@ from tournament.services.reasons import LONGEST_REASON
 
 
 class TieForm(forms.Form):
-    """Who reached a tie first, and which version the page was made from; for a closed round why, and for
-    which answer the effect on the standings was accepted."""
+    """Who reached a tie first, and the version the page was made from.
+
+    For a closed round also the reason, and the answer whose effect on the standings was accepted.
+    """
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     answer = forms.ChoiceField(
@@ -37,7 +39,7 @@ class TieForm(forms.Form):
         if not is_closed:
             del self.fields["reason"]
 
-    # What the service wants, once the form is valid.
+    # For the service, once the form is valid.
     @property
     def side(self) -> Side | None:
         answer = self.cleaned_data["answer"]
@@ -49,8 +51,10 @@ class TieForm(forms.Form):
 
 
 class RestoreForm(forms.Form):
-    """Why an earlier version should count again, which version the page was made from, and whether what it
-    does to the standings of a closed round was accepted."""
+    """Why an earlier version should count again, and the version the page was made from.
+
+    For a closed round also whether its effect on the standings was accepted.
+    """
 
     revision = CountField(digits=5, empty=0, widget=forms.HiddenInput)
     accepted = forms.BooleanField(required=False, widget=forms.HiddenInput)

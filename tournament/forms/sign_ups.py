@@ -1,4 +1,4 @@
-"""Signing up, and what the director offers."""
+"""Sign up for an event, and the director's settings for it."""
 
 import secrets
 from collections.abc import Mapping
@@ -17,16 +17,16 @@ from tournament.services.player_checks import LONGEST_NAME
 from tournament.services.sign_ups import LONGEST_REMARK, LONGEST_WORDS
 
 SIGNER = signing.TimestampSigner(salt="tournament.sign-up")
-QUICKEST, SLOWEST = 2, 24 * 3600  # seconds between seeing the form and sending it
+QUICKEST, SLOWEST = 2, 24 * 3600  # seconds from showing the form to sending it
 
 
 def new_stamp(event: Event) -> str:
-    """What a form carries to tell when it was made, and that twice the same form is one wish."""
+    """A signed stamp with the form's time and a random key, by which a repeated submission is recognised."""
     return SIGNER.sign(f"{event.uid}-{secrets.token_urlsafe(12)}")
 
 
 class SignUpForm(forms.Form):
-    """A name, and a remark if there is one. Nothing else is asked for, so nothing else can leak."""
+    """A name and an optional remark. Nothing else is asked for, so nothing else can leak."""
 
     use_required_attribute = False
 
@@ -53,7 +53,7 @@ class SignUpForm(forms.Form):
             "max_length": format_lazy(_("Keep it to {most} characters."), most=LONGEST_REMARK),
         },
     )
-    # People do not see it; programs that fill in whatever they find do.
+    # A honeypot: hidden from people, filled in by bots.
     website = forms.CharField(
         label=_("Leave this empty"),
         required=False,
@@ -67,7 +67,7 @@ class SignUpForm(forms.Form):
 
     @property
     def key(self) -> str:
-        """What tells this form from every other one."""
+        """The random key of this form."""
         return self.stamp.partition(":")[0].partition("-")[2]
 
     def clean(self) -> dict[str, Any]:
@@ -79,18 +79,18 @@ class SignUpForm(forms.Form):
         return self.cleaned_data
 
     def ask(self) -> None:
-        """Show the tick box that says one is a namesake."""
+        """Show the tick box that confirms a namesake."""
         self.fields["confirmed"].widget = forms.CheckboxInput()
 
     def _trouble(self) -> str:
-        """What makes it look as if no person had sent this."""
+        """Why the form looks sent by a bot or is out of date; empty if it does not."""
         if self.cleaned_data.get("website"):
             return _t("Leave the last field empty and send again.")
         try:
-            held = SIGNER.unsign(self.stamp, max_age=SLOWEST)
+            stamp = SIGNER.unsign(self.stamp, max_age=SLOWEST)
         except signing.BadSignature:
             return _t("This page had been open for too long. Send once more; what you typed is still here.")
-        if held.partition("-")[0] != self.event.uid:
+        if stamp.partition("-")[0] != self.event.uid:
             return _t("This page belonged to another event. Send once more.")
         if self._age() < QUICKEST:
             return _t("That was very quick. Look at your name once more, then send again.")
@@ -105,7 +105,7 @@ class SignUpForm(forms.Form):
 
 
 class SignUpSettingsForm(forms.Form):
-    """Whether people can sign up, for how many places, and until when by the hall's clock."""
+    """Whether sign-up is open, for how many places, and until when (local time of the hall)."""
 
     use_required_attribute = False
 
@@ -141,13 +141,18 @@ class SignUpSettingsForm(forms.Form):
         },
     )
 
-    def __init__(self, event: Event, held: SignUpList, data: Mapping[str, Any] | None = None) -> None:
-        closes = held.closes_at and held.closes_at.astimezone(event.zone).replace(tzinfo=None)
-        first = {"is_open": held.is_open, "places": held.places, "closes_at": closes, "words": held.words}
+    def __init__(self, event: Event, settings: SignUpList, data: Mapping[str, Any] | None = None) -> None:
+        closes = settings.closes_at and settings.closes_at.astimezone(event.zone).replace(tzinfo=None)
+        first = {
+            "is_open": settings.is_open,
+            "places": settings.places,
+            "closes_at": closes,
+            "words": settings.words,
+        }
         super().__init__(data, initial=first)
         self.event = event
 
     def clean_closes_at(self) -> datetime | None:
-        """What was typed is the time on the hall's clock, whatever clock the server has."""
+        """Read the time in the event's time zone, whatever the server's."""
         typed: datetime | None = self.cleaned_data["closes_at"]
         return typed and typed.replace(tzinfo=self.event.zone)

@@ -1,4 +1,4 @@
-"""What a sit-out scores: the one question, in settings and where sit-outs first appear."""
+"""What a sit-out scores: asked in the settings, or when the first sit-out is seated."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.services.events import MAX_BYE_POINTS
 
 
 class ByeForm(forms.Form):
-    """The mode and, where it is a fixed number, the points."""
+    """The mode, and the points if they are a fixed number."""
 
     use_required_attribute = False
     bye_mode = forms.ChoiceField(
@@ -47,7 +47,7 @@ class ByeForm(forms.Form):
 
 
 class SitOutForm(ByeForm):
-    """The question where players are seated to sit out; empty where it `asks` nothing."""
+    """The question when a seating has sit-outs; without `asks`, an empty form."""
 
     def __init__(self, *args: Any, asks: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +60,7 @@ class SitOutForm(ByeForm):
             del self.fields["bye_mode"], self.fields["bye_points"]
 
     def bye(self) -> ByePoints | None:
-        """The answer; None where nothing was asked."""
+        """The answer, or None if nothing was asked."""
         if not self.asks:
             return None
         mode = self.cleaned_data["bye_mode"]

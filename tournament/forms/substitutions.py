@@ -1,4 +1,4 @@
-"""Changes at the tables, as a director says them."""
+"""Substitutions: who takes a missing player's seat, and when a player returns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ ROUND = _("round %d")
 
 
 class ChangeForm(forms.Form):
-    """Who takes the chair of a missing player, from when, until when."""
+    """Who takes a missing player's seat, from which round to which."""
 
     use_required_attribute = False
 
@@ -92,7 +92,7 @@ class ChangeForm(forms.Form):
         return cleaned
 
     def offer(self, code: str) -> None:
-        """Show the tick box that answers an unconfirmed error."""
+        """Show the tick box that confirms a similar name."""
         self.fields["confirmed"].widget = forms.CheckboxInput()
 
     @property
@@ -106,10 +106,10 @@ class ChangeForm(forms.Form):
     @property
     def arguments(self) -> dict[str, Any]:
         """The arguments of `services.substitutions.substitute`."""
-        who = self.free.get(self.cleaned_data["who"])
+        substitute = self.free.get(self.cleaned_data["who"])
         return self.rounds | {
-            "who": who,
-            "walk_up": "" if who else self.cleaned_data["name"],
+            "who": substitute,
+            "walk_up": "" if substitute else self.cleaned_data["name"],
             "for_seat": self.cleaned_data["plays_for"] == "seat",
             "confirmed": self.cleaned_data["confirmed"],
         }
@@ -120,7 +120,7 @@ class ChangeForm(forms.Form):
 
 
 class ComeBackForm(forms.Form):
-    """From which round on somebody plays again."""
+    """The round from which a player plays again."""
 
     from_round = forms.TypedChoiceField(label=_("Plays again from"), coerce=int)
 
@@ -135,6 +135,6 @@ class ComeBackForm(forms.Form):
 
 
 def _mark(form: forms.Form, player: Player) -> str:
-    """A mark of what is asked for, so that only what was shown can be accepted."""
-    asked = sorted((name, str(value)) for name, value in form.cleaned_data.items())
-    return salted_hmac("change", f"{player.pk} {asked}").hexdigest()[:20]
+    """A hash of the request, so that only the effect that was shown can be accepted."""
+    answers = sorted((name, str(value)) for name, value in form.cleaned_data.items())
+    return salted_hmac("change", f"{player.pk} {answers}").hexdigest()[:20]

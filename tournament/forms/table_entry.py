@@ -1,4 +1,4 @@
-"""What players send from a table's phone page: the PIN, who they are, the totals, an answer."""
+"""Forms on a table's phone page: the PIN, the seat, the totals, the other side's answer."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tournament.services.submissions import LONGEST_WORDS
 
 
 class PinForm(forms.Form):
-    """The table's PIN. What is no PIN at all is told so and not counted as a guess."""
+    """The table's PIN. Input of another shape is refused here, and not counted as a guess."""
 
     pin = forms.CharField(
         label=_("PIN of this table"),
@@ -35,13 +35,13 @@ class PinForm(forms.Form):
 
 
 class SeatForm(forms.Form):
-    """On which seat somebody sits."""
+    """The seat of whoever holds the phone."""
 
     seat = forms.TypedChoiceField(choices=SEAT_CHOICES, coerce=Seat)
 
 
 class SubmissionAnswerForm(forms.Form):
-    """What the other side says to a report; `seat` where the phone was handed across."""
+    """The answer to a report; `seat` if the phone was handed across."""
 
     report = forms.IntegerField(min_value=1, max_value=9999)
     answer = forms.ChoiceField(choices=[(word, word) for word in ("accept", "dispute", "withdraw")])
@@ -50,7 +50,7 @@ class SubmissionAnswerForm(forms.Form):
 
 
 class TableTotalsForm(TotalsForm):
-    """The totals as players type them: the question of a tie is asked in words."""
+    """The totals as players type them, with the question about a tie in words."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,7 +1,7 @@
-"""One row of the totals grid: two team totals, lone marches, and what only people know.
+"""One row of the totals grid: two team totals, lone marches, and the answers that only people can give.
 
-The form reads what was typed and says what is no number; what is impossible or unlikely says `scoring`,
-through the service. `was` is the row as the page was made, so that a row nobody touched is never saved again.
+The form only checks that numbers are numbers; `scoring`, through the service, judges what is impossible or
+unlikely. `was` is the row as the page showed it, so that an untouched row is never saved again.
 """
 
 import secrets
@@ -23,7 +23,7 @@ REACHED_FIRST = [*((side.value, label) for side, label in SIDE_NAMES.items()), (
 
 
 class TotalsForm(EntryForm):
-    """One table's totals. `awards` are rulings whose points may be in the totals: number -> label."""
+    """One table's totals. `awards`: rulings whose points may be in the totals, number → label."""
 
     was = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     ns = CountField(
@@ -60,28 +60,27 @@ class TotalsForm(EntryForm):
         if self.is_bound:
             self._drop_the_answer_to_other_figures()
         self.initial.setdefault("key", secrets.token_urlsafe(12))
-        # What the server has stands on each cell, so that Esc finds it even where a refused value is shown.
+        # Each cell carries the server's value, so that Esc restores it even where a refused value is shown.
         for name in self.signed():
             self.fields[name].widget.attrs["data-held"] = self.initial.get(name, "")
 
     def _drop_the_answer_to_other_figures(self) -> None:
-        """An answer to a tie belongs to the figures it was given to. One that the page came with, beside
-        figures that somebody has changed since, is left out, so that the new ones are asked about.
+        """Drop a saved answer to a tie if the figures have changed, so that the question is asked again.
 
-        `was` forgets it as well: the same answer given to the new figures is then one of their own.
+        It is dropped from `was` too, so that giving the same answer again counts as a change.
         """
         first, was = self.add_prefix("reached_first"), self.add_prefix("was")
-        held = dict(part.partition("=")[::2] for part in self.data.get(was, "").split())
-        if not held.get("reached_first") or self.data.get(first) != held["reached_first"]:
+        saved = dict(part.partition("=")[::2] for part in self.data.get(was, "").split())
+        if not saved.get("reached_first") or self.data.get(first) != saved["reached_first"]:
             return
         figures = ["ns", "ew", *(f"included_{number}" for number in self.awards)]
         typed = {name: str(self.data.get(self.add_prefix(name), "")).strip() for name in figures}
-        if any(typed[name] != held.get(name, "") for name in figures):
-            forgotten = {first: "", was: signature(held | {"reached_first": ""})}
+        if any(typed[name] != saved.get(name, "") for name in figures):
+            forgotten = {first: "", was: signature(saved | {"reached_first": ""})}
             self.data = changed_data(self.data, **forgotten)
 
     def propose(self, figures: Mapping[str, str]) -> None:
-        """Show these figures in a row that is not sent yet; what the server has stays known beside them."""
+        """Prefill a row that was not sent with these figures; `data-held` keeps the server's values."""
         for name in self.signed():
             if (text := figures.get(name, "")).isascii() and text.isdigit() and len(text) <= 3:
                 self.is_proposed = True
@@ -89,7 +88,7 @@ class TotalsForm(EntryForm):
 
     @property
     def loner_cells(self) -> list[forms.BoundField]:
-        """The lone-march fields, in the order N E S W; none where nobody may play alone."""
+        """The lone-march fields in the order N E S W; none if the rules have no loners."""
         return [self[f"lone_{seat.lower()}"] for seat in self.seats]
 
     @property
@@ -99,29 +98,29 @@ class TotalsForm(EntryForm):
 
     @property
     def cells(self) -> list[forms.BoundField]:
-        """Every field that stands open in the row."""
+        """The fields always shown in the row."""
         return [self["ns"], self["ew"], *self.loner_cells, *self.award_cells]
 
     def is_blank(self) -> bool:
-        """Whether nothing at all was typed into the figures of the row."""
+        """Whether none of the row's figures was typed."""
         names = ["ns", "ew", *(f"lone_{seat.lower()}" for seat in self.seats)]
         return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
 
     def typed(self) -> str:
-        """The row as it was sent, in the form that `was` has."""
+        """The signature of the row as sent, to compare with `was`."""
         return signature({name: self.data.get(self.add_prefix(name), "") for name in self.signed()})
 
     def is_touched(self) -> bool:
-        """Whether somebody changed the row since its page was made, or pressed one of its buttons."""
+        """Whether the row was changed since the page was made, or one of its buttons pressed."""
         pressed = any(self.data.get(self.add_prefix(name)) for name in ("confirmed", "accepted", "put"))
         return pressed or self.typed() != self.data.get(self.add_prefix("was"), "")
 
     def signed(self) -> list[str]:
-        """The fields whose values make the row what it is."""
+        """The fields that the row's signature covers."""
         loners = [f"lone_{seat.lower()}" for seat in self.seats]
         return ["ns", "ew", *loners, "reached_first", *(f"included_{number}" for number in self.awards)]
 
-    # What the service wants, once the form is valid.
+    # For the service, once the form is valid.
     @property
     def totals(self) -> dict[Side, int]:
         return {side: self.cleaned_data[side.lower()] for side in SIDES}
@@ -132,7 +131,7 @@ class TotalsForm(EntryForm):
 
     @property
     def tie_to(self) -> Side | None:
-        """The side named for a tie; an answer left over from totals that were tied before is none."""
+        """The side named for a tie; an answer left over from a former tie is ignored."""
         answer = self.cleaned_data["reached_first"]
         return Side(answer) if self._may_tie and answer in set(SIDES) else None
 
@@ -143,7 +142,7 @@ class TotalsForm(EntryForm):
 
     @property
     def _may_tie(self) -> bool:
-        """Whether the final totals can be equal: awards to be added may bring together what is typed here."""
+        """Whether the final totals can be equal: awards still to be added may level what was typed."""
         return len(set(self.totals.values())) == 1 or bool(self.awards)
 
     @property
@@ -152,22 +151,22 @@ class TotalsForm(EntryForm):
 
     @property
     def expected(self) -> int:
-        """The revision these values are meant to follow: what the page showed, or what "put mine" named."""
+        """The revision these values are meant to replace: the page's, or the one that "use mine" named."""
         return int(self.cleaned_data["put"] or self.cleaned_data["revision"])
 
     @property
     def is_confirmed(self) -> bool:
-        """Confirmed are the values that were asked about, not others typed since."""
+        """Whether exactly these values were confirmed."""
         return bool(self.cleaned_data["confirmed"]) and self.cleaned_data["confirmed"] == self.typed()
 
     @property
     def is_accepted(self) -> bool:
-        """Accepted is what was shown to change by these values."""
+        """Whether the effect of exactly these values was accepted."""
         return bool(self.cleaned_data["accepted"]) and self.cleaned_data["accepted"] == self.typed()
 
 
 def signature(values: Mapping[str, Any]) -> str:
-    """A row's values in one short line; an empty lone march is a zero."""
+    """A row's values in one line; an empty lone-march field equals zero."""
     parts = [(name, shortened(str("" if value is None else value))) for name, value in values.items()]
     return " ".join(
         f"{name}={value}"

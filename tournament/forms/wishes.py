@@ -1,4 +1,4 @@
-"""Wishes for the seating as they are typed: people by number or name, tables by number."""
+"""Wishes for the seating: players by number or name, tables by number."""
 
 import re
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from tournament.reports.seating import SeatedPerson
 from tournament.state.attendance import names_of
 
 NUMBERED = re.compile(r"\s*#?\s*([0-9]{1,4})\b", re.ASCII)
-OFFERED = "wish-players"  # the list of names that the browser offers while typing
+OFFERED = "wish-players"  # id of the list of names that the browser suggests
 PAIRS = [(kind.value, kind.label) for kind in Wish.Kind if kind != Wish.Kind.STAYS]
 
 
 class PlayerField(forms.CharField):
-    """A player by number or name, slips forgiven; “7 Gwen Gray”, as the list offers it, is number 7."""
+    """A player by number or name, allowing typos; “7 Gwen Gray”, as the list suggests it, is number 7."""
 
     def __init__(self, **kwargs: Any) -> None:
         attrs = {"autocomplete": "off", "spellcheck": "false", "dir": "auto", "list": OFFERED}
@@ -36,11 +36,11 @@ class PlayerField(forms.CharField):
         number = NUMBERED.match(text)
         people = [SeatedPerson(player.number, player.name) for player in self.players]
         numbers = {person.number for person in find_or_guess(people, number[1] if number else text)}
-        found = [player for player in self.players if player.number in numbers]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            message = _t("Several fit: %(names)s. Type the number.") % {"names": names_of(found)}
+        matches = [player for player in self.players if player.number in numbers]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            message = _t("Several fit: %(names)s. Type the number.") % {"names": names_of(matches)}
             raise ValidationError(message, code="several")
         if number:
             raise ValidationError(_t("Nobody here has number %s.") % number[1], code="nobody")
@@ -49,7 +49,7 @@ class PlayerField(forms.CharField):
 
 
 class _PeopleForm(forms.Form):
-    """A form that asks for players of an event; those who have gone are not asked for."""
+    """A form with fields for players, all chosen from `players`."""
 
     use_required_attribute = False
 
@@ -61,7 +61,7 @@ class _PeopleForm(forms.Form):
 
 
 class PairForm(_PeopleForm):
-    """What is wished of two players."""
+    """A wish about two players."""
 
     player = PlayerField(label=_("One player"), help_text=_("Number, or part of the name."))
     other = PlayerField(label=_("The other player"))
@@ -71,14 +71,14 @@ class PairForm(_PeopleForm):
 
 
 class StaysForm(_PeopleForm):
-    """Who does not move, and where."""
+    """A player who stays at one table."""
 
     player = PlayerField(label=_("Player"), help_text=_("Number, or part of the name."))
     table = CountField(label=_("Table"))
 
 
 class TablesForm(forms.Form):
-    """The numbers that stand on the tables."""
+    """The numbers of the hall's tables."""
 
     tables = forms.CharField(
         label=_("Table numbers"),
@@ -90,6 +90,6 @@ class TablesForm(forms.Form):
 
 
 def people_of(event: Event) -> list[Player]:
-    """Who can be wished about: everybody who may come."""
-    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
-    return list(event.players.exclude(status__in=gone).order_by("number"))
+    """The players that wishes can be about: everybody who has not left or been disqualified."""
+    absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    return list(event.players.exclude(status__in=absent).order_by("number"))

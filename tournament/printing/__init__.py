@@ -1,1 +1,1 @@
-"""Papers: what can be printed, on which paper, as a page for the browser and as a PDF."""
+"""Papers: their contents and layout, as pages for the browser and as PDFs."""

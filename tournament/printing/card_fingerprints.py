@@ -1,8 +1,7 @@
 """Fingerprints of the tally cards last printed as a whole set, so that later only changed cards are printed.
 
-They are a small file for each event beside the data, written while a page is being answered. Losing the file
-means only that all cards are printed. A restored backup has other events, and so no file: another set may be
-on the tables than the one printed before.
+Stored in a small file per event beside the data. Without the file all cards are printed. A restored event
+has a new uid and so no file, as other cards may be on the tables by now.
 """
 
 import hashlib
@@ -17,7 +16,7 @@ from tournament.reports.cards import TallyCard, tally_cards
 
 
 def write_fingerprints(event: Event) -> None:
-    """Write the fingerprint of every card of the event as it is now."""
+    """Write the fingerprints of all the event's present cards."""
     path = _path(event)
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")

@@ -1,18 +1,18 @@
-"""QR codes on paper, as pictures of one bit a dot: a drawing of each would double the time of a job."""
+"""QR codes on paper, as bitmaps with one bit per dot: vector drawings would double the time of a job."""
 
 import segno
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-DOTS = 6  # pixels of a module, so that viewers that smooth pictures leave its edges sharp
+DOTS = 6  # pixels per module, so that edges stay sharp in viewers that smooth pictures
 
 
 def qr(address: str, name: str = "") -> SafeString:
-    """The address as a QR code of error level M with its quiet zone. Whoever hears the PDF read is
-    told `name`, else the address.
+    """The address as a QR code of error level M with its quiet zone. Screen readers read `name`, else the
+    address.
 
-    Its size comes from the style sheet: 20 mm at least.
+    The style sheet sets its size: at least 20 mm.
     """
     code = segno.make(address, error="m", micro=False).png_data_uri(scale=DOTS, border=4)
     return format_html(

@@ -1,7 +1,7 @@
-"""Text fitted to its place before it is set: measured with the papers' own face, broken, made smaller, cut.
+"""Fit text to its place before it is set: measure it in the papers' typeface, break, shrink or cut it.
 
-Browser and PDF show the same lines because the breaks are made here. Letters that the face lacks (other
-scripts) are estimated on the wide side. Sizes are points, widths millimetres.
+The lines are broken here, so browser and PDF show the same. Letters that the typeface lacks (other scripts)
+are estimated generously. Sizes are points, widths millimetres.
 """
 
 import unicodedata
@@ -14,16 +14,16 @@ FONTS = Path(__file__).resolve().parent.parent / "static" / "tournament" / "font
 MM_PER_POINT = 25.4 / 72
 ELLIPSIS = "…"
 RIGHT_TO_LEFT_MARK = "\u200f"
-# Estimates in em, for letters of other faces; real ones are seldom wider.
+# Estimates in em for letters of other typefaces, which are rarely wider.
 WIDE, OTHER = 1.0, 0.62
-OTHER_FACE = 1.14  # the face that stands in is wider
+OTHER_FACE = 1.14  # the fallback typeface is wider
 
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
     """Lines of text and the size at which they fit; `css` is the size's class, in half points.
 
-    A text with letters that the papers' face lacks is set in another as a whole, not letter by letter.
+    A text with letters that the papers' typeface lacks is set in another one as a whole.
     """
 
     lines: tuple[str, ...]
@@ -44,8 +44,8 @@ def fit(
 ) -> Fitted:
     """The text at the largest of `sizes` (largest first) at which it needs at most `lines` lines.
 
-    With `height` a size is passed over whose lines, 1.15 apart, are higher together. At the smallest size
-    what is too long is cut and ends in an ellipsis.
+    With `height`, sizes whose lines (at 1.15 spacing) are higher in total are skipped. At the smallest size
+    a text that is too long is cut with an ellipsis.
     """
     for points in sizes:
         most = min(lines, int(height / (points * 1.15 * MM_PER_POINT))) if height else lines
@@ -59,13 +59,13 @@ def fit(
 
 
 def shorten(text: str, width: float, points: float, *, bold: bool = False) -> str:
-    """The text on one line of this width, cut with an ellipsis where it is too long."""
+    """The text on one line of this width, cut with an ellipsis if it is too long."""
     em = _room(text, width, points)
     return text if _plain(text, bold) <= em else _cut(text, em, bold)
 
 
 def listed(names: Iterable[str], width: float, points: float, *, bold: bool = False) -> tuple[str, ...]:
-    """Names with commas between them in as many lines as they need, a name broken only where none holds it.
+    """Names separated by commas, on as many lines as needed; a name is broken only if no line holds it.
 
     >>> listed(["Ann Archer", "Bo Ek", "Cy"], 30, 11)
     ('Ann Archer,', 'Bo Ek, Cy')
@@ -109,12 +109,12 @@ def measure(text: str, *, bold: bool = False) -> float:
 
 
 def has_letters(text: str) -> bool:
-    """Whether the papers' face has every letter of this text."""
+    """Whether the papers' typeface has every letter of this text."""
     return all(char in _advances(False) or char.isspace() for char in text)
 
 
 def _room(text: str, width: float, points: float) -> float:
-    """How many em of the papers' face this width holds; fewer for a text that is set in the wider one."""
+    """How many em of the papers' typeface fit this width; fewer for a text set in the wider fallback."""
     return width / (points * MM_PER_POINT) / (1 if has_letters(text) else OTHER_FACE)
 
 
@@ -124,7 +124,7 @@ def _plain(text: str, bold: bool) -> float:
 
 
 def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
-    """The text in lines of at most this width, broken at spaces, within a word only where it must be."""
+    """The text in lines of at most this width, broken at spaces, and within words only if necessary."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -140,7 +140,7 @@ def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
 
 
 def _pieces(word: str, em: float, bold: bool) -> list[str]:
-    """A word in pieces that fit a line each; after a hyphen where it has one."""
+    """A word in pieces that each fit a line, broken after hyphens if it has any."""
     pieces, piece = [], ""
     for char in word:
         if piece and _plain(piece + char, bold) > em:
@@ -174,8 +174,8 @@ def _width(char: str, advances: dict[str, float]) -> float:
 
 @lru_cache(maxsize=2)
 def _advances(bold: bool) -> dict[str, float]:
-    """Every letter's advance, in em, with figures of one width as papers are set."""
-    from fontTools.ttLib import TTFont  # with WeasyPrint; read at the first paper, not at start-up
+    """Every letter's advance in em, with tabular figures, as papers are set."""
+    from fontTools.ttLib import TTFont  # comes with WeasyPrint; imported for the first paper, not at start-up
 
     font = TTFont(FONTS / f"atkinson-hyperlegible-next-{'bold' if bold else 'regular'}.woff2", lazy=True)
     metrics, em = font["hmtx"], font["head"].unitsPerEm

@@ -1,9 +1,9 @@
-"""Pressing in a small process of its own, and keeping what was pressed.
+"""Make PDFs in a small separate process, and cache them.
 
-A finished PDF is kept under the fingerprint of everything it was made from, so it is used again exactly as
-long as nothing it shows has changed. What is under way is files too (`queue`), so that several server
-processes share it and none of it outlives a process that was killed. Nothing here waits: a page asks again.
-Never call this within a transaction.
+A finished PDF is stored under the hash of everything it was made from, so it is reused exactly as long as
+nothing in it has changed. Jobs under way are files too (`queue`), so that several server processes share
+them and nothing survives a killed process. Nothing here waits: pages poll. Never call this within a
+transaction.
 """
 
 import errno
@@ -26,11 +26,11 @@ from tournament.printing.queue import Ticket
 
 log = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 2  # presses, of all server processes together
+MOST_AT_ONCE = 2  # presses at once, over all server processes
 MOST_WAITING = 20
 MOST_FILES, MOST_BYTES = 200, 200_000_000
-LOST = 3600  # seconds after which what failed is cleared away though nobody asked what became of it
-GLANCE = 0.05  # seconds between two looks of `wait`
+LOST = 3600  # seconds after which a failed job is deleted even if nobody asked for it
+GLANCE = 0.05  # seconds between two checks of `wait`
 
 CLOSED = (errno.EACCES, errno.EPERM, errno.EROFS)
 REASONS = dict.fromkeys(FULL, "full") | dict.fromkeys(CLOSED, "unwritable")
@@ -43,9 +43,8 @@ _lock = Lock()
 class State:
     """The state of a job: `path` if it is finished, `reason` if it failed, neither while it is under way.
 
-    `reason` is "pango" where this machine cannot press at all, "full" or "unwritable" where the disk takes no
-    file, "busy" where too many papers wait already, else "failed". `pages` are set so far; `ahead` papers are
-    made before this one.
+    `reason` is "pango" if this machine cannot make PDFs, "full" or "unwritable" if the disk refuses files,
+    "busy" if too many papers wait already, else "failed". `pages` are done so far; `ahead` papers come first.
     """
 
     key: str
@@ -58,8 +57,8 @@ class State:
 def order(html: str, kind: str = "pdf") -> State:
     """Order a paper; return its state, which may be finished already.
 
-    `kind` is "pdf", or "png" for a picture of its first page. Asking again does no harm; who asks no more for
-    a while loses the turn.
+    `kind` is "pdf", or "png" for a picture of its first page. Call it again to poll; a job that nobody polls
+    for a while loses its turn.
     """
     key = f"{hashlib.sha256((fingerprint() + html).encode()).hexdigest()[:40]}.{kind}"
     try:
@@ -80,7 +79,7 @@ def order(html: str, kind: str = "pdf") -> State:
 
 
 def state(key: str) -> State:
-    """The state of a job; waiting jobs are begun as well. An unknown key counts as failed."""
+    """The state of a job; also starts waiting jobs. An unknown key counts as failed."""
     try:
         with _lock:
             ticket = Ticket(_folder(), key)
@@ -92,7 +91,7 @@ def state(key: str) -> State:
 
 
 def wait(found: State, seconds: float) -> State:
-    """Wait until the job has ended, or so many seconds; for commands and tests only."""
+    """Wait until the job has ended, at most this many seconds; for commands and tests only."""
     until = time.monotonic() + seconds
     while not found.path and not found.reason and time.monotonic() < until:
         time.sleep(GLANCE)
@@ -101,14 +100,14 @@ def wait(found: State, seconds: float) -> State:
 
 
 def sweep() -> None:
-    """Delete what a stopped site left unfinished; called at the start."""
+    """Delete what a stopped site left unfinished; called at start-up."""
     with suppress(OSError):
         queue.sweep(_folder())
 
 
 @lru_cache(maxsize=1)
 def fingerprint() -> str:
-    """What papers are made with: style sheets, faces, press. Read once: a new version is a new process."""
+    """A hash of style sheets, typefaces and press; computed once, as a new version runs in a new process."""
     digest = hashlib.sha256()
     for path in sorted((*STATIC.glob("css/paper*.css"), *STATIC.glob("fonts/*.woff2"))):
         digest.update(path.read_bytes())
@@ -125,19 +124,18 @@ def _folder() -> Path:
 def _state(ticket: Ticket) -> State | None:
     """The state of a ticket's job; None if nobody ordered it."""
     job = _running.get(ticket.key)
-    alive = ticket.is_held() or (
-        job is not None and job.poll() is None
-    )  # asked before its file is looked for
+    # Asked before looking for its file, so that finishing in between is not missed.
+    alive = ticket.is_held() or (job is not None and job.poll() is None)
     if ticket.target.exists():
         with suppress(OSError):
-            ticket.target.touch()  # used: it stays longer
+            ticket.target.touch()  # marks it as recently used
         _running.pop(ticket.key, None)
         return State(ticket.key, path=ticket.target)
     if alive:
         return State(ticket.key, pages=ticket.pages())
     if ticket.is_begun():
         return _failed(ticket)
-    _running.pop(ticket.key, None)  # it was finished, and dropped again since
+    _running.pop(ticket.key, None)  # it was finished, and has been deleted since
     if not ticket.exists():
         return None
     return State(ticket.key, ahead=max(0, queue.place(ticket)))
@@ -147,7 +145,7 @@ def _begin_those_whose_turn_it_is() -> None:
     """Start the papers that have waited longest, while presses are free."""
     for key in [key for key, job in _running.items() if job.poll() is not None]:
         if not Ticket(_folder(), key).is_begun():
-            _running.pop(key)  # ended, and somebody has fetched it
+            _running.pop(key)  # ended, and fetched by another request
     for ticket in queue.waiting(_folder()):
         if len([job for job in _running.values() if job.poll() is None]) >= MOST_AT_ONCE:
             return
@@ -159,7 +157,7 @@ def _begin_those_whose_turn_it_is() -> None:
 
 
 def _begin(ticket: Ticket, handles: list[int]) -> None:
-    """Start the press. It inherits the locked files, so that the locks end when it ends."""
+    """Start the press. It inherits the locked files, so the locks end with it."""
     prune()
     ticket.begin()
     command = [sys.executable, "-m", "tournament.printing.press", str(ticket.source), str(ticket.target)]
@@ -170,7 +168,7 @@ def _begin(ticket: Ticket, handles: list[int]) -> None:
 
 
 def _failed(ticket: Ticket) -> State:
-    """The state of a job that ended without its file; the job is dropped, so that it can be tried again."""
+    """The state of a job that ended without its file; deletes the job, so that it can be retried."""
     job = _running.pop(ticket.key, None)
     status, words = job.returncode if job else None, ticket.words()
     ticket.drop()
@@ -183,7 +181,7 @@ def _failed(ticket: Ticket) -> State:
 
 
 def _no_room(key: str, problem: OSError) -> State:
-    """The state when the disk takes no file: log it and leave nothing half-written."""
+    """Log that the disk refuses files, delete what is half-written, and return that state."""
     log.error("A paper could not be pressed: %s", problem)
     with suppress(OSError):
         ticket = Ticket(_folder(), key)

@@ -1,4 +1,4 @@
-"""The papers as data: what each is for, who makes it, how it looks, what can be chosen about it."""
+"""The registry of papers: purpose, maker, template, style sheet and options of each."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -214,7 +214,7 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
     }
 )
 
-# Headings of the choosing page, in the order of the evening; a group without papers is not shown.
+# Headings on the print page, in the order of the evening; empty groups are hidden.
 GROUPS: Mapping[str, Any] = MappingProxyType(
     {
         "before": _("For the players"),

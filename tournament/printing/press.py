@@ -1,8 +1,8 @@
-"""Turns a paper's HTML into its PDF with WeasyPrint. Free of Django, so that it is a small process.
+"""Turn a paper's HTML into a PDF with WeasyPrint. Does not import Django, to keep the process small.
 
-What every sheet has in common (lines, headings, boxes) is a *form*: it is set once and stamped under each
-sheet that names it, which is several times quicker than setting it on each. WeasyPrint needs Pango, a system
-library, and is imported only when something is pressed.
+What sheets have in common (lines, headings, boxes) is a *form*: it is laid out once and stamped under each
+sheet that names it, which is several times faster. WeasyPrint needs Pango, a system library, and is imported
+only when needed.
 
     python -m tournament.printing.press paper.html paper.pdf
 """
@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
-# Papers name our own files by path. The host cannot exist, so nothing can ever be fetched from elsewhere.
+# Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.
 BASE = "http://papers.invalid/"
 NO_PANGO, NO_ROOM = 3, 4  # exit statuses
 FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -36,7 +36,7 @@ class PangoMissing(Exception):
 
 
 def press(html: str, progress: Progress | None = None) -> bytes:
-    """Make the PDF, tagged for PDF/UA. `progress` is called with the number of pages set so far.
+    """Make the PDF, tagged for PDF/UA. `progress` is called with the number of pages laid out so far.
 
     Sections of class `sheet` are one page each. One with `data-form` is a form and is not itself printed;
     one with `data-on` gets the form of that name under it. Raises `PangoMissing`.
@@ -63,8 +63,8 @@ def press(html: str, progress: Progress | None = None) -> bytes:
 def stamp(pdf: Any, sheets: Iterable[tuple[str | None, str | None]]) -> None:
     """Turn form pages into reusable drawings and put them under the pages that name them.
 
-    `sheets` says of each page which form it is and on which it stands. In the tagged structure a form is
-    background (an artifact): what is read aloud is what is written on it.
+    `sheets` says for each page which form it is, and which form it is on. In the tagged structure forms are
+    background (artifacts); screen readers read only what is written on them.
     """
     import pydyf  # type: ignore[import-untyped]  # has no types
 
@@ -88,7 +88,7 @@ def stamp(pdf: Any, sheets: Iterable[tuple[str | None, str | None]]) -> None:
             _object(pdf, page["Resources"])["XObject"][name] = drawing.reference
             dropped.add(page.reference)
             content.stream = []
-            page.clear()  # an object stays in the file's list, with nothing in it
+            page.clear()  # keeps the object in the file's list, but empty
             continue
         kept.append(page)
         if on:
@@ -103,7 +103,7 @@ def _object(pdf: Any, reference: bytes) -> Any:
 
 
 def _unmarked(commands: Iterable[Any]) -> list[Any]:
-    """A page's commands without the marks that tie them to the tagged structure."""
+    """A page's commands without the marks that link them to the tagged structure."""
     kept: list[Any] = []
     for command in commands:
         if command == b"BMC":
@@ -148,7 +148,7 @@ def _fetcher(weasyprint: Any) -> Any:
 
 
 def _follow(progress: Progress) -> None:
-    """Call `progress` whenever WeasyPrint says that it lays out a page."""
+    """Call `progress` whenever WeasyPrint logs that it lays out a page."""
 
     class Pages(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
@@ -167,8 +167,8 @@ def main(source: Path, target: Path) -> int:
     A target that ends in `.png` gets a picture of the first page instead, drawn by Poppler.
     """
     if hasattr(os, "nice"):
-        os.nice(10)  # the site goes first
-    gc.disable()  # a short life: collecting costs a fifth of the time
+        os.nice(10)  # lower priority than the site
+    gc.disable()  # the process is short-lived, and collecting takes a fifth of its time
     try:
         pdf = press(source.read_text(encoding="utf-8"), lambda page: _tell(target, page))
         whole = _beside(target, "part")
@@ -182,8 +182,8 @@ def main(source: Path, target: Path) -> int:
         print(error, file=sys.stderr)
         return NO_ROOM
     whole.replace(target)
-    for end in ("pages", "log", "begun", "html"):  # the ticket last: until then it is locked
-        with suppress(OSError):  # Windows keeps a log that is being written
+    for end in ("pages", "log", "begun", "html"):  # the ticket goes last, because it is locked until then
+        with suppress(OSError):  # on Windows a log that is open cannot be deleted
             _beside(target, end).unlink(missing_ok=True)
     return 0
 

@@ -35,11 +35,10 @@ def usual_size(time_zone: str) -> Size:
 class PrintChoice:
     """What is to be printed.
 
-    `round`: which round of a paper that goes by rounds (None: all). `players`: whose (empty: everybody's).
-    `changed`: only cards that are not as they were last printed. `count`: for how many players, of a paper
-    without names. `site`: the address under which phones reach this site, empty where it is not known;
-    without it there are no QR codes. `own_pages`: codes may be secret links, of players and tables.
-    `for_everybody`: only what the public pages show.
+    `round`: for papers by round (None: all). `players`: whose (empty: everybody's). `changed`: only cards
+    that differ from the last print. `count`: the number of players, for papers without names. `site`: the
+    address by which phones reach the site (empty: unknown, so no QR codes). `own_pages`: codes may be secret
+    links of players and tables. `for_everybody`: only what the public pages show.
     """
 
     size: Size
@@ -54,7 +53,7 @@ class PrintChoice:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One side of paper: what is written on it, and the name of the form under it (empty: none)."""
+    """One printed side: its contents, and the name of the form under it (empty: none)."""
 
     shows: Any
     form: str = ""

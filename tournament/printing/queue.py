@@ -1,10 +1,9 @@
-"""The papers that are ordered and not finished yet, as files beside the finished ones.
+"""The queue of papers ordered and not finished, as files beside the finished ones.
 
-Of a paper `key`: `key.html` is its ticket and what it is made from, `key.begun` says that a press was
-started, `key.pages` how far it is, `key.log` what it said, `key.part` what it writes. A press holds a lock on
-its ticket as long as it lives, which the system lets go of however it ends: a paper is under way exactly
-while its ticket is locked. Where files cannot be locked (Windows), a hall has one server process, which knows
-its own jobs.
+For a paper `key`: `key.html` is its ticket and source, `key.begun` marks that a press was started,
+`key.pages` is its progress, `key.log` its output, `key.part` the unfinished PDF. A press locks its ticket
+until it ends, in whatever way: a paper is under way exactly while its ticket is locked. Where files cannot
+be locked (Windows), a hall has one server process, which knows its own jobs.
 """
 
 import os
@@ -19,7 +18,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-ABANDONED = 30  # seconds after which nobody asks for a waiting paper any more; its page asks every 2 or 3
+ABANDONED = 30  # seconds without a poll after which a waiting paper is abandoned; pages poll every 2 or 3
 NO_LOCKS = -1  # stands for a handle where files cannot be locked
 FINISHED = (".pdf", ".png")
 
@@ -63,7 +62,7 @@ class Ticket:
             part.unlink(missing_ok=True)
 
     def ask(self) -> None:
-        """Note that somebody still waits: the time of the order stays."""
+        """Note that somebody still waits, keeping the time of the order."""
         with suppress(FileNotFoundError):
             os.utime(self.source, ns=(time.time_ns(), self.source.stat().st_mtime_ns))
 
@@ -99,7 +98,7 @@ class Ticket:
 
 
 def waiting(folder: Path) -> list[Ticket]:
-    """The papers not begun, in the order of ordering; abandoned ones are deleted."""
+    """The papers not begun, in the order received; deletes abandoned ones."""
     waiting = []
     for path in folder.glob("*.html"):
         ticket = Ticket(folder, path.name.removesuffix(".html"))
@@ -125,7 +124,7 @@ def finished(folder: Path) -> list[Path]:
 
 
 def sweep(folder: Path, older: float = 0) -> None:
-    """Delete orders without a press, and leftovers of finished ones, that are older than this."""
+    """Delete orders without a press, and leftovers of finished ones, older than this."""
     for path in folder.iterdir():
         key = ".".join(path.name.split(".")[:2])
         if path.suffix in (*FINISHED, ".slot") or Ticket(folder, key).is_held():
@@ -137,7 +136,7 @@ def sweep(folder: Path, older: float = 0) -> None:
 
 @contextmanager
 def slot(folder: Path, count: int) -> Iterator[int | None]:
-    """Lock one of the places at the presses; None if all are taken."""
+    """Lock one of the slots for presses; None if all are taken."""
     for number in range(count):
         path = folder / f"{number}.slot"
         path.touch()
@@ -162,12 +161,12 @@ def _locked(path: Path) -> Iterator[int | None]:
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            same = os.fstat(file.fileno()).st_ino == path.stat().st_ino  # not one that was dropped meanwhile
+            same = os.fstat(file.fileno()).st_ino == path.stat().st_ino  # not one deleted meanwhile
         except (BlockingIOError, FileNotFoundError):
             same = False
         yield file.fileno() if same else None
 
 
 def _beside(ticket: Ticket) -> tuple[Path, ...]:
-    """What a press writes while it works."""
+    """The files that a press writes while it works."""
     return tuple(ticket.folder / f"{ticket.key}.{end}" for end in ("pages", "count", "part"))

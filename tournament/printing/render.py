@@ -1,4 +1,4 @@
-"""A paper as one HTML document: for the press, or for a browser with a bar that prints it."""
+"""Render a paper as one HTML document: for the press, or for a browser, with a print bar."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def page(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = 
 
 
 def source(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = False) -> str:
-    """The paper for the press, each form once, to be stamped. Raises `NotPrintable`."""
+    """The paper for the press, with each form once, for stamping. Raises `NotPrintable`."""
     return _render(paper, event, choice, for_press=True, first_only=first_only)
 
 

@@ -1,2 +1,1 @@
-"""What pages and papers show: reads only, frozen dataclasses out. Query counts do not grow with the
-players."""
+"""What pages and papers show, as frozen dataclasses. Reads only, with queries independent of event size."""

@@ -1,6 +1,6 @@
-"""Tally cards beside table sheets and beside each other: one player's card, every disagreement, what agrees.
+"""Compare tally cards with table sheets and with each other: one card, all disagreements, agreed sheets.
 
-Six queries for any number of players. Decides nothing: who is right is for the desk to say.
+Six queries for any number of players. The desk decides who is right.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from tournament.reports.sheets import reported_totals
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line of a card as it was typed, by whom and when."""
+    """A line of a card as typed, with who typed it and when."""
 
     noted: Noted
     revision: int
@@ -47,9 +47,9 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class CardDisagreement:
-    """Two values for one thing: `card` is what this player's card says, `other` what it disagrees with.
+    """A contradiction: `card` is what this player's card says, `other` what it disagrees with.
 
-    `sheet` is what the table's sheet would be if the card is right, None where nothing can be said.
+    `sheet` is what the table's sheet would be if the card is right, None if that is unknown.
     """
 
     round: int
@@ -65,7 +65,7 @@ class CardDisagreement:
 
 @dataclass(frozen=True, slots=True)
 class CardProposal:
-    """A table without a sheet where all cards agree. `tied`: it must be asked who reached the total first."""
+    """A table without a sheet where all cards agree. `tied`: who reached the total first has to be asked."""
 
     round: int
     table: int
@@ -89,12 +89,12 @@ class CardChecks:
 
     @property
     def typed(self) -> int:
-        """How many cards are complete so far."""
+        """How many cards are complete."""
         return self.players - len(self.missing)
 
     @property
     def plain(self) -> tuple[CardProposal, ...]:
-        """The proposals without ties or doubts, which can be accepted together."""
+        """The proposals without ties or doubts, which can be accepted all at once."""
         return tuple(one for one in self.proposals if not one.tied and not one.doubts)
 
     @property
@@ -241,7 +241,7 @@ def _disagreements(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagre
 
 
 def _against_sheet(rules: Ruleset, table: _CheckedTable, sheet: Sheet) -> Iterable[CardDisagreement]:
-    """Points that differ; lone marches only where the card notes some: many cards leave them out."""
+    """Compare points; and lone marches only if the card notes some, as many cards leave them out."""
     for seat, noted in table.noted.items():
         says = Noted(sheet.points[seat], sheet.loners[seat])
         if noted.points == says.points and noted.loners in (0, says.loners):
@@ -259,7 +259,7 @@ def _against_sheet(rules: Ruleset, table: _CheckedTable, sheet: Sheet) -> Iterab
 
 
 def _between_partners(rules: Ruleset, table: _CheckedTable) -> Iterable[CardDisagreement]:
-    """Partners score the same team points; only lone marches set their cards apart."""
+    """Compare partners: they score the same team points, so only lone marches may differ."""
     for side in SIDES:
         pair = [seat for seat in side.seats if seat in table.noted]
         if len(pair) != 2 or len({team_of(rules, table.noted[seat]) for seat in pair}) == 1:

@@ -1,4 +1,4 @@
-"""What a tally card carries: one player's evening, as far as it is known before it is played."""
+"""The contents of a tally card: one player's evening as far as it is seated."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ class TallyCard:
 def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ...]:
     """A card for every player, by number, or only for the numbers in `only`.
 
-    In a movement planned ahead these are all who are seated, so there are none before the seating is
-    published. In one that goes by results they are all but those who left, with the rounds seated so far.
+    In a movement planned ahead these are all players seated, so there are none before publishing. In one
+    that goes by results they are all who have not left, with the rounds seated so far.
     """
     seated = paths(seating(event))
     if MOVEMENTS[event.movement].plans_ahead:
@@ -36,22 +36,22 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ..
 
 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:
-    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
     cards = []
     for number, name, status in event.players.order_by("number").values_list("number", "name", "status"):
         path = seated.get(number)
-        if path is None and status in gone:
+        if path is None and status in absent:
             continue
-        known: tuple[Stop | None, ...] = path.stops if path else ()
-        unknown = (None,) * max(0, event.round_count - len(known))
-        cards.append(TallyCard(SeatedPerson(number, name), known + unknown, _colour(event, known)))
+        stops: tuple[Stop | None, ...] = path.stops if path else ()
+        unknown = (None,) * max(0, event.round_count - len(stops))
+        cards.append(TallyCard(SeatedPerson(number, name), stops + unknown, _colour(event, stops)))
     return cards
 
 
-def _colour(event: Event, known: tuple[Stop | None, ...]) -> str:
+def _colour(event: Event, stops: tuple[Stop | None, ...]) -> str:
     """The colour in the last round seated: a player who comes back to another seat may need another card."""
     colours = MOVEMENTS[event.movement].colours
-    if not colours or not known:
+    if not colours or not stops:
         return ""
-    seats = [stop.seat for stop in known if stop and stop.seat]
+    seats = [stop.seat for stop in stops if stop and stop.seat]
     return colours[seats[-1]] if seats else "open"

@@ -1,4 +1,4 @@
-"""The sheets that one official entered and another has yet to confirm, and who typed them and may not."""
+"""The sheets that await confirmation by a second official, with their authors, who may not confirm them."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tournament.state.pending import authors
 
 @dataclass(frozen=True, slots=True)
 class ToConfirm:
-    """One sheet that waits; `author` is the key of who typed it, None where nobody is known."""
+    """A sheet to confirm; `author` is the key of who typed it, None if unknown."""
 
     round: int
     table: int
@@ -18,7 +18,7 @@ class ToConfirm:
 
 
 def to_confirm(event: Event, round_: Round | None = None) -> tuple[ToConfirm, ...]:
-    """What waits, of one round or of all, by round and table; nothing where the event does not ask for it."""
+    """The sheets to confirm, of one round or all, by round and table; none without that option."""
     if not event.second_eyes:
         return ()
     waiting = Sheet.objects.unconfirmed().filter(table__round__event=event)

@@ -1,6 +1,6 @@
-"""The director's desk: the state of the event and the next thing to do. Reads only.
+"""The director's desk: the state of the event and the next step. Reads only.
 
-A step names the page where it is done; who may not go there is shown the step without its button.
+A step links to the page where it is done; officials who may not go there see it without the button.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ from tournament.state.attendance import (
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, tables_without_sheet
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
-NAMED_TABLES = 6  # more missing tables than these are counted, not named
+NAMED_TABLES = 6  # more missing tables are counted, not named
 LATEST = 5
 
 Role = Membership.Role
@@ -75,7 +75,7 @@ class Overview:
     latest: tuple[history.AuditLine, ...]
     notes: tuple[Note, ...] = ()
     gone: bool = False  # whether a player who has left still has a seat in the open round
-    asking: int = 0  # sign-ups that wait for an answer
+    asking: int = 0  # sign-ups without an answer
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
     missing: tuple[TableWithoutSheet, ...] = ()  # sheets of closed rounds
     questions: tuple[OpenQuestion, ...] = ()
@@ -150,7 +150,7 @@ def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[Ro
 
 
 def next_step(event: Event, count: Headcount, rounds: Sequence[RoundState], *, drafted: bool) -> Step:
-    """The one thing to do next."""
+    """The next step."""
     if event.is_finished:
         return _finished()
     if rounds:
@@ -188,8 +188,8 @@ def _check_in_link(words: str) -> Link:
 
 
 def _draft(count: Headcount) -> Step:
-    there = count.here + count.late
-    text = ngettext("%(n)d player takes part.", "%(n)d players take part.", there) % {"n": there}
+    players = count.here + count.late
+    text = ngettext("%(n)d player takes part.", "%(n)d players take part.", players) % {"n": players}
     return Step(
         "draft",
         _("Draft the seating"),
@@ -213,9 +213,9 @@ def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
         return _enter(open_round) if open_round.missing else _close(open_round, to_come)
-    left = [state for state in rounds if state.status != Round.Status.CLOSED]
-    if left:
-        return _waiting(left[0])
+    unclosed = [state for state in rounds if state.status != Round.Status.CLOSED]
+    if unclosed:
+        return _waiting(unclosed[0])
     if to_come:
         return _seat_next(to_come)
     incomplete = next((state for state in rounds if state.missing), None)
@@ -234,7 +234,7 @@ def _enter(state: RoundState) -> Step:
 
 
 def _enter_missing(state: RoundState, rounds: Sequence[RoundState]) -> Step:
-    """The step when all rounds are closed and a sheet is missing, before finishing."""
+    """The step before finishing, if all rounds are closed and a sheet is missing."""
     count = sum(len(other.missing) for other in rounds)
     return Step(
         "enter-missing",

@@ -27,7 +27,7 @@ from tournament.state.wishes import wish_in_words
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One entry as it is read: `by` is empty where a machine or a removed account did it."""
+    """One entry in words; `by` is empty if a machine or a removed account acted."""
 
     at: datetime
     by: str
@@ -202,13 +202,13 @@ def _read(kind: Kind | None, key: str, fact: Any) -> Any:
 
 
 def sentence_of(action: str, facts: Mapping[str, Any]) -> str:
-    """What was done, in words. An action without a sentence is named as stored: the trail hides nothing."""
+    """The action in words; an unknown action is named as stored, so that nothing is hidden."""
     registered = ACTIONS.get(action)
     if registered is None:
         return action
     kind = kind_of(action)
-    read = {key: _read(kind, key, fact) for key, fact in facts.items()}
-    return str(registered.sentence) % _Words(read)
+    words = {key: _read(kind, key, fact) for key, fact in facts.items()}
+    return str(registered.sentence) % _Words(words)
 
 
 def line_of(entry: AuditEntry) -> AuditLine:
@@ -258,5 +258,5 @@ def entries(event: Event) -> AuditEntryQuerySet:
 
 
 def officials(event: Event) -> QuerySet[User]:
-    """Who has done something at this event, by name."""
+    """The officials who have acted at this event, by name."""
     return User.objects.filter(pk__in=event.audit_entries.values("by")).order_by("name", "username")

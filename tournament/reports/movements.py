@@ -1,4 +1,4 @@
-"""Which movements can be chosen: whether each fits the number of players, and what to warn about.
+"""The movements to choose from: whether each fits the number of players, and warnings.
 
 A first check while choosing. Only `rotation` decides whether a movement can be drawn.
 """

@@ -1,4 +1,4 @@
-"""The next round's seating as a director looks at it before it counts: who goes where, and where from."""
+"""The preview of the next round's seating: who goes where, and where from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -101,7 +101,7 @@ def _came(number: int, before: TablePlan | None, stays: bool, last: RoundPlan) -
 
 
 def _recoloured(last: RoundPlan, plan: RoundPlan, colours: Mapping[Seat, str]) -> set[int]:
-    """Who needs a card of another colour; nobody where cards have none."""
+    """The players who need a card of another colour; none if cards have no colours."""
     was, now = (
         {p: colours.get(s) for table in round_.tables for s, p in zip(SEATS, table.players, strict=True)}
         for round_ in (last, plan)

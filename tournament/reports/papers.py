@@ -8,7 +8,7 @@ from tournament.models import Event
 from tournament.reports.seating import ChartTable, seating
 
 Card = TypeVar("Card")
-LINES_TO_TARGET = 12  # a game to 10 seldom takes more deals
+LINES_TO_TARGET = 12  # a game to 10 rarely takes more deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ScoreSheet:
 
 
 def deals_of(event: Event) -> int:
-    """How many lines a round needs on paper."""
+    """The number of lines a round needs on paper."""
     return event.ruleset.deals_per_round or LINES_TO_TARGET
 
 
@@ -35,7 +35,7 @@ def score_sheets(event: Event, round_number: int | None = None) -> tuple[ScoreSh
 
 
 def impose(cards: Sequence[Card], up: int) -> tuple[tuple[Card | None, ...], ...]:
-    """The cards by sheet of paper, `up` to a sheet, so that the stack cut once and piled is in order.
+    """Arrange the cards on sheets, `up` to a sheet, so that the stack is in order once cut and piled.
 
     >>> impose([1, 2, 3, 4, 5], 2)
     ((1, 4), (2, 5), (3, None))

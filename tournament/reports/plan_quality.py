@@ -1,6 +1,6 @@
-"""A plan's quality for the director: each figure beside the least possible, and what it means at the tables.
+"""A plan's quality for the director: each figure beside its lower bound, and its meaning at the tables.
 
-Takes what `rotation.quality` says, as stored with a draft; judges nothing itself.
+Shows the judgement of `rotation.quality` as stored with a draft.
 """
 
 from collections.abc import Mapping, Sequence

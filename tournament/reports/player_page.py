@@ -31,7 +31,7 @@ class PlayerPages:
     touched: Mapping[int, tuple[PublicDecision, ...]]
 
     def next_to(self, row: StandingsRow) -> StandingsRow | None:
-        """One of those on the place above; for the first place below; None where there is none."""
+        """A row on the place above, for the first place on the one below; None if there is none."""
         places = list(self.places)
         at = places.index(row.place)
         near = places[at - 1 : at] or places[1:2]
@@ -40,8 +40,8 @@ class PlayerPages:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """One round of a player's card. `points` and `total` are None where nothing is in yet; a sit-out that
-    counts has points and no table."""
+    """One round of a player's card. `points` and `total` are None until reported; a sit-out that counts has
+    points and no table."""
 
     stop: Stop
     points: int | None = None
@@ -54,7 +54,7 @@ class PlayerRound:
 
 @dataclass(frozen=True, slots=True)
 class Partnership:
-    """Whom a player did best with: team points of the best round together."""
+    """A player's best partner: the team points of their best round together."""
 
     partner: SeatedPerson
     points: int
@@ -90,8 +90,7 @@ class PlayerPage:
 
 
 def player_pages(event: Event, standings: Standings, found: Results | None = None) -> PlayerPages:
-    """Read for everybody, in a number of queries that does not grow with them; `found` are the event's
-    results where they are read already."""
+    """Read all players' pages, in a fixed number of queries; `found` are the results if read already."""
     rows = standings.rows if standings.begun else ()
     return PlayerPages(
         records=records(event, found=found),
@@ -121,12 +120,12 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
 
 
 def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
-    counted = {line.round: line for line in record.per_round}
+    line_by_round = {line.round: line for line in record.per_round}
     byes = sum(isinstance(line, Bye) for line in record.per_round)
     each = record.bye_points // byes if byes else 0
     lines, total = [], 0
     for stop in stops:
-        line = counted.get(stop.round)
+        line = line_by_round.get(stop.round)
         if line is None:
             lines.append(PlayerRound(stop))
         elif isinstance(line, Bye):
@@ -144,7 +143,7 @@ def _played(stop: Stop, line: RoundLine, total: int) -> PlayerRound:
 
 
 def _distance(pages: PlayerPages, row: StandingsRow) -> str:
-    """How far the place above is, and for the first place the one below, in a sentence."""
+    """The distance to the place above (for the first place: to the one below), in a sentence."""
     other = pages.next_to(row)
     if other is None:
         return ""
@@ -173,7 +172,7 @@ def _summary(card: tuple[PlayerRound, ...], record: Record) -> Summary:
 
 
 def _best_partner(played: list[PlayerRound]) -> Partnership | None:
-    """The partner of the round with the most team points; of several the first."""
+    """The partner of the round with the most team points; the first of several."""
     together = [
         Partnership(line.stop.partner, int(line.score.split("–")[0]), line.stop.round)
         for line in played

@@ -1,4 +1,4 @@
-"""Who is in the event and who is present. Reads only; searches ignore case and accents."""
+"""The players of an event, and who is present. Reads only; searches ignore case and accents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def listed(event: Event) -> QuerySet[Player]:
 
 
 class Searchable(Protocol):
-    """Anybody with a number and a name, stored or as a page shows them."""
+    """Anything with a number and a name, stored or as a page shows it."""
 
     @property
     def number(self) -> int: ...
@@ -81,7 +81,7 @@ def find(players: Sequence[Person], asked: str) -> list[Person]:
 
 @dataclass(frozen=True, slots=True)
 class CheckInDesk:
-    """What the check-in page shows: who is still expected, and who was checked in last."""
+    """The check-in page: who is still expected, and who was checked in last."""
 
     count: Headcount
     players: tuple[Player, ...]
@@ -90,16 +90,16 @@ class CheckInDesk:
 
 
 def check_in_desk(event: Event) -> CheckInDesk:
-    """Two queries. `recent` leaves out who has been taken back since, or has another number by now."""
+    """Read the check-in page, in two queries. `recent` omits players unchecked or renumbered since."""
     players = tuple(event.players.order_by("number"))
-    gone = (Status.LEFT, Status.DISQUALIFIED)
+    absent = (Status.LEFT, Status.DISQUALIFIED)
     counts = {status: sum(player.status == status for player in players) for status in Status}
     return CheckInDesk(
         count=Headcount(
             here=counts[Status.HERE],
             late=counts[Status.LATE],
             expected=counts[Status.EXPECTED],
-            gone=sum(counts[status] for status in gone),
+            gone=sum(counts[status] for status in absent),
         ),
         players=players,
         waiting=tuple(player for player in players if player.status in (Status.EXPECTED, Status.LATE)),
@@ -109,8 +109,8 @@ def check_in_desk(event: Event) -> CheckInDesk:
 
 def _recent(event: Event, players: Sequence[Player]) -> tuple[Player, ...]:
     entries = AuditEntry.objects.filter(event=event, action=actions.PLAYER_CHECKED_IN.code).order_by("-pk")
-    here = {(player.number, player.name): player for player in players if player.status == Status.HERE}
-    told = [
+    present = {(player.number, player.name): player for player in players if player.status == Status.HERE}
+    checked_in = [
         (facts.get("number"), facts.get("name")) for facts in entries.values_list("facts", flat=True)[:RECENT]
     ]
-    return tuple(here[key] for key in dict.fromkeys(told) if key in here)
+    return tuple(present[key] for key in dict.fromkeys(checked_in) if key in present)

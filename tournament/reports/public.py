@@ -1,6 +1,6 @@
-"""What everybody may see of a public event now: progress, leaders, decisions in force.
+"""The public view of an event now: progress, leaders, decisions in force.
 
-Names of players who are seated or ranked stand here; who entered a sheet or made a ruling does not.
+It names players who are seated or ranked, but not who entered a sheet or made a ruling.
 """
 
 from collections.abc import Mapping, Sequence
@@ -98,18 +98,18 @@ def seated_at(event: Event) -> datetime:
     return event.audit_entries.beyond_scores().last_at() or event.created_at
 
 
-def _named(shown: Standings, event: Event) -> Standings:
+def _named(table: Standings, event: Event) -> Standings:
     if not event.short_names:
-        return shown
-    return replace(shown, rows=tuple(replace(row, name=event.named(row.name)) for row in shown.rows))
+        return table
+    return replace(table, rows=tuple(replace(row, name=event.named(row.name)) for row in table.rows))
 
 
-def _moved(event: Event, shown: Standings, found: Results) -> dict[int, int]:
-    if len(shown.rounds) < 2:
+def _moved(event: Event, table: Standings, found: Results) -> dict[int, int]:
+    if len(table.rounds) < 2:
         return {}
-    before = standings(event, through=shown.rounds[-2], found=found)
+    before = standings(event, through=table.rounds[-2], found=found)
     was = {row.number: row.place for row in before.rows}
-    return {row.number: was[row.number] - row.place for row in shown.rows if row.number in was}
+    return {row.number: was[row.number] - row.place for row in table.rows if row.number in was}
 
 
 def _progress(found: Results) -> Progress | None:
@@ -129,7 +129,7 @@ def _shown(decisions: tuple[PublicDecision, ...], through: int | None) -> tuple[
 
 
 def run_by(event: Event) -> str:
-    """Who runs the event: from the settings, else the directors who have given a name."""
+    """Who runs the event: by the settings, else the directors who have given a name."""
     if event.run_by:
         return event.run_by
     directors = event.memberships.filter(role=Membership.Role.DIRECTOR).exclude(user__name="")

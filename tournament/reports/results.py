@@ -1,7 +1,6 @@
 """What was reported at every table so far, read in four queries whatever the event's size.
 
-The raw material of the standings: who sat where in which round, which sheet counts there, what else counts
-for a player. Nothing is ranked or added up here.
+The raw material of the standings: seats, counting sheets and adjustments. Ranks and adds up nothing.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -29,7 +28,7 @@ _read = attrgetter(*SHEET_FIELDS)
 
 
 class SheetLike(Protocol):
-    """What counts of a sheet: a `Sheet`, saved or not, or anything with these of its fields."""
+    """The counting fields of a sheet: of a saved or unsaved `Sheet`, or anything alike."""
 
     ns: int
     ew: int
@@ -72,19 +71,19 @@ class RoundFacts:
 
     @property
     def begun(self) -> bool:
-        """Whether it is or was being played; a sheet is in only where it was."""
+        """Whether the round has begun; one with a sheet has."""
         return self.status != Round.Status.PLANNED or bool(self.scores)
 
     @property
     def placed(self) -> set[int]:
-        """Everyone who has a seat or a sit-out in it, by player key."""
+        """The keys of all players with a seat or a sit-out in it."""
         return {key for chairs in self.tables.values() for key in chairs.values()} | self.sit_out
 
     @property
     def complete(self) -> bool:
         """Whether its sit-outs score: it is closed, or every table has reported.
 
-        So a round's last sheet settles it, and reopening it to correct one sheet takes nobody's sit-out away.
+        So reopening a complete round to correct a sheet does not remove the points of its sit-outs.
         """
         return self.status == Round.Status.CLOSED or (
             bool(self.tables) and len(self.scores) == len(self.tables)
@@ -182,7 +181,7 @@ def _line(
     )
 
 
-# The same readings of a seat, looked up 4,800 times an evening.
+# Precomputed seat lookups: `_line` is hot.
 _AT = {seat: place for place, seat in enumerate(SEATS)}
 _SIDE = {seat: SIDES.index(seat.side) for seat in SEATS}
 _FACING = {seat: seat.side.other.seats for seat in SEATS}
@@ -207,22 +206,22 @@ def results(
     scores = _scores(event, waiting | dict(sheets or {}))
     rounds = seated(event) if seats is None else seats
     scored = tuple(_with(facts, scores) for facts in rounds)
-    # Seats that are kept outlast what is said of a table: why it was not played is read anew.
+    # Cached seats may be older than the reasons why tables were not played, so these are read again.
     awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
     reasons = _not_played(event) if seats is not None and awaited else None
     return Results(_players(event), scored, _without_sheet(scored, waiting, reasons))
 
 
 def _not_played(event: Event) -> dict[int, str]:
-    told = Table.objects.filter(round__event=event).exclude(not_played="")
-    return dict(told.values_list("pk", "not_played"))
+    tables = Table.objects.filter(round__event=event).exclude(not_played="")
+    return dict(tables.values_list("pk", "not_played"))
 
 
 def _without_sheet(
     rounds: Sequence[RoundFacts], waiting: Container[int], reasons: Mapping[int, str] | None
 ) -> tuple[TableWithoutSheet, ...]:
     """The tables of begun rounds that have no score here, as `state.missing_sheets` names them."""
-    found = []
+    missing = []
     for facts in rounds:
         if facts.status == Round.Status.PLANNED or len(facts.scores) == len(facts.tables):
             continue
@@ -230,12 +229,12 @@ def _without_sheet(
             if key not in facts.scores:
                 number, reason = facts.named[key]
                 reason = reason if reasons is None else reasons.get(key, "")
-                found.append(
+                missing.append(
                     table_without_sheet(
                         facts.number, facts.status, number, reason, key in waiting, len(chairs)
                     )
                 )
-    return tuple(found)
+    return tuple(missing)
 
 
 def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
@@ -253,23 +252,22 @@ _WAITS = ExpressionWrapper(
 
 
 def public_scores(events: Iterable[int]) -> dict[int, Score]:
-    """Of many events at once, by table key, what everybody may see: as `results(…, public=True)`, in one
-    query."""
-    wanted = Q(counting=True) | Q(table__round__event__second_eyes=True, to_confirm=False)
-    rows = Sheet.objects.filter(wanted, table__round__event__in=list(events)).order_by("revision")
-    seen: dict[int, Score] = {}
+    """The public scores of many events by table key, like `results(…, public=True)`, in one query."""
+    relevant = Q(counting=True) | Q(table__round__event__second_eyes=True, to_confirm=False)
+    rows = Sheet.objects.filter(relevant, table__round__event__in=list(events)).order_by("revision")
+    counting: dict[int, Score] = {}
     confirmed: dict[int, Score] = {}
     waiting: set[int] = set()
     for key, counts, waits, *fields in rows.values_list("table_id", "counting", _WAITS, *SHEET_FIELDS):
         score = score_of(*fields)
         if counts:
-            seen[key] = score
+            counting[key] = score
             waiting |= {key} if waits else set()
         if not waits:
             confirmed[key] = score
     return {
         key: confirmed[key] if key in waiting else score
-        for key, score in seen.items()
+        for key, score in counting.items()
         if key not in waiting or key in confirmed
     }
 
@@ -331,12 +329,12 @@ def rounds_from(seatings: Iterable[Sequence[Any]], scores: Mapping[int, Score]) 
     """One event's rounds, of its seatings (each the values of `SEATING_FIELDS`) and scores by table key."""
     status: dict[int, str] = {}
     tables: dict[int, dict[int, dict[Seat, int]]] = {}
-    out: dict[int, set[int]] = {}
+    sitting_out: dict[int, set[int]] = {}
     for number, state, table, seat, player in seatings:
         if number not in status:
-            status[number], tables[number], out[number] = state, {}, set()
+            status[number], tables[number], sitting_out[number] = state, {}, set()
         if table is None:
-            out[number].add(player)
+            sitting_out[number].add(player)
         else:
             tables[number].setdefault(table, {})[_SEAT[seat]] = player
     return tuple(
@@ -344,7 +342,7 @@ def rounds_from(seatings: Iterable[Sequence[Any]], scores: Mapping[int, Score]) 
             number,
             state,
             tables[number],
-            frozenset(out[number]),
+            frozenset(sitting_out[number]),
             {key: scores[key] for key in tables[number] if key in scores},
         )
         for number, state in status.items()

@@ -1,6 +1,6 @@
-"""The desk of one round: every table with its players, what it reported, and what is still missing.
+"""The desk of one round: every table with its players and its report, and what is missing.
 
-Five queries whatever the number of tables. Adds nothing up: a round's standings are another report.
+Five queries for any number of tables. Adds nothing up; `standings` does.
 """
 
 from collections import Counter

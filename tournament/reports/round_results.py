@@ -1,5 +1,6 @@
-"""One round as everybody may see it: who sat at which table, and what the table reported. Reads nothing
-itself: it puts together what the hall's pages have read already."""
+"""The public view of one round: who sat at which table, and what it reported.
+
+Runs no queries: it combines what the public pages have read already."""
 
 from dataclasses import dataclass
 

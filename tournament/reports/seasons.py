@@ -132,14 +132,14 @@ def season_standings(season: Season) -> SeasonStandings:
     events = list(season.events.order_by("date", "pk"))
     facts = _facts(season, events)
     short = any(event.short_names for event in events)
-    placed = {
+    rows_by_event = {
         event.pk: {row.number: row for row in rows_of(event, facts.results[event.pk]) if _played(row)}
         for event in events
         if event.is_finished
     }
-    shown = {event.pk: _event(event, placed) for event in events}
+    event_by_key = {event.pk: _event(event, rows_by_event) for event in events}
     people = match_people(facts.entries, facts.labels, facts.decisions)
-    rows = [_row(season, person, placed, shown, short) for person in people.people]
+    rows = [_row(season, person, rows_by_event, event_by_key, short) for person in people.people]
     ranked = _ranked(season, [row for row in rows if row.parts])
     counts: dict[int, int] = defaultdict(int)
     for row in ranked:
@@ -150,7 +150,7 @@ def season_standings(season: Season) -> SeasonStandings:
         for identity in person.identities[1:]
     }
     shares = frozenset(place for place, count in counts.items() if place and count > 1)
-    return SeasonStandings(season, tuple(shown.values()), tuple(ranked), people, shares, aliases)
+    return SeasonStandings(season, tuple(event_by_key.values()), tuple(ranked), people, shares, aliases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class _Facts:
 
 
 def _facts(season: Season, events: Sequence[Event]) -> _Facts:
-    """What was reported at all events, in four queries."""
+    """Read what was reported at all events, in four queries."""
     keys = [event.pk for event in events]
     players: dict[int, list[PlayerFacts]] = defaultdict(list)
     labels = {}
@@ -170,15 +170,17 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
     for event, key, number, name, ranked, status, to_round, adjusted, name_key, label in _players(
         season, keys
     ):
-        gone = gone_after(status, to_round)
-        players[event].append(PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, gone))
+        last_round = gone_after(status, to_round)
+        players[event].append(
+            PlayerFacts(key, number, name, is_ranked(ranked, status), adjusted or 0, last_round)
+        )
         entries[event].append(SeasonEntry(event, key, number, name))
         if label:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
     seatings: dict[int, list[Sequence[Any]]] = defaultdict(list)
-    found = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")
-    for event, *fields in found.values_list("round__event_id", *SEATING_FIELDS):
+    rows = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")
+    for event, *fields in rows.values_list("round__event_id", *SEATING_FIELDS):
         seatings[event].append(fields)
     decisions = SameName.objects.filter(season=season).order_by("made_at", "pk")
     return _Facts(
@@ -209,8 +211,8 @@ def _played(row: StandingsRow) -> bool:
     return bool(row.rounds_played or row.sat_out)
 
 
-def _event(event: Event, placed: Mapping[int, Mapping[int, StandingsRow]]) -> SeasonEvent:
-    rows = placed.get(event.pk, {})
+def _event(event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]]) -> SeasonEvent:
+    rows = rows_by_event.get(event.pk, {})
     return SeasonEvent(
         event.pk, event.name, event.slug, event.date, event.is_public, event.is_finished, len(rows)
     )
@@ -219,17 +221,17 @@ def _event(event: Event, placed: Mapping[int, Mapping[int, StandingsRow]]) -> Se
 def _row(
     season: Season,
     person: SeasonPerson,
-    placed: Mapping[int, Mapping[int, StandingsRow]],
-    shown: Mapping[int, SeasonEvent],
+    rows_by_event: Mapping[int, Mapping[int, StandingsRow]],
+    event_by_key: Mapping[int, SeasonEvent],
     short: bool,
 ) -> SeasonRow:
     played = [
         (entry.event, row)
         for entry in person.entries
-        if (row := placed.get(entry.event, {}).get(entry.number)) is not None
+        if (row := rows_by_event.get(entry.event, {}).get(entry.number)) is not None
     ]
-    chosen = _chosen(season, [row for _event, row in played])
-    parts = tuple(Part(shown[event], row, at in chosen) for at, (event, row) in enumerate(played))
+    counting = _chosen(season, [row for _event, row in played])
+    parts = tuple(Part(event_by_key[event], row, at in counting) for at, (event, row) in enumerate(played))
     name = short_name(person.name) if short else person.name
     value = Fraction(sum(part.row.points for part in parts if part.counts))
     if season.method == Method.AVERAGE and parts:
@@ -238,13 +240,13 @@ def _row(
 
 
 def _chosen(season: Season, rows: Sequence[StandingsRow]) -> set[int]:
-    """Which of a person's events count, by their position: the best ones, of equal ones the earlier."""
+    """The positions of a person's events that count: the best ones, the earlier of equals."""
     order = sorted(range(len(rows)), key=lambda at: -rows[at].points)
     return set(order[: season.best_of] if season.method == Method.BEST else order)
 
 
 def _ranked(season: Season, rows: Sequence[SeasonRow]) -> list[SeasonRow]:
-    """With their places: level people share one, and the next is left out."""
+    """Assign places: tied people share one, and the next is skipped."""
     enough = sorted(
         (row for row in rows if row.played >= season.least_events),
         key=lambda row: (-row.value, row.name_key, row.token),
@@ -258,5 +260,5 @@ def _ranked(season: Season, rows: Sequence[SeasonRow]) -> list[SeasonRow]:
 
 
 def token_of(season: Season, identity: str) -> str:
-    """What names a person in an address: nobody reads the name out of it."""
+    """A person's token for addresses, which does not reveal the name."""
     return salted_hmac("tournament.season", f"{season.pk}/{identity}").hexdigest()[:12]

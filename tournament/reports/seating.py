@@ -1,6 +1,6 @@
-"""The seating as a chart of rounds and tables, and as every player's path through the evening.
+"""The seating as a chart of rounds and tables, and as each player's path through the evening.
 
-From the published rounds in two queries, or from any plan. Judges nothing.
+Built from the published rounds in two queries, or from any plan. `plan_quality` shows how good it is.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -98,11 +98,10 @@ class Path:
 
 
 def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
-    """The published seating in two queries; without rounds before it is published. `named` says how names
-    are shown."""
+    """The published seating, in two queries; empty before it is published. `named` formats names."""
     rounds = list(event.rounds.order_by("number").values_list("number", "status"))
     tables: dict[int, dict[int, dict[Seat, SeatedPerson]]] = {number: {} for number, _ in rounds}
-    out: dict[int, list[SeatedPerson]] = {number: [] for number, _ in rounds}
+    sitting_out: dict[int, list[SeatedPerson]] = {number: [] for number, _ in rounds}
     fields = (
         "round__number",
         "table__number",
@@ -114,7 +113,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
     for round_, table, seat, number, name in rows.values_list(*fields):
         person = SeatedPerson(number, named(name))
         if table is None:
-            out[round_].append(person)
+            sitting_out[round_].append(person)
         else:
             tables[round_].setdefault(table, {})[Seat(seat)] = person
     return _chart(
@@ -122,7 +121,7 @@ def seating(event: Event, named: Callable[[str], str] = str) -> SeatingChart:
             number,
             status,
             tuple(_table(t, seats) for t, seats in sorted(tables[number].items())),
-            tuple(out[number]),
+            tuple(sitting_out[number]),
         )
         for number, status in rounds
     )
@@ -175,19 +174,19 @@ class Move:
 
 
 def moves(before: SeatingChart, after: SeatingChart) -> tuple[Move, ...]:
-    """Who would sit elsewhere (or sit out, or be away) if `after` replaced the same rounds of `before`."""
+    """The players who would sit elsewhere (or sit out, or be away) if `after` replaced these rounds."""
     was = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(before)}
     now = {path.person: {stop.round: _place(stop) for stop in path.stops} for path in paths(after)}
     away = (False, None, None)
-    moved = []
+    changed = []
     for person in sorted(was.keys() | now.keys()):
         earlier, later = was.get(person, {}), now.get(person, {})
         rounds = tuple(
             r.number for r in after.rounds if earlier.get(r.number, away) != later.get(r.number, away)
         )
         if rounds:
-            moved.append(Move(person, rounds))
-    return tuple(moved)
+            changed.append(Move(person, rounds))
+    return tuple(changed)
 
 
 def _place(stop: Stop) -> tuple[bool, int | None, Seat | None]:

@@ -1,4 +1,4 @@
-"""A seating with all that is shown of it: chart, paths, proof and the picture of who meets whom.
+"""The seating page: chart, paths, quality, and the picture of who meets whom.
 
 Of the published rounds or of a draft; a draft of later rounds is shown together with the rounds before it.
 """
@@ -68,7 +68,7 @@ def published(event: Event) -> SeatingPage:
 
 
 def drafted(draft: Draft) -> SeatingPage:
-    """A draft. The picture and the proof count the rounds before it, too."""
+    """A draft. The picture and the quality include the rounds before it."""
     event = draft.event
     everybody = list(event.players.all())
     names = {player.number: player.name for player in everybody}
@@ -94,7 +94,7 @@ def drafted(draft: Draft) -> SeatingPage:
 
 
 def draft_key(draft: Draft) -> str:
-    """What names a draft in an address: first round, movement, draw; or that it is the former seating."""
+    """A draft's key for addresses: first round, movement and seed, or the former seating."""
     return "former" if draft.former else f"{draft.from_round}-{draft.movement}-{draft.seed}"
 
 

@@ -203,7 +203,7 @@ def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = N
 
 
 def reported_totals(sheet: Sheet) -> dict[Side, int]:
-    """Each side's total as the table wrote it down; of a sheet by deals what the deals came to."""
+    """Each side's total as the table reported it; for a sheet by deals, their sum."""
     if sheet.reported_ns is None or sheet.reported_ew is None:
         return dict(sheet.totals)
     return {Side.NS: sheet.reported_ns, Side.EW: sheet.reported_ew}
@@ -274,14 +274,14 @@ def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> 
 def _recounted(
     sheet: Sheet | None, table: Table, rules: Ruleset, rulings: list[Ruling]
 ) -> tuple[int | None, tuple[DealLine, ...]]:
-    """The counting sheet's deals with their points, and the deal in which the winner came to a tied total.
+    """The counting sheet's deals with points, and the deal in which the winner reached a tied total.
 
-    Rules that no longer fit the sheet leave it without deals instead of failing.
+    If the rules no longer fit the sheet, there are no deals, and no error.
     """
     if sheet is None or sheet.entry != Sheet.Entry.DEALS:
         return None, ()
-    counted = {row["number"] for row in sheet.rulings}
-    used = [ruling for ruling in rulings if ruling.number in counted]
+    numbers = {row["number"] for row in sheet.rulings}
+    used = [ruling for ruling in rulings if ruling.number in numbers]
     reported = TableResult.of(sheet, table)
     if reported.first_dealer is None:
         return None, ()

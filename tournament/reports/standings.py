@@ -1,6 +1,6 @@
 """Everybody's record and place, computed from what counts now; never stored.
 
-As many queries at any size. A sit-out counts once its round is closed or all its tables have reported;
+The number of queries is fixed. A sit-out counts once its round is closed or all its tables have reported;
 adjustments in force always count. Unranked and disqualified players have no row, nor do those who were never
 there (`Results.to_rank`); players who left keep theirs.
 """
@@ -40,7 +40,7 @@ class StandingsRow:
 
     @property
     def name_key(self) -> str:
-        """The name as lists are sorted by it: accents and capitals do not count."""
+        """The sort key of the name, without accents and capitals."""
         return key_of(self.name)
 
 
@@ -93,27 +93,27 @@ def standings(
     found: Results | None = None,
     with_no_shows: bool = False,
 ) -> Standings:
-    """The event's standings now, or as they stood after round `through`.
+    """The event's standings now, or as of round `through`.
 
-    `sheets` maps a table's key to what is to count there instead (None: nothing): the standings as they would
-    be. `found` are the event's results where they are read already. `with_no_shows` gives every ranked player
-    a row, as the archive's format has it.
+    `sheets` maps a table's key to what is to count there instead (None: nothing), for previews. `found` are
+    the event's results, if read already. `with_no_shows` gives every ranked player a row, as the archive's
+    format requires.
     """
-    version = event.live_version  # read before the rows: they may be newer than it, never older
+    version = event.live_version  # read first, so that the rows may be newer than it, but never older
     found = found or results(event, sheets=sheets)
     begun = [facts for facts in found.rounds if facts.begun]
     if through is not None and (not begun or through >= begun[-1].number):
-        through = None  # that is now
-    counted = _through(begun, through)
-    last = counted[-1] if counted else None
+        through = None  # the same as now
+    rounds = _through(begun, through)
+    last = rounds[-1] if rounds else None
     without = [one for one in found.without_sheet if last and one.round <= last.number]
     left_out = not_played_among(without)
     return Standings(
         event_name=event.name,
         order=tuple(event.order),
         keys=tuple(KEYS[name] for name in event.order),
-        rounds=tuple(facts.number for facts in counted),
-        rows=_rows(event, found, counted, with_no_shows),
+        rounds=tuple(facts.number for facts in rounds),
+        rows=_rows(event, found, rounds, with_no_shows),
         sheets_in=len(last.scores) if last else 0,
         sheets_due=len(last.tables) - sum(one.round == last.number for one in left_out) if last else 0,
         version=version,
@@ -125,7 +125,7 @@ def standings(
 
 
 def rows_of(event: Event, found: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
-    """The lines that these results come to under the event's settings; neither need be stored."""
+    """The rows of these results under the event's settings; neither has to be stored."""
     return _rows(event, found, found.rounds, with_no_shows)
 
 
@@ -138,8 +138,8 @@ def records(
 ) -> dict[int, Record]:
     """Every player's record by number, those without a place in the standings included."""
     found = found or results(event, sheets=sheets)
-    counted = _through([facts for facts in found.rounds if facts.begun], through)
-    return {record.player: record for record in _fold(event, found, found.players, counted)}
+    rounds = _through([facts for facts in found.rounds if facts.begun], through)
+    return {record.player: record for record in _fold(event, found, found.players, rounds)}
 
 
 def _through(begun: Sequence[RoundFacts], through: int | None) -> list[RoundFacts]:
@@ -153,22 +153,22 @@ def _rows(
     ranked = everyone if with_no_shows else found.to_rank(counted)
     names = {player.number: player.name for player in ranked}
     numbers = {player.key: player.number for player in ranked}
-    out: dict[int, list[int]] = {}
+    sit_outs: dict[int, list[int]] = {}
     for facts in counted:
         for key in facts.sit_out & numbers.keys():
-            out.setdefault(numbers[key], []).append(facts.number)
+            sit_outs.setdefault(numbers[key], []).append(facts.number)
     folded = _fold(event, found, ranked, counted)
     places = rank(folded, event.order, seed=event.seed, points_are=event.ruleset.points_are)
     rounds = [facts.number for facts in counted]
     return tuple(
-        _row(place, names[place.record.player], rounds, tuple(out.get(place.record.player, ())))
+        _row(place, names[place.record.player], rounds, tuple(sit_outs.get(place.record.player, ())))
         for place in places
     )
 
 
 def _row(place: Place, name: str, rounds: Sequence[int], sat_out: tuple[int, ...]) -> StandingsRow:
     record = place.record
-    played = {line.round: line.points for line in record.per_round if isinstance(line, RoundLine)}
+    points_by_round = {line.round: line.points for line in record.per_round if isinstance(line, RoundLine)}
     return StandingsRow(
         place=place.place,
         number=record.player,
@@ -180,7 +180,7 @@ def _row(place: Place, name: str, rounds: Sequence[int], sat_out: tuple[int, ...
         rounds_played=record.rounds_played,
         bye_points=record.bye_points,
         adjustments=record.adjustments,
-        per_round=tuple(played.get(number) for number in rounds),
+        per_round=tuple(points_by_round.get(number) for number in rounds),
         sat_out=sat_out,
         decided_by=place.decided_by,
     )
@@ -189,7 +189,7 @@ def _row(place: Place, name: str, rounds: Sequence[int], sat_out: tuple[int, ...
 def _fold(
     event: Event, found: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
 ) -> list[Record]:
-    """A record for each of these players, folded from the counted rounds, which are the first of all."""
+    """The records of these players, folded from the counted rounds: the first ones, without gaps."""
     last = max((facts.number for facts in counted), default=0)
     byes: dict[int, list[Bye]] = {}
     for facts in counted:

@@ -1,4 +1,4 @@
-"""What an action changes in the results: for a director about to rule, correct a sheet or change a rule."""
+"""What an action changes in the results, for previews of rulings, corrections and changed rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ class SheetChange:
 
 @dataclass(frozen=True, slots=True)
 class ResultsDifference:
-    """What two outcomes differ in."""
+    """The differences between two outcomes."""
 
     sheets: tuple[SheetChange, ...]
     players: tuple[StandingsChange, ...]

@@ -12,7 +12,7 @@ from tournament.models import Round, Sheet, Submission, Table
 from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
 
 State = Submission.State
-ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # what a director should see first
+ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
     return tuple(sorted(questions, key=lambda asked: (_urgency(asked), asked.table)))
 
 
-def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:
+def _open(reports: Iterable[Submission]) -> tuple[str, list[Submission]]:
     """The question of a table for which nothing counts yet."""
-    live = [report for report in told if report.is_live]
+    live = [report for report in reports if report.is_live]
     states = {report.state for report in live}
     if State.DISPUTED in states:
         return "disputed", live
@@ -145,12 +145,12 @@ def _open(told: Iterable[Submission]) -> tuple[str, list[Submission]]:
     return ("waiting" if live else ""), live
 
 
-def _asked(told: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submission]]:
+def _asked(reports: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submission]]:
     """The question of a table with a sheet: a differing report, or an unlikely one that was accepted."""
-    differing = [r for r in told if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
+    differing = [r for r in reports if r.state in (State.WAITING, State.ONE_PHONE) and not _says(r, sheet)]
     if differing:
         return "differs", differing
-    unlikely = [r for r in told if r.state == State.ACCEPTED and r.doubts and not r.settled_at]
+    unlikely = [r for r in reports if r.state == State.ACCEPTED and r.doubts and not r.settled_at]
     if unlikely and sheet.source == Sheet.Source.TABLE and _says(unlikely[-1], sheet):
         return "unlikely", unlikely[-1:]
     return "", []
@@ -160,5 +160,5 @@ def _says(report: Submission, sheet: Sheet) -> bool:
     return (report.totals, report.loners, report.winner) == (sheet.totals, sheet.loners, sheet.winner)
 
 
-def _urgency(asked: SubmissionQuestion) -> tuple[int, bool]:
-    return ORDER.index(asked.kind), not any(line.doubts for line in asked.reports)
+def _urgency(question: SubmissionQuestion) -> tuple[int, bool]:
+    return ORDER.index(question.kind), not any(line.doubts for line in question.reports)

@@ -1,6 +1,6 @@
-"""Changes at the tables: who can be replaced and by whom, what a change would move, what has changed so far.
+"""Substitutions: who can be replaced and by whom, the effect of a change, and the changes so far.
 
-Reads only; players who sit out stand first, because nobody else has to leave a chair.
+Reads only. Substitutes who sit out are listed first, since no other seat becomes empty.
 """
 
 from collections.abc import Sequence
@@ -43,8 +43,7 @@ class FreePlayer:
 
 @dataclass(frozen=True, slots=True)
 class SubstitutionLine:
-    """One change so far, as it is told. `points` are what the substitute scored on that chair, None before
-    a table reported."""
+    """One change in words. `points` are what the substitute scored on that seat, None before a report."""
 
     change: Substitution
     sentence: str
@@ -82,7 +81,7 @@ class SubstitutionEffect:
 
 
 def table_changes(event: Event) -> TableChanges:
-    """Everything on the page, in a number of queries that does not grow with the players."""
+    """Read the page of changes, in a fixed number of queries."""
     number = current_round(event)
     missing = event.players.exclude(status=Status.DISQUALIFIED).order_by("number")
     away = [player for player in missing if _is_away(player, number)]
@@ -121,8 +120,8 @@ def first_round_for(event: Event, player: Player) -> int | None:
 
 
 def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ...]:
-    """Who has no chair in this round: those who sit out first, then the others by number."""
-    out = set(
+    """The players without a seat in this round: those who sit out first, then the others by number."""
+    sitting_out = set(
         Seating.objects.filter(round__event=event, round__number=number, table=None).values_list(
             "player", flat=True
         )
@@ -130,12 +129,12 @@ def free_players(event: Event, number: int, but: Player) -> tuple[FreePlayer, ..
     busy = Seating.objects.filter(round__event=event, round__number=number, table__isnull=False)
     others = event.players.exclude(status=Status.DISQUALIFIED).exclude(pk=but.pk)
     free = others.exclude(pk__in=busy.values("player")).order_by("number")
-    free_players = [FreePlayer(player, player.pk in out) for player in free]
+    free_players = [FreePlayer(player, player.pk in sitting_out) for player in free]
     return tuple(sorted(free_players, key=lambda one: not one.sits_out))
 
 
 def substitution_effect(before: SeatingChart, after: SeatingChart, *about: int) -> SubstitutionEffect:
-    """What differs between two charts; `about` are the numbers of those whom the change is about."""
+    """The differences between two charts; `about` are the numbers of the players concerned."""
     was, now = _by_chair(before), _by_chair(after)
     swaps = [
         Swap(*at, was.get(at), now.get(at))
@@ -190,22 +189,22 @@ def sentence_of(change: Substitution) -> str:
         "other_name": change.substitute.name if change.substitute else "",
     }
     if last < change.from_round:
-        when = _("Taken back before it was played")
+        rounds = _("Taken back before it was played")
     elif last == change.from_round:
-        when = _("Round %(first)s") % words
+        rounds = _("Round %(first)s") % words
     else:
-        when = _("Rounds %(first)s to %(last)s") % words
+        rounds = _("Rounds %(first)s to %(last)s") % words
     if change.substitute is None:
-        what = _("the chair of %(number)s %(name)s stays empty")
+        change_words = _("the chair of %(number)s %(name)s stays empty")
     elif change.for_seat:
-        what = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
+        change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
     else:
-        what = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for himself")
-    return f"{when}: {what % words}"
+        change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for himself")
+    return f"{rounds}: {change_words % words}"
 
 
 def _points(event: Event, changes: Sequence[Substitution]) -> dict[int, int]:
-    """What substitutes for a seat scored on it, by the number of the change."""
+    """What substitutes "for the seat" scored on it, by the number of the change."""
     for_seat = [change for change in changes if change.for_seat and change.last_round >= change.from_round]
     if not for_seat:
         return {}

@@ -29,7 +29,7 @@ class LinkLine:
 
 
 def live_links(event: Event) -> Mapping[int, TableLink]:
-    """Table number → its live link; nothing where the event takes no scores from tables."""
+    """Table number → its live link; empty if the event takes no scores by phone."""
     if not event.table_entry or event.is_finished:
         return {}
     return {link.number: link for link in event.table_links.live()}

@@ -1,6 +1,6 @@
-"""The totals grid of a round: its tables with what counts there, what is missing, what its columns add up to.
+"""The totals grid of a round: each table with what counts there or is missing, and the column sums.
 
-The same fixed number of queries for any number of tables.
+A fixed number of queries for any number of tables.
 """
 
 from collections.abc import Mapping
@@ -46,9 +46,9 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class GridSums:
-    """What the tables that are in add up to, as they reported it, column by column.
+    """The column sums of the tables that have reported, as reported.
 
-    `possible` is what that many tables can bring together by the rules, None where rulings gave points.
+    `possible` are the least and the largest sum that many tables can have, None if rulings gave points.
     """
 
     tables: int
@@ -105,10 +105,9 @@ class TotalsGrid:
 
 
 def settled_grid(round_: Round) -> TotalsGrid:
-    """The round's tables and the event's version that they show, read again if something was saved meanwhile.
+    """The round's tables with the event's version, read again if something was saved meanwhile.
 
-    If others save faster than it is read, the rows may be newer than the version says. A page then takes the
-    next answer, because that is not older.
+    If others keep saving, the rows may be newer than the version; then the page accepts the next answer.
     """
     version = _version_of(round_)
     for _ in range(TRIES):
@@ -155,7 +154,7 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
 
 
 def _sitters(tables: QuerySet[Table]) -> dict[tuple[int, Seat], Sitter]:
-    """Who sits at these tables, by table key and seat: values, as a hall of 400 is read with every save."""
+    """Who sits at these tables, by table key and seat; read as values, as every save reads the whole hall."""
     seatings = Seating.objects.filter(table__in=tables).order_by()
     return {
         (key, Seat(seat)): Sitter(Seat(seat), number, name)

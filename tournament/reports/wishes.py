@@ -1,6 +1,6 @@
-"""The wishes for a seating beside the seating itself: which came true, and what they cost.
+"""The wishes for a seating: which are granted, and what they cost.
 
-Whether a wish came true is read off the plan, whatever was wished when it was drawn.
+Whether a wish is granted is read from the plan itself, whatever was wished when it was drawn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ Kind = Wish.Kind
 
 @dataclass(frozen=True, slots=True)
 class WishLine:
-    """One wish: whom it is about, what, whether the seating heeds it, and the words for what it costs."""
+    """One wish: the players, the words, whether the seating grants it, and its cost in words."""
 
     people: tuple[SeatedPerson, ...]
     what: str
@@ -39,8 +39,10 @@ class ComparedFigure:
 
 @dataclass(frozen=True, slots=True)
 class WishReport:
-    """The wishes of a draft. `changed`: other things are wished now than when it was drawn. `compared` is
-    empty, and `counted` false, as long as that is not known."""
+    """The wishes of a draft. `changed`: the wishes are no longer those it was drawn with.
+
+    Until the costs are known, `compared` is empty and `counted` false.
+    """
 
     lines: tuple[WishLine, ...]
     compared: tuple[ComparedFigure, ...]
@@ -59,16 +61,16 @@ class WishReport:
 
 
 def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, str]) -> WishReport | None:
-    """The wishes of the event as a draft heeds them; None where nothing is wished and nothing was."""
+    """How a draft grants the event's wishes; None if there are none, now or when it was drawn."""
     now = wishes_of(draft.event)
     then = Wishes.from_dict(draft.wishes)
     if not now.wished and not then.wished:
         return None
     plan = Plan.from_dict(draft.plan)
-    there = now.among(plan.players)
-    changed = not then.are(there)
-    found = None if changed else draft.wishes.get("costs")
-    cost = dict(zip(then.wished, found, strict=True)) if found is not None else {}
+    present = now.among(plan.players)
+    changed = not then.are(present)
+    costs = None if changed else draft.wishes.get("costs")
+    cost = dict(zip(then.wished, costs, strict=True)) if costs is not None else {}
     lines = tuple(
         WishLine(
             tuple(SeatedPerson(number, names.get(number, "")) for number in sorted(wish.about)),
@@ -76,22 +78,22 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
             is_granted(plan.rounds, history, wish),
             cost_words(cost[wish]) if wish in cost else "",
         )
-        for wish in there.wished
+        for wish in present.wished
     )
-    return WishReport(lines, () if changed else _compared(draft), found is not None, changed)
+    return WishReport(lines, () if changed else _compared(draft), costs is not None, changed)
 
 
 def not_granted(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:
-    """How many of the event's wishes the rounds from `first` on do not heed."""
+    """How many of the event's wishes the rounds from `first` on do not grant."""
     coming = [plan for number, plan in rounds.items() if number >= first]
     before = [plan for number, plan in rounds.items() if number < first]
     players = {player for plan in coming for player in (*plan.seated, *plan.sit_out)}
-    wished = wishes_of(event).among(players).wished
-    return sum(not is_granted(coming, before, wish) for wish in wished)
+    wishes = wishes_of(event).among(players).wished
+    return sum(not is_granted(coming, before, wish) for wish in wishes)
 
 
 def is_granted(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: WishValue) -> bool:
-    """Whether these rounds, after those in `history`, do what was wished."""
+    """Whether these rounds, after those in `history`, grant the wish."""
     tables = [table for plan in rounds for table in plan.tables]
     a, b = wish.player, wish.second
     if wish.kind == Kind.STAYS:
@@ -124,8 +126,8 @@ def cost_words(cost: Sequence[int]) -> str:
         ngettext("%(n)d repeated opponent", "%(n)d repeated opponents", opponents) % {"n": opponents},
         ngettext("%(n)d repeated meeting", "%(n)d repeated meetings", met) % {"n": met},
     ]
-    said = [words for words, part in zip(parts, (partners, opponents, met), strict=True) if part]
-    return _("Costs %(what)s") % {"what": in_a_row(said)} if said else _("Costs nothing")
+    words_of_cost = [words for words, part in zip(parts, (partners, opponents, met), strict=True) if part]
+    return _("Costs %(what)s") % {"what": in_a_row(words_of_cost)} if words_of_cost else _("Costs nothing")
 
 
 def _compared(draft: Draft) -> tuple[ComparedFigure, ...]:

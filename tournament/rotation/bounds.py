@@ -1,7 +1,7 @@
-"""How few repeats any plan must have: the counting bound of every relation, and the few better ones proved.
+"""Lower bounds on repeats: the counting bound of every relation, and the few better ones that are proved.
 
-Player i plays g_i rounds and so meets `size`·g_i times one of the N − 1 others; spreading those meetings as
-evenly as possible is the least anybody can do.
+In g_i rounds player i has `size`·g_i meetings with the N − 1 others; spreading these as evenly as possible
+gives the fewest repeats.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 UNREACHED = 10**9
 SIZES = {"P": 1, "O": 2, "M": 3}
 
-# (players, rounds, relation) → least value, where counting alone would promise too much.
+# (players, rounds, relation) → least value, where the counting bound is known to be out of reach.
 PROVED = {(12, 6, "M"): 45}
 
 
@@ -26,9 +26,9 @@ def least(size: int, games: Iterable[int], others: int) -> int:
 
 
 def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
-    """What Σ C(count, 2) grows by at least when `meetings` more are shared among `others`.
+    """The least growth of Σ C(count, 2) when `meetings` more are shared among `others`.
 
-    `counts` are how often those of them who were met already were met.
+    `counts` are the meetings so far with those of them who were met already.
 
     >>> filled(7, 7, []), filled(9, 7, []), filled(2, 3, [3]), filled(3, 2, [1])
     (0, 2, 0, 2)
@@ -46,18 +46,18 @@ def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
 
 
 def partnered(games: Sequence[int], counts: Sequence[Sequence[int]]) -> int:
-    """What Σ C(count, 2) over all pairs grows by at least when player i plays `games[i]` more rounds.
+    """The least growth of Σ C(count, 2) over all pairs when player i plays `games[i]` more rounds.
 
-    `counts[a][b]` is how often a and b were partners. Unlike `filled` it heeds that a partner everybody
-    would like best has few rounds to give: everybody's rounds are sent to partners at the least total price
-    (shortest paths that may take back what was sent before), and each partnership is counted from both ends.
+    `counts[a][b]` is how often a and b were partners. Unlike `filled` it considers that the cheapest partner
+    has few rounds to give: everybody's rounds are sent to partners at the least total price (a flow along
+    shortest paths, which may undo earlier steps), and each partnership is counted from both ends.
 
     >>> partnered([1, 1, 1, 1], [[0, 1, 1, 0], [1, 0, 1, 0], [1, 1, 0, 0], [0, 0, 0, 0]])
     1
     """
     size = len(games)
     sent = [[0] * size for _ in games]
-    give, take = [0] * size, [0] * size  # what a round is worth to whoever gives or takes it
+    give, take = [0] * size, [0] * size  # node potentials, so that reduced prices stay non-negative
     wanted = list(games)
     total = 0
     for giver in (i for i, played in enumerate(games) for _ in range(played)):
@@ -73,7 +73,7 @@ def _send(
     take: list[int],
     wanted: list[int],
 ) -> int:
-    """Send one more round of `giver` to somebody who still wants one, over others where that is cheaper."""
+    """Send one more round of `giver` to a player who still wants one, through others if that is cheaper."""
     size = len(sent)
     far = [UNREACHED] * (2 * size)  # givers, then takers
     before = [-1] * (2 * size)
@@ -83,7 +83,7 @@ def _send(
     while True:
         at = min(open_ones, key=far.__getitem__)
         if far[at] == UNREACHED:
-            return 0  # nobody else is there
+            return 0  # no other player is left
         open_ones.remove(at)
         settled.append(at)
         if at >= size and wanted[at - size]:
@@ -116,7 +116,7 @@ def _send(
 
 
 def for_event(players: int, rounds: int) -> dict[str, int]:
-    """The least P, O and M of a whole event where everybody is there all the time.
+    """The least P, O and M of a whole event in which everybody is present throughout.
 
     >>> for_event(16, 8)
     {'P': 0, 'O': 8, 'M': 72}

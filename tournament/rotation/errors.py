@@ -6,9 +6,9 @@ from scoring.sentences import Sentence
 
 
 class RotationError(Exception):
-    """What was asked cannot be seated.
+    """The request cannot be seated.
 
-    `code` is stable (tests and translations hang on it), `field` names the value to change, and the
+    `code` is stable (tests and translations rely on it), `field` names the value to change, and the
     message says what is impossible and the nearest thing that is possible.
 
     >>> str(RotationError("too-few", "players", "Three players cannot fill a table; four can."))

@@ -117,9 +117,9 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType({movement.key: movement for
 def draw_plan(
     players: Sequence[int], rounds: int, *, movement: str = "chart", **said: Unpack[Circumstances]
 ) -> Plan:
-    """Plan `rounds` more rounds for `players` (numbers); all else that may be said is in `Circumstances`.
+    """Plan `rounds` more rounds for `players` (numbers); all other arguments are those of `Circumstances`.
 
-    Raises `RotationError` where nothing can be planned, with the nearest thing that can.
+    Raises `RotationError` if that is impossible, naming the nearest possible request.
 
     >>> plan = draw_plan([1, 2, 3, 4, 5], 2, seed=3)
     >>> [len(round_.tables) for round_ in plan.rounds], [len(round_.sit_out) for round_ in plan.rounds]
@@ -147,9 +147,9 @@ def seat_next(
 ) -> RoundPlan:
     """Seat the round after the last of `history`, in a movement that seats each round by itself.
 
-    `players` are those who are there next. `winners_of` names the winning side of each table of the last
-    round, for movements that need it; those heed no wishes but the numbers of the tables. The same arguments
-    give the same seating. Raises `RotationError` where nobody can be seated, or a winner is missing.
+    `players` are those present in that round. `winners_of` names the winning side of each table of the last
+    round, for movements that need it; of all wishes these follow the table numbers only. The same arguments
+    give the same seating. Raises `RotationError` if nobody can be seated or a winner is missing.
 
     >>> last = RoundPlan((winners.TablePlan(1, 1, 2, 3, 4),), (5,))
     >>> seat_next("draw", [1, 2, 3, 4, 5], history=[last]).sit_out == (5,)

@@ -1,6 +1,6 @@
-"""Values of a seating plan: a table, a round, the rounds of an event, and their JSON form.
+"""The values of a seating plan: a table, a round, the rounds of an event, and their JSON form.
 
-Players and tables are numbers. Nothing here says whether a plan is good or even possible: see `quality`.
+Players and tables are numbers. Whether a plan is possible, and how good it is, is judged by `quality`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class RoundPlan:
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """Everybody at a table, table by table."""
+        """The players at tables, table by table."""
         return tuple(player for table in self.tables for player in table.players)
 
     def table_of(self, player: int) -> TablePlan | None:
@@ -105,7 +105,7 @@ class Plan:
 
     @classmethod
     def from_dict(cls, shape: Mapping[str, Any]) -> Plan:
-        """Read the JSON shape back; `RotationError` (code `bad-file`) names the place that cannot be read."""
+        """Read the JSON shape; raises `RotationError` (code `bad-file`) naming the unreadable place."""
         rounds = tuple(
             _round_from(number, tables, _sit_outs(shape, number))
             for number, tables in enumerate(_list(shape, "plan"), start=1)

@@ -1,7 +1,7 @@
-"""The judge: what a seating plan is worth, counted from the plan alone.
+"""The judge: the quality of a seating plan, counted from the plan alone.
 
-Shares no code with any generator, so that a mistake there cannot hide here. Says nothing about how to do
-better; compares with the least possible (`bounds`) and with the best plans stored (`records`).
+Shares no code with any generator, so that their mistakes cannot hide here. Compares with the least possible
+(`bounds`) and the best plans stored (`records`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class PairTally:
 
 @dataclass(frozen=True, slots=True)
 class PairCounts:
-    """How often each pair (smaller number first) were partners and opponents."""
+    """How often each pair (smaller number first) has been partners and opponents."""
 
     players: tuple[int, ...]
     partners: Mapping[Pair, int]
@@ -57,9 +57,9 @@ class PairCounts:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """What a plan is worth. P, O and M sum C(count, 2) over all pairs: 0 means nothing is ever repeated.
+    """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
-    `least` are the lower bounds (what was played already counts in them as it is), `best` the best known
+    `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
     values where a chart of this size is stored, `most` the largest counts of any pair. `sit_outs` are
     (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
     the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
@@ -85,7 +85,7 @@ class Quality:
 
     @property
     def valid(self) -> bool:
-        """Whether the plan can be played at all."""
+        """Whether the plan can be played."""
         return not self.problems
 
     @property
@@ -94,7 +94,7 @@ class Quality:
         return (self.P, self.O, self.M)
 
     def words(self) -> dict[str, Sentence]:
-        """For each relation: “least possible”, “best known”, or how far above that it is."""
+        """For each relation: “least possible”, “best known”, or the distance from it."""
         return {relation: self._word(relation) for relation in RELATIONS}
 
     def _word(self, relation: str) -> Sentence:
@@ -130,7 +130,7 @@ class Quality:
 
 
 def pairs(rounds: Sequence[RoundPlan], players: Iterable[int] | None = None) -> PairCounts:
-    """Count partners and opponents: the numbers behind the picture of who meets whom.
+    """Count partners and opponents, as the picture of who meets whom shows them.
 
     >>> from .plan import RoundPlan, TablePlan
     >>> pairs([RoundPlan((TablePlan(1, N=1, E=2, S=3, W=4),))]).between(1, 3)
@@ -196,7 +196,7 @@ def _repeats(counts: Mapping[Pair, int]) -> int:
 
 
 def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> PairTally:
-    """The least P, O and M the whole can have, given what the `history` repeated already."""
+    """The least P, O and M possible for the whole, given the repeats in `history`."""
     whole = len(history) + len(rounds)
     games = Counter(player for round_ in rounds for player in round_.seated)
     coming = sorted(_everybody(rounds)) if history else everybody
@@ -221,7 +221,7 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
-    """The best known values, where the stored chart answers the same question (same people throughout)."""
+    """The best known values, if a stored chart answers the same question (same players throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
     known = records.best_known(len(everybody), len(whole))

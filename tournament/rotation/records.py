@@ -1,4 +1,4 @@
-"""The best plans known so far, as numbers only: what `quality` compares with. Reads headers, no seats."""
+"""The values of the best known plans, with which `quality` compares. Reads the headers of charts only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CHARTS = Path(__file__).parent / "charts"
 
 
 def path_for(players: int) -> Path:
-    """The data file that holds the charts for so many players."""
+    """The data file with the charts for this number of players."""
     return CHARTS / f"n{players:02d}.txt"
 
 
@@ -17,16 +17,16 @@ def path_for(players: int) -> Path:
 def _headers(path: Path) -> dict[int, tuple[int, int, int]]:
     if not path.exists():
         return {}
-    found = {}
+    headers = {}
     for line in path.read_text("ascii").splitlines():
         if line.startswith("R "):
             _, rounds, p, o, m, *_ = line.split()
-            found[int(rounds)] = (int(p), int(o), int(m))
-    return found
+            headers[int(rounds)] = (int(p), int(o), int(m))
+    return headers
 
 
 def best_known(players: int, rounds: int) -> tuple[int, int, int] | None:
-    """(P, O, M) of the stored chart, or `None` where none is stored.
+    """(P, O, M) of the stored chart, or `None` if none is stored.
 
     >>> best_known(3, 1) is None
     True

@@ -1,4 +1,4 @@
-"""What a director asks of a movement, checked: contradictions and impossible numbers end here."""
+"""Validate a request for a plan: contradictions and impossible numbers are refused here."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Couple = frozenset[int]
 
 
 class Circumstances(TypedDict, total=False):
-    """What may be said about a plan besides players and rounds, as it comes in; `Request` holds it checked.
+    """The options of a plan besides players and rounds, as given; `Request` holds them validated.
 
-    `away` maps a round, 1 being the first one planned now, to players who are not there. `fixed` maps
-    players to the table they never leave; `apart_partners` and `apart` are pairs who must not be partners,
-    or not meet; `together` pairs who are to be partners once, `couples` in every round in which both play.
+    `away` maps a round, 1 being the first one planned now, to the players absent. `fixed` maps players to the
+    table they never leave; `apart_partners` and `apart` are pairs who must not be partners, or not meet;
+    `together` pairs who are to be partners once, `couples` in every round in which both play.
     `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
-    `seconds` bounds the time for searching. The same `seed` gives the same plan. `goes_on`: rounds follow
-    that are not planned now, so that wishes for one of the rounds can wait.
+    `seconds` limits the search. The same `seed` gives the same plan. `goes_on`: more rounds will be planned
+    later, so a wish to be partners once can wait.
     """
 
     seed: int
@@ -43,9 +43,9 @@ class Circumstances(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All a movement needs to know, checked by `make`; see `Circumstances` for what the fields mean.
+    """A validated request, built by `make`; `Circumstances` explains the fields.
 
-    Wishes name only players who are in `players`; `tables` are the numbers of the tables in the hall.
+    Wishes name only players in `players`; `tables` are the numbers of the tables in the hall.
     """
 
     players: tuple[int, ...]
@@ -70,12 +70,12 @@ class Request:
 
     @property
     def most_tables(self) -> int:
-        """How many tables can be filled when nobody is away."""
+        """How many tables can be filled if nobody is away."""
         return min(len(self.players) // 4, len(self.tables))
 
 
 def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> Request:
-    """Check what was asked and put it into one value; raises `RotationError` where it cannot be done.
+    """Validate a request; raises `RotationError` if it cannot be met.
 
     >>> make([1, 2, 3], 4)
     Traceback (most recent call last):

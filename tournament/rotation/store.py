@@ -1,8 +1,8 @@
-"""Charts found offline, kept as text: one file per number of players, one line per number of rounds.
+"""Charts found offline, stored as text: one file per number of players, one line per number of rounds.
 
 A line reads `R rounds P O M method seed seconds rows`; in a row every character is a player (0–63), four
-per table in the order N E S W, then who sits out; rows are parted by `/`. Each chart is judged again when
-it is read. Searching for charts is `workshop`'s business.
+per table in the order N E S W, then who sits out; rows are separated by `/`. Each chart is judged again
+when it is read. `offline.workshop` searches for charts.
 """
 
 from __future__ import annotations
@@ -60,16 +60,16 @@ def as_rounds(rows: Sequence[Sequence[int]]) -> tuple[RoundPlan, ...]:
 
 
 def lines(players: int) -> dict[int, str]:
-    """The lines stored for so many players, by number of rounds."""
+    """The lines stored for this number of players, by number of rounds."""
     path = path_for(players)
     if not path.exists():
         return {}
-    found = (line for line in path.read_text("ascii").splitlines() if line.startswith("R "))
-    return {int(line.split(None, 2)[1]): line for line in found}
+    stored = (line for line in path.read_text("ascii").splitlines() if line.startswith("R "))
+    return {int(line.split(None, 2)[1]): line for line in stored}
 
 
 def parse(players: int, line: str) -> Chart:
-    """Read one line; `ValueError` where it does not hold what it claims."""
+    """Parse one line; `ValueError` if the rows do not match its figures."""
     _, rounds, p, o, m, method, seed, seconds, text = line.split()
     rows = [[VALUE[letter] for letter in row] for row in text.split("/")]
     key = (int(p), int(o), int(m))
@@ -80,7 +80,7 @@ def parse(players: int, line: str) -> Chart:
 
 
 def load(players: int, rounds: int) -> Chart | None:
-    """The stored chart, judged again; `None` (with a warning where a line is damaged) if there is none.
+    """The stored chart, judged again; `None` if there is none, or (with a warning) if its line is damaged.
 
     >>> load(3, 1) is None
     True
@@ -96,7 +96,7 @@ def load(players: int, rounds: int) -> Chart | None:
 
 
 def save(chart: Chart) -> None:
-    """Put a chart into its file in place of the one for as many rounds."""
+    """Store a chart, replacing the one for the same number of rounds."""
     kept = lines(chart.players)
     kept[chart.rounds] = chart.line()
     path = path_for(chart.players)

@@ -1,4 +1,4 @@
-"""Wishes about tables and partners: a first seating that honours them, and a check of the finished plan."""
+"""Wishes about tables and partners: a first seating that grants them, and a check of the finished plan."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tournament.rotation.search.annealing import RepeatCounts, Rows
 def first_rows(
     request: Request, out: Sequence[Sequence[int]], random: Random
 ) -> tuple[Rows, Rows, list[Couple]]:
-    """A seating by lot for every round, as player numbers; which places are locked (1); who still waits.
+    """A random seating of every round, as player numbers; the locked places (1); the couples still waiting.
 
-    Whoever stays at a table and whoever must be partners is in place and locked; the search moves the rest.
-    Couples who want to be partners once and have not been so far wait for a round with room for them.
+    Players who stay at a table or must be partners are placed and locked; the search moves the rest. Couples
+    who want to be partners once and have not been so far wait for a round with room for them.
     """
     rows: Rows = []
     locked: Rows = []
     waiting = [couple for couple in request.together if not partnered(couple, request.history)]
     for number in range(1, request.rounds + 1):
-        gone = {*request.away.get(number, ()), *out[number - 1]}
-        present = [player for player in request.players if player not in gone]
+        absent = {*request.away.get(number, ()), *out[number - 1]}
+        present = [player for player in request.players if player not in absent]
         random.shuffle(present)
         row, waiting = _row(request, present, waiting, random)
         lock = [int(player is not None) for player in row]
@@ -60,7 +60,7 @@ def refuse(waiting: Sequence[Couple]) -> None:
 def _row(
     request: Request, present: Sequence[int], waiting: Sequence[Couple], random: Random
 ) -> tuple[list[int | None], list[Couple]]:
-    """One round with only those placed who have to be where they are; and the couples that still wait."""
+    """One round with only the locked players placed, and the couples that still wait."""
     row: list[int | None] = [None] * len(present)
     start = 0
     for table in sorted(set(request.fixed.values())):
@@ -80,7 +80,7 @@ def _row(
 
 
 def _beside(staying: Sequence[int], couples: Sequence[Couple]) -> list[int | None]:
-    """Up to four who stay at one table; couples among them sit opposite."""
+    """Seat up to four players who stay at one table; couples among them sit opposite each other."""
     four: list[int | None] = [None] * 4
     rest = list(staying)
     for couple in couples:
@@ -94,8 +94,10 @@ def _beside(staying: Sequence[int], couples: Sequence[Couple]) -> list[int | Non
 
 
 def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int], random: Random) -> bool:
-    """Seat a couple as partners: beside the one of them who stays at a table if there is one, else at a free
-    side drawn by lot, so that they do not meet the same two who stay in every round."""
+    """Seat a couple as partners: where one of them stays, else at a free side.
+
+    The side is drawn by lot, so that they do not meet the same two staying players in every round.
+    """
     a, b = sorted(couple)
     placed = [player for player in (a, b) if player in row]
     if len(placed) == 2:
@@ -115,7 +117,7 @@ def _sit(couple: Couple, row: list[int | None], fixed: Mapping[int, int], random
 
 
 def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> None:
-    """Put the price of a broken wish on every pair to be kept apart."""
+    """Price every pair to be kept apart like a broken wish."""
     for pairs, partners_only in ((request.apart, False), (request.apart_partners, True)):
         for pair in pairs:
             if pair <= index.keys():
@@ -124,7 +126,7 @@ def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> 
 
 
 def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
-    """How often the plan brings together who was to be kept apart."""
+    """How often the plan breaks a wish to be kept apart."""
     count = 0
     apart, partners = set(request.apart), set(request.apart_partners)
     for round_ in rounds:
@@ -135,7 +137,7 @@ def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
 
 
 def check(rounds: Sequence[RoundPlan], request: Request) -> None:
-    """Raise a `RotationError` where a finished plan breaks a wish."""
+    """Raise a `RotationError` if a finished plan breaks a wish."""
     if broken(rounds, request):
         raise RotationError(
             "cannot-keep-apart",
@@ -162,10 +164,10 @@ def check(rounds: Sequence[RoundPlan], request: Request) -> None:
 
 
 def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
-    """Give the places of a ready chart to the players so that every wish comes true; `None` if it cannot be.
+    """Assign players to the places of a chart so that every wish is granted; `None` if that is impossible.
 
-    Works by exchanging names, so the chart stays as good as it is. Not for people who stay at a table or
-    keep their partner all the time.
+    Only names are exchanged, so the chart's quality is unchanged. Not for players who stay at a table or keep
+    their partner throughout.
     """
     if request.fixed or request.couples or request.history or any(request.away.values()):
         return None

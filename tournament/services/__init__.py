@@ -1,5 +1,5 @@
-"""What an official does: one function per action, which checks, locks, writes and records in one transaction.
+"""The actions: one function for each, which locks, checks, writes and records in one transaction.
 
-Services never see HTTP. Time comes in as `at`, the official as `by`. What cannot be done raises `Refused`
-with a code, the field it belongs to and a sentence; what somebody else changed meanwhile raises `Stale`.
+Services never see HTTP; they take the time as `at` and the official as `by`. They raise `Refused` with a
+code, a field and a sentence, or `Stale` when somebody else saved the same thing meanwhile.
 """

@@ -12,7 +12,7 @@ from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
-MOST_POINTS = 99  # more than any player scores in an evening's worst mishap; a typing error shows itself
+MOST_POINTS = 99  # anything larger is a typing error
 
 FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before changing points.")
 
@@ -55,7 +55,7 @@ def _needed(reason: str) -> str:
 
 
 def _facts(adjustment: Adjustment) -> dict[str, object]:
-    """The facts of the audit entry; the name as it is now, so that the sentence survives a rename."""
+    """The facts of the audit entry, with the present name, so that the sentence survives a rename."""
     player = adjustment.player
     return {
         "adjustment": adjustment.number,

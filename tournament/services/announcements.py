@@ -1,4 +1,4 @@
-"""Announcements to the whole hall: shown, and taken down again."""
+"""Show announcements to the whole hall, and take them down."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 
 LONGEST = 160
-MOST_UP = 3  # more than these nobody reads from the back of the hall
+MOST_UP = 3  # nobody reads more from the back of the hall
 
 
 @transaction.atomic
@@ -28,20 +28,20 @@ def announce(event: Event, text: str, *, by: User, at: datetime) -> Announcement
     if event.announcements.shown().count() >= MOST_UP:
         message = _("%d announcements are up already. Take one down first.") % MOST_UP
         raise Refused("too-many-up", message, "text")
-    made = Announcement.objects.create(
+    announcement = Announcement.objects.create(
         event=event, number=next_number(event.announcements), text=words, made_by=by, made_at=at
     )
-    record(event, actions.ANNOUNCEMENT_MADE, by=by, at=at, number=made.number, text=words)
-    return made
+    record(event, actions.ANNOUNCEMENT_MADE, by=by, at=at, number=announcement.number, text=words)
+    return announcement
 
 
 @transaction.atomic
 def take_down(announcement: Announcement, *, by: User, at: datetime) -> Announcement:
-    """Take an announcement down. A second time changes nothing: two officials may press at once."""
+    """Take an announcement down. Repeating it changes nothing, since two officials may press at once."""
     event = lock_event(announcement.event)
-    held = event.announcements.get(pk=announcement.pk)
-    if held.ended_at is None:
-        held.ended_by, held.ended_at = by, at
-        held.save(update_fields=["ended_by", "ended_at"])
-        record(event, actions.ANNOUNCEMENT_ENDED, by=by, at=at, number=held.number, text=held.text)
-    return held
+    current = event.announcements.get(pk=announcement.pk)
+    if current.ended_at is None:
+        current.ended_by, current.ended_at = by, at
+        current.save(update_fields=["ended_by", "ended_at"])
+        record(event, actions.ANNOUNCEMENT_ENDED, by=by, at=at, number=current.number, text=current.text)
+    return current

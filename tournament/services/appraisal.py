@@ -1,4 +1,4 @@
-"""What a table's report comes to with its rulings in force, checked before anything is written."""
+"""Score a table's report with its rulings in force, before anything is written."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,51 +12,54 @@ from tournament.state.sheet_scores import ScoredResult, TableResult, answered, m
 
 
 def appraise(
-    event: Event, table: Table, reported: TableResult, given: Mapping[int, bool], *bases: Sheet | None
+    event: Event, table: Table, reported: TableResult, included: Mapping[int, bool], *bases: Sheet | None
 ) -> ScoredResult:
-    """What a report comes to with the table's rulings in force; the answers of `bases` are still good.
+    """Score a report with the table's rulings in force; answers stored with `bases` still hold.
 
-    Nothing is written. Raises what entering it would.
+    Writes nothing. Raises what entering the report would.
     """
     rulings = list(table.rulings.in_force().select_related("replaces"))
     answers: dict[int, bool] = {}
     if reported.entry == Sheet.Entry.TOTALS:
-        answers = _answers(rulings, given, *bases)
+        answers = _answers(rulings, included, *bases)
     else:
         _check_places(rulings)
-    counted = score_result(event.ruleset, reported, rulings, answers)
-    if not counted.score.complete:
-        raise Incomplete("incomplete", _missing_deal(event, counted), "deals")
-    return answered(event.ruleset, counted, reported)
+    scored = score_result(event.ruleset, reported, rulings, answers)
+    if not scored.score.complete:
+        raise Incomplete("incomplete", _missing_deal(event, scored), "deals")
+    return answered(event.ruleset, scored, reported)
 
 
-def _missing_deal(event: Event, counted: ScoredResult) -> str:
-    reported = counted.reported
+def _missing_deal(event: Event, scored: ScoredResult) -> str:
+    reported = scored.reported
     first = reported.first_dealer or SEATS[0]
-    done = merge_rulings(event.ruleset, first, reported.deals, counted.rulings)
-    due = next_deal(event.ruleset, first, done)
+    deals = merge_rulings(event.ruleset, first, reported.deals, scored.rulings)
+    due = next_deal(event.ruleset, first, deals)
     return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
 
 
-def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet | None) -> dict[int, bool]:
-    """Of each ruling that gave points, whether the totals hold them: as answered now, else as answered
-    before.
+def _answers(
+    rulings: Sequence[Ruling], included: Mapping[int, bool], *bases: Sheet | None
+) -> dict[int, bool]:
+    """For each ruling that gave points, whether the totals include them: as answered now, else before.
 
     A ruling that replaced another inherits its answer.
     """
-    known = {
+    answer_by_number = {
         row["number"]: row["included"]
         for sheet in reversed(bases)
         if sheet
         for row in sheet.rulings
         if row["included"] is not None
-    } | dict(given)
+    } | dict(included)
     answers = {}
     for ruling in rulings:
         if not ruling.award_side:
             continue
         replaced = getattr(ruling, "replaces", None)
-        answer = known.get(ruling.number, known.get(replaced.number) if replaced else None)
+        answer = answer_by_number.get(
+            ruling.number, answer_by_number.get(replaced.number) if replaced else None
+        )
         if answer is None:
             message = _("Say of ruling %(number)d whether its points are in these totals.")
             field = f"included_{ruling.number}"
@@ -66,7 +69,7 @@ def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet
 
 
 def _check_places(rulings: Sequence[Ruling]) -> None:
-    """A round known deal by deal needs to know in which deal a ruling fell."""
+    """Refuse rulings without a deal in a round entered deal by deal."""
     for ruling in rulings:
         if ruling.slot is None and (ruling.award_side or ruling.cancels or ruling.fate):
             message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")

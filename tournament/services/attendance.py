@@ -1,6 +1,6 @@
 """Updates players' attendance when a substitution begins or ends.
 
-The plumbing of `substitutes`; it holds and records nothing.
+Helpers of `substitutions`, which locks the event and records the action.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def restore_presence(player: Player, presence: dict[str, Any]) -> None:
 
 
 def mark_away(event: Event, player: Player, first: int, last: int) -> None:
-    """Mark a player away from round `first` to `last`; as left where `last` is the last round."""
+    """Mark a player away from round `first` to `last`, or as left if `last` is the last round."""
     if player.status not in STAYING:
         return
     if last >= event.round_count:
@@ -40,8 +40,10 @@ def mark_away(event: Event, player: Player, first: int, last: int) -> None:
 
 
 def mark_present(event: Event, who: Player, first: int, last: int, *, ranked: bool, new: bool) -> None:
-    """Mark the substitute as there; who plays in these rounds anyway stays so, unless the player is `new` and
-    came for them alone."""
+    """Mark the substitute as here for these rounds.
+
+    A player who is here for them anyway is left as is, unless `new`: then they came for this only.
+    """
     who.ranked = ranked
     if new or not all(plays_in(who, number) for number in range(first, last + 1)):
         until = last if last < event.round_count else None
@@ -57,20 +59,20 @@ def mark_present(event: Event, who: Player, first: int, last: int, *, ranked: bo
 
 
 def release_substitute(who: Player, change: Substitution, first: int) -> None:
-    """End a substitute's presence from round `first` on, unless they were there anyway."""
-    kept = change.presence["substitute"]
-    if kept["before"] == kept["after"] or presence_of(who) != kept["after"]:
+    """End a substitute's presence from round `first` on, unless they were here anyway."""
+    presence = change.presence["substitute"]
+    if presence["before"] == presence["after"] or presence_of(who) != presence["after"]:
         return
     if first > change.from_round:
         who.to_round = first - 1
     else:
-        for field, value in kept["before"].items():
+        for field, value in presence["before"].items():
             setattr(who, field, value)
     who.save(update_fields=list(PRESENCE))
 
 
 def return_to_play(player: Player, first: int) -> None:
-    """Mark a player present again from round `first` on, where the substitution had marked them away."""
+    """Mark a player present again from round `first` on, if the substitution had marked them away."""
     if player.status == Status.LEFT:
         player.away = sorted({*player.away, *range((player.to_round or 0) + 1, first)})
         player.status, player.to_round = Status.HERE, None
@@ -80,7 +82,7 @@ def return_to_play(player: Player, first: int) -> None:
 
 
 def gone_from(player: Player) -> int:
-    """The first round that a player misses; refused where they miss none."""
+    """The first round that a player misses; refused if they miss none."""
     if player.status == Status.DISQUALIFIED:
         raise Refused(
             "disqualified",

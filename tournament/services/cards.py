@@ -1,7 +1,6 @@
-"""Tally cards typed in at the desk, and what the cards of a table agree on taken as its sheet.
+"""Enter tally cards at the desk, and make a table's sheet from what its cards agree on.
 
-A card never changes a sheet by itself. Typing the same card again writes nothing, so it may come as often as
-it likes.
+A card never changes a sheet by itself. Entering the same card again writes nothing.
 """
 
 from collections.abc import Mapping
@@ -24,7 +23,7 @@ from tournament.services.errors import Refused
 
 
 class LinesRefused(Refused):
-    """Lines that cannot be taken: `lines` says of each round, by number, why. Nothing was written."""
+    """Some lines were refused, so nothing was written; `lines` has the reason by round number."""
 
     def __init__(self, lines: Mapping[int, Refused]) -> None:
         super().__init__("lines", _("Nothing is saved yet. Look at what is marked."))
@@ -33,7 +32,7 @@ class LinesRefused(Refused):
 
 @dataclass(frozen=True, slots=True)
 class TypedRound:
-    """What is to stand in a round's line, None for nothing, and the revision it was typed over (0: none)."""
+    """The new content of a round's line (None: empty), and the revision it replaces (0: none)."""
 
     noted: Noted | None
     expected: int = 0
@@ -43,20 +42,20 @@ class TypedRound:
 def enter_card(
     player: Player, lines: Mapping[int, TypedRound], *, by: User | None, at: datetime
 ) -> Mapping[int, Noted | None]:
-    """Write a player's card down, `lines` by round number; all of them or none. Answers what changed.
+    """Save a player's card, `lines` by round number, all or none; return what changed.
 
-    Raises `LinesRefused` with a reason for each line that no round can bring, that belongs to no table, or
-    that somebody else changed since it was read.
+    Raises `LinesRefused` with a reason for each line that is impossible, that has no table, or that somebody
+    else changed meanwhile.
     """
     finished = _("The event is finished. Reopen it before changing a card.")
     event = lock_event(player.event, unfinished=finished)
-    held = {line.round.number: line for line in _counting(player)}
-    changed = {n: line for n, line in lines.items() if _of(held.get(n)) != line.noted}
+    current = {line.round.number: line for line in _counting(player)}
+    changed = {n: line for n, line in lines.items() if _of(current.get(n)) != line.noted}
     rounds = {round_.number: round_ for round_ in event.rounds.filter(number__in=changed)}
     refused = {}
     for number, line in changed.items():
         try:
-            _check(event, player, rounds.get(number), line, held.get(number))
+            _check(event, player, rounds.get(number), line, current.get(number))
         except Refused as problem:
             refused[number] = problem
     if refused:
@@ -64,12 +63,12 @@ def enter_card(
     for number, line in changed.items():
         _write(player, rounds[number], line.noted, by=by, at=at)
     if changed:
-        told = [
-            {"what": n, "was": _fact(_of(held.get(n))), "now": _fact(line.noted)}
+        changes = [
+            {"what": n, "was": _fact(_of(current.get(n))), "now": _fact(line.noted)}
             for n, line in sorted(changed.items())
         ]
         record(
-            event, actions.CARD_ENTERED, by=by, at=at, number=player.number, name=player.name, changes=told
+            event, actions.CARD_ENTERED, by=by, at=at, number=player.number, name=player.name, changes=changes
         )
     return {number: line.noted for number, line in changed.items()}
 
@@ -86,23 +85,23 @@ def take_agreed_sheet(
     confirmed: bool = False,
     reason: str = "",
 ) -> Sheet:
-    """Write what the cards of a table agree on down as its sheet.
+    """Enter what the cards of a table agree on as its sheet.
 
-    `seen` is what the page showed (`Agreed.in_short`): cards that say something else by now are not taken.
-    The cards hold what rulings gave. Raises `Refused` and what `services.sheets.enter_totals` raises; a table
-    that has a sheet keeps it (`Stale`).
+    `seen` is what the page showed (`Agreed.in_short`); if the cards have changed since, they are refused.
+    Cards include the awards of rulings. Raises `Refused` and what `services.sheets.enter_totals` raises; a
+    table that has a sheet keeps it (`Stale`).
     """
     event = lock_event(table.round.event)
-    found = agreed_at(event, table)
-    if found is None or found.in_short != seen:
+    sheet = agreed_at(event, table)
+    if sheet is None or sheet.in_short != seen:
         raise Refused("cards-differ", _("The cards of this table say something else by now: look again."))
     awards = table.rulings.in_force().exclude(award_side="").values_list("number", flat=True)
     return sheets.enter_totals(
         table,
         by=by,
         at=at,
-        totals=found.totals,
-        loners=found.loners,
+        totals=sheet.totals,
+        loners=sheet.loners,
         reached_first=reached_first,
         nobody_can_say=nobody_can_say,
         included=dict.fromkeys(awards, True),
@@ -114,7 +113,7 @@ def take_agreed_sheet(
 
 
 def agreed_at(event: Event, table: Table) -> Agreed | None:
-    """What the cards of everybody at the table agree on, None where they do not."""
+    """What all the cards of the table agree on, or None."""
     seated = dict(Seating.objects.filter(table=table).values_list("player_id", "seat"))
     lines = CardLine.objects.counting().filter(round=table.round_id, player__in=seated)
     noted = {Seat(seated[line.player_id]): Noted(line.points, line.loners) for line in lines}
@@ -130,9 +129,9 @@ def _of(line: CardLine | None) -> Noted | None:
 
 
 def _check(
-    event: Event, player: Player, round_: Round | None, line: TypedRound, held: CardLine | None
+    event: Event, player: Player, round_: Round | None, line: TypedRound, current: CardLine | None
 ) -> None:
-    """Raise `Refused` where this line cannot stand on this player's card."""
+    """Refuse a line that this player's card cannot have."""
     field = "points"
     if round_ is None or round_.status == Round.Status.PLANNED:
         raise Refused("round-not-open", _("This round has not begun."), field)
@@ -143,13 +142,13 @@ def _check(
             team_points_of(event.ruleset, line.noted.points, line.noted.loners)
         except BadSheet as problem:
             raise Refused(problem.code, problem.message, problem.field) from None
-    if line.expected != (held.revision if held else 0):
-        told = {
-            "who": (held and held.entered_by) or _("Somebody"),
-            "was": before.in_words if (before := _of(held)) else _("nothing"),
+    if line.expected != (current.revision if current else 0):
+        words = {
+            "who": (current and current.entered_by) or _("Somebody"),
+            "was": before.in_words if (before := _of(current)) else _("nothing"),
         }
         message = _("%(who)s changed this line meanwhile; it says %(was)s. Save again to put yours.")
-        raise Refused("stale", message % told, field)
+        raise Refused("stale", message % words, field)
 
 
 def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | None, at: datetime) -> None:
@@ -170,5 +169,5 @@ def _write(player: Player, round_: Round, noted: Noted | None, *, by: User | Non
 
 
 def _fact(noted: Noted | None) -> dict[str, int] | None:
-    """A line as the history keeps it."""
+    """A line as stored in the history."""
     return {"points": noted.points, "loners": noted.loners} if noted else None

@@ -1,6 +1,6 @@
-"""The challenge window: for some minutes a closed round's results can be challenged, then it is locked.
+"""The challenge window: a closed round can be corrected for some minutes, then it is locked.
 
-A locked round is corrected after a director has unlocked it with a reason, which opens the window once more.
+A director can unlock it with a reason, which reopens the window.
 """
 
 from datetime import datetime
@@ -20,7 +20,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its ro
 
 @transaction.atomic
 def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
-    """Let the locked round be corrected for another challenge window."""
+    """Reopen a locked round's challenge window, so that it can be corrected."""
     event = lock_event(Event(pk=round_.event_id))
     round_ = event.rounds.get(pk=round_.pk)
     blocked = why_not_unlock(round_, at)
@@ -34,7 +34,7 @@ def unlock_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 
 
 def why_not_unlock(round_: Round, at: datetime) -> Refused | None:
-    """What stands against unlocking the round, None where it can be done."""
+    """Why the round cannot be unlocked, or None."""
     if (refused := why_finished(round_.event, FINISHED)) is not None:
         return refused
     if not round_.is_locked(at):

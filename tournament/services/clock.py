@@ -1,7 +1,7 @@
 """The round clock: start, pause, resume, add a minute, stop.
 
-The end of the round is stored, or the time left while it is paused, so that the clock survives a restart.
-Two officials who press at once both count; an action that is done already changes nothing.
+The end of the round (or the time left, while paused) is stored, so the clock survives a restart. Repeating
+an action changes nothing, except that every added minute counts.
 """
 
 from datetime import datetime, timedelta
@@ -23,7 +23,7 @@ MINUTE = timedelta(minutes=1)
 
 @transaction.atomic
 def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) -> Round:
-    """Start the clock, for `minutes` or as long as the event's rounds last."""
+    """Start the clock, for `minutes` or the event's usual length."""
     round_ = _held(round_)
     if _started(round_):
         raise Refused("clock-runs", _("The clock is running already. Stop it before starting it anew."))
@@ -36,7 +36,7 @@ def start(round_: Round, *, by: User, at: datetime, minutes: int | None = None) 
 
 @transaction.atomic
 def pause(round_: Round, *, by: User, at: datetime) -> Round:
-    """Pause the clock; the time left is kept to the second."""
+    """Pause the clock, keeping the time left to the second."""
     round_ = _held(round_)
     if round_.clock_left is not None:
         return round_
@@ -62,7 +62,7 @@ def resume(round_: Round, *, by: User, at: datetime) -> Round:
 
 @transaction.atomic
 def add_minute(round_: Round, *, by: User, at: datetime) -> Round:
-    """Add a minute; when the time is up already, let the clock end one minute from now."""
+    """Add a minute; if the time is up already, end one minute from now."""
     round_ = _held(round_)
     _needs_start(round_)
     left = round_.clock_left
@@ -82,13 +82,13 @@ def stop(round_: Round, *, by: User, at: datetime) -> Round:
 
 
 def check_minutes(minutes: int | None, field: str) -> None:
-    """Refuse a length that no round has."""
+    """Refuse an impossible length of a round."""
     if minutes is not None and not 1 <= minutes <= LONGEST:
         raise Refused("minutes-range", _("A round lasts 1 to %d minutes.") % LONGEST, field)
 
 
 def _held(round_: Round) -> Round:
-    """The round as it is now, with its event locked; refused where no clock can run."""
+    """Lock the event and return the round as it is now; refused if no clock can run."""
     finished = _("The event is finished. Reopen it before starting a clock.")
     event = lock_event(Event(pk=round_.event_id), unfinished=finished)
     round_ = event.rounds.get(pk=round_.pk)

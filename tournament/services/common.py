@@ -1,4 +1,4 @@
-"""What every action does: lock the event's row, count its version up, record an audit entry."""
+"""Steps of every action: lock the event's row, raise its version, record an audit entry."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def lock_event(event: Event, *, unfinished: "str | StrPromise" = "") -> Event:
-    """Lock the event's row until the transaction ends, and return it as it is now.
+    """Lock the event's row until the transaction ends, and return the event as it is now.
 
-    Every writing action does this first; the repetition of a form that was sent before ends here (see
-    `sent_forms`). With `unfinished`, a finished event is refused with that sentence.
+    Every writing action does this first; a form that was sent before is stopped here (see `sent_forms`).
+    With `unfinished`, a finished event is refused with that sentence.
 
     One lock per event keeps the order of actions the order of the audit, and makes "next number" safe. On
     SQLite the IMMEDIATE transaction holds the whole database already.
@@ -31,18 +31,18 @@ def lock_event(event: Event, *, unfinished: "str | StrPromise" = "") -> Event:
 
 
 def refuse_finished(event: Event, message: "str | StrPromise") -> None:
-    """Raise `Refused` with this sentence where the event is finished."""
+    """Raise `Refused` with this sentence if the event is finished."""
     if (refused := why_finished(event, message)) is not None:
         raise refused
 
 
 def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:
-    """The refusal with this sentence where the event is finished, else None."""
+    """The refusal with this sentence if the event is finished, else None."""
     return Refused("event-finished", str(message)) if event.is_finished else None
 
 
 def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and count the event's versions up, so that pages refresh.
+    """Write the audit entry and raise the event's versions, so that pages refresh.
 
     Facts are codes and values as JSON, never sentences: `reports.history` writes those. An action outside the
     registry is refused with a `ValueError`.
@@ -57,5 +57,5 @@ def record(event: Event, action: Action, *, by: User | None, at: datetime, **fac
 
 
 def next_number(manager: Any) -> int:
-    """The number after the highest of a related manager's rows; call it while the event is held."""
+    """The number after the highest of a related manager's rows; call it while the event is locked."""
     return (manager.aggregate(highest=Max("number"))["highest"] or 0) + 1

@@ -1,6 +1,6 @@
-"""Confirmations: one official confirms a sheet that another entered. Nobody confirms their own.
+"""Confirm a sheet that another official entered. Nobody confirms their own.
 
-Until then a sheet counts in the officials' own standings only (`Sheet.to_confirm`).
+Until confirmed, a sheet counts only in the officials' standings (`Sheet.to_confirm`).
 """
 
 from datetime import datetime
@@ -21,8 +21,7 @@ CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)
 
 @transaction.atomic
 def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
-    """Confirm the sheet of this revision; a second time changes nothing. Raises `Stale` where another one
-    counts by now."""
+    """Confirm this revision; repeating it changes nothing. Raises `Stale` if another one counts by now."""
     event = lock_event(Event(pk=table.round.event_id))
     current = table.counting_sheet()
     if current is None or current.revision != revision:
@@ -40,7 +39,7 @@ def confirm(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
 
 @transaction.atomic
 def withdraw_confirmation(table: Table, revision: int, *, by: User, at: datetime) -> Sheet:
-    """Withdraw a confirmation: the sheet of this revision waits again. Raises `Stale` as `confirm` does."""
+    """Withdraw a confirmation, so that this revision waits again. Raises `Stale` as `confirm` does."""
     event = lock_event(Event(pk=table.round.event_id))
     current = table.sheets.counting().filter(revision=revision, confirmed_by__isnull=False).first()
     if current is None:

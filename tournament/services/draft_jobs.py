@@ -1,7 +1,7 @@
-"""Draws that take seconds: made in a process of their own, their progress kept in the database.
+"""Draws that take seconds: run in a separate process, with their progress in the database.
 
-So a browser is answered at once, every server process can say how far a draw is, and one that was stopped
-half-way is known by its silence; nothing but a finished draft is ever kept. What is at hand is drawn at once.
+So the browser is answered at once, every server process knows the progress, and a draw that was killed is
+recognised by its silence. Only finished drafts are stored. Quick draws are made directly.
 """
 
 import logging
@@ -29,16 +29,16 @@ from tournament.services.seating import question_now
 log = logging.getLogger(__name__)
 
 Purpose = DraftJob.Purpose
-SILENCE = timedelta(seconds=20)  # after which a draw counts as stopped half-way
-GLANCE = 0.05  # seconds between two looks of `wait`
+SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is lost
+GLANCE = 0.05  # seconds between two checks of `wait`
 
 _started: list["subprocess.Popen[bytes]"] = []
 
 
 def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draft | DraftJob:
-    """The draft where its answer is at hand, else the draw that was begun for it.
+    """Make the draft if that is quick, else begin a background draw for it.
 
-    `asked` is what `seating.question_now` takes; what it refuses is refused here at once.
+    `asked` are the arguments of `seating.question_now`; what that refuses is refused here at once.
     """
     question = question_now(event, **asked)
     if question.is_quick:
@@ -50,7 +50,7 @@ def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draf
 
 
 def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | DraftJob:
-    """Count what each wish of the draft costs: at once where that is at hand, else in a draw of its own."""
+    """Compute what each wish of the draft costs: directly if that is quick, else in the background."""
     if wish_costs.is_quick(draft):
         return wish_costs.count(draft)
     return begin(draft.event, Purpose.COSTS, {}, by=by, at=at, draft=draft)
@@ -65,18 +65,18 @@ def begin(
     at: datetime,
     draft: Draft | None = None,
 ) -> DraftJob:
-    """See that this is drawn: by the draw under way that asks the same, else by a new one."""
-    made, is_new = _noted(event, purpose, asked, by, at, draft)
+    """The running draw with the same question, or a new one."""
+    job, is_new = _noted(event, purpose, asked, by, at, draft)
     if is_new:
-        launch(made)
-    return made
+        launch(job)
+    return job
 
 
 @transaction.atomic
 def _noted(
     event: Event, purpose: str, asked: Mapping[str, Any], by: User, at: datetime, draft: Draft | None
 ) -> tuple[DraftJob, bool]:
-    """The row of the draw, and whether it is a new one; rows of draws long over are dropped."""
+    """The draw's row, and whether it is new; deletes the rows of old draws."""
     event = lock_event(event)
     under_way = event.draft_jobs.filter(purpose=purpose, asked=asked, draft=draft, ended_at=None)
     heard_lately = under_way.filter(seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
@@ -84,7 +84,7 @@ def _noted(
         return running, False
     number = next_number(event.draft_jobs)
     event.draft_jobs.filter(asked_at__lt=at - timedelta(hours=1)).delete()
-    made = DraftJob.objects.create(
+    job = DraftJob.objects.create(
         event=event,
         number=number,
         purpose=purpose,
@@ -94,19 +94,19 @@ def _noted(
         seen_at=at,
         draft=draft,
     )
-    return made, True
+    return job, True
 
 
 def launch(drawing: DraftJob) -> None:
-    """Begin the draw in a process of its own."""
-    _started[:] = [process for process in _started if process.poll() is None]  # the ended ones are let go
+    """Start the draw in a separate process."""
+    _started[:] = [process for process in _started if process.poll() is None]  # polling reaps ended ones
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "drawseating", str(drawing.pk)]
     options: dict[str, Any] = {"cwd": settings.BASE_DIR, "stdin": subprocess.DEVNULL}
     _started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, **options))  # noqa: S603  our own
 
 
 def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
-    """Make the draw and note what became of it; `tell` hears how far it is, 0.0 to 1.0."""
+    """Make the draw and store its outcome; `tell` is called with its progress, 0.0 to 1.0."""
     refused = _("The draw failed; the server's log says why. Nothing was changed.")
     draft = drawing.draft
     if not _row(drawing).exists():
@@ -125,23 +125,23 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
 
 
 def _row(drawing: DraftJob) -> QuerySet[DraftJob]:
-    """The draw's row, unless a restored backup has given its key to another draw since."""
+    """The draw's row, unless after a restore its key belongs to another draw."""
     return DraftJob.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
 
 
 def note_progress(drawing: DraftJob, part: float, at: datetime) -> None:
-    """Keep a sign of life."""
+    """Store the draw's progress, as a sign of life."""
     percent = max(0, min(99, int(100 * part)))
     _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
 
 
 def is_lost(drawing: DraftJob, now: datetime) -> bool:
-    """Whether the draw was stopped half-way; a sign of life from the future is of a clock set back since."""
+    """Whether the draw died; a sign of life from the future comes from a clock that was set back."""
     return drawing.ended_at is None and abs(now - drawing.seen_at) > SILENCE
 
 
 def wait(drawing: DraftJob, seconds: float) -> DraftJob:
-    """The draw once it has ended, or as it is after so many seconds."""
+    """Wait until the draw has ended, at most this many seconds; return it as it is then."""
     until = time.monotonic() + seconds
     while drawing.ended_at is None and time.monotonic() < until:
         time.sleep(GLANCE)

@@ -1,7 +1,6 @@
-"""Asking the rotation for a seating: what is asked, checked beforehand, and what comes of it.
+"""Build the question for the rotation, check it, draw the answer, and store it as a draft.
 
-The plumbing of `seating`: a question is put together and refused where nothing can come of it, answered
-outside any transaction because that may take seconds, and the answer kept as a draft with its quality.
+Helpers of `seating`. Drawing may take seconds, so it happens outside any transaction.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,17 +24,17 @@ from tournament.state.next_seating import compute_next_round
 from tournament.state.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
-PLAIN_FROM = 0.6  # of a draw with wishes this part of the time goes into the draw, the rest into one without
+PLAIN_FROM = 0.6  # the draw's share of the progress when there are wishes; the rest is a draw without them
 
 Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
 class DraftQuestion:
-    """What is asked of the rotation: who plays when, what was played before, what is wished.
+    """A question for the rotation: who plays when, what was played before, the wishes.
 
-    `away` counts rounds from 1, the first one drawn. `seated` is the plan itself where it follows from the
-    results of the round before and so leaves nothing to draw.
+    `away` counts rounds from 1, the first one drawn. `seated` is the plan itself if it follows from the
+    results of the round before, so that nothing has to be drawn.
     """
 
     movement: str
@@ -51,21 +50,21 @@ class DraftQuestion:
 
     @property
     def is_quick(self) -> bool:
-        """Whether the answer is at hand: in most movements, and where a chart is stored that serves."""
+        """Whether the draw is quick: in most movements, and if a suitable chart is stored."""
         if self.movement != "chart" or self.seated is not None:
             return True
-        asked = self.wishes.asked(len(self.players))
-        tables = asked["table_numbers"]
+        options = self.wishes.asked(len(self.players))
+        tables = options["table_numbers"]
         full = tables is None or len(tables) >= len(self.players) // TABLE_NEEDS
-        special = self.history or self.away or asked["fixed"] or asked["couples"]
+        special = self.history or self.away or options["fixed"] or options["couples"]
         return full and not special and records.best_known(len(self.players), self.rounds) is not None
 
     def with_wishes(self, wishes: Wishes) -> "DraftQuestion":
-        """The same with other wishes."""
+        """The same question with other wishes."""
         return replace(self, wishes=wishes)
 
     def plan(self, progress: Progress | None = None, seconds: float | None = None) -> Plan:
-        """The answer; raises `RotationError`."""
+        """Draw the plan; raises `RotationError`."""
         if self.seated is not None:
             return self.seated
         return draw_plan(
@@ -78,11 +77,11 @@ class DraftQuestion:
         )
 
     def judge(self, plan: Plan) -> Quality:
-        """What an answer is worth."""
+        """The quality of a plan for this question."""
         return judge(plan.rounds, players=self.players, history=self.history, away=self.away)
 
     def check(self) -> None:
-        """Raise `RotationError` for what can be seen to be impossible before anything is drawn."""
+        """Raise `RotationError` for what is known to be impossible before drawing."""
         if self.seated is None:
             request.make(self.players, self.rounds, **self._said())
 
@@ -104,7 +103,7 @@ def draft_question(
     seed: int | None = None,
     movement: str | None = None,
 ) -> DraftQuestion:
-    """What is asked when the rounds from `first` on are drawn; raises `Refused` or `RotationError`."""
+    """The question for drawing the rounds from `first` on; raises `Refused` or `RotationError`."""
     movement = movement or event.movement
     if movement not in MOVEMENTS:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
@@ -115,57 +114,57 @@ def draft_question(
         )
     numbers = rounds_drawn(event, first, movement)
     players = [player for player in event.players.all() if any(plays_in(player, n) for n in numbers)]
-    there = attendance(players, numbers)
+    present = attendance(players, numbers)
     for number in numbers:
-        _refuse_too_few(len(there[number]), number if number > first or first > 1 else None)
+        _refuse_too_few(len(present[number]), number if number > first or first > 1 else None)
     everybody = frozenset(player.number for player in players)
     alone = first > 1 and not MOVEMENTS[movement].plans_ahead
-    asked = DraftQuestion(
+    question = DraftQuestion(
         movement=movement,
         seed=seed,
         first=first,
         players=tuple(sorted(everybody)),
         rounds=len(numbers),
         history=tuple(history.values()),
-        away={n - first + 1: everybody - there[n] for n in numbers if everybody != there[n]},
+        away={n - first + 1: everybody - present[n] for n in numbers if everybody != present[n]},
         wishes=wishes_of(event).among(everybody),
         goes_on=numbers.stop <= event.round_count,
         seated=_next_alone(event, first, movement, seed) if alone else None,
     )
-    asked.check()
-    return asked
+    question.check()
+    return question
 
 
 def draw(
-    event: Event, asked: DraftQuestion, *, by: User, at: datetime, progress: Progress | None = None
+    event: Event, question: DraftQuestion, *, by: User, at: datetime, progress: Progress | None = None
 ) -> Draft:
-    """Draw, judge, and keep the plan as a draft, with what it would be worth without the wishes."""
+    """Draw and judge a plan, and store it as a draft, with the quality it would have without wishes."""
 
     def drawn(part: float) -> None:
         if progress is not None:
-            progress(part * PLAIN_FROM if asked.wishes.wished else part)
+            progress(part * PLAIN_FROM if question.wishes.wished else part)
 
-    plan = asked.plan(drawn)
-    plain = _worth_without_wishes(asked)
-    wishes = asked.wishes.to_dict() | {"plain": plain}
+    plan = question.plan(drawn)
+    plain = _worth_without_wishes(question)
+    wishes = question.wishes.to_dict() | {"plain": plain}
     return store_draft(
         event,
-        asked.first,
+        question.first,
         plan,
-        asked.judge(plan),
+        question.judge(plan),
         by,
         at,
-        seed=asked.seed,
-        movement=asked.movement,
+        seed=question.seed,
+        movement=question.movement,
         wishes=wishes,
     )
 
 
-def _worth_without_wishes(asked: DraftQuestion) -> list[int] | None:
-    """P, O and M of a draw without wishes; None where nothing is wished or nothing is drawn."""
-    if not asked.wishes.wished or asked.seated is not None:
+def _worth_without_wishes(question: DraftQuestion) -> list[int] | None:
+    """P, O and M of a draw without wishes; None if there are none or nothing is drawn."""
+    if not question.wishes.wished or question.seated is not None:
         return None
-    plain = asked.with_wishes(Wishes(tables=asked.wishes.tables))
+    plain = question.with_wishes(Wishes(tables=question.wishes.tables))
     known = records.best_known(len(plain.players), plain.rounds)
     if MOVEMENTS[plain.movement].has_records and plain.is_quick and known is not None:
         return list(known)
@@ -186,7 +185,7 @@ def store_draft(
     wishes: Mapping[str, Any],
     former: bool = False,
 ) -> Draft:
-    """Store a draft; the same draw again takes the place of its earlier copy."""
+    """Store a draft, replacing an earlier one of the same draw."""
     claim()
     event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
     return Draft.objects.create(
@@ -204,19 +203,19 @@ def store_draft(
 
 
 def rounds_drawn(event: Event, first: int, movement: str) -> range:
-    """The rounds that a draft from round `first` on holds."""
+    """The rounds of a draft that starts at round `first`."""
     ahead = MOVEMENTS[movement].plans_ahead
     return range(first, (event.round_count if ahead else first) + 1)
 
 
 def whole_plan(rounds: Sequence[RoundPlan]) -> Plan:
-    """Rounds as the plan of everybody who is in them."""
+    """The rounds as a plan for all players in them."""
     players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
     return Plan(tuple(sorted(players)), tuple(rounds))
 
 
 def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
-    """The one next round of a movement that seats each from the one before it."""
+    """The next round of a movement that seats each from the one before it."""
     after = event.rounds.get(number=number - 1)
     if after.status != Round.Status.CLOSED:
         message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
@@ -230,7 +229,7 @@ def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
 
 
 def _next_seed(event: Event) -> int:
-    """The event's own seed for its first draft, then one more than the latest."""
+    """The event's seed for its first draft, then one more than the latest."""
     latest = event.drafts.filter(former=False).values_list("seed", flat=True).first()
     if latest is None:
         return event.seed
@@ -238,7 +237,7 @@ def _next_seed(event: Event) -> int:
 
 
 def _refuse_too_few(count: int, number: int | None) -> None:
-    """A table needs four; `number` names the round where that is not the first."""
+    """Refuse fewer than four players; `number` names the round if needed."""
     if count >= TABLE_NEEDS:
         return
     here = (

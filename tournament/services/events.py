@@ -1,4 +1,4 @@
-"""Creates an event, changes its settings, finishes and reopens it."""
+"""Create an event, change its settings, finish and reopen it."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -33,13 +33,13 @@ MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
 LONGEST_NAME = 100
 LONGEST_CHALLENGE = 24 * 60
-RESERVED_SLUGS = frozenset({"new"})  # /events/new/ is a page
-SEEDS = 1_000_000  # six digits can be read out and written on a plan
+RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
+SEEDS = 1_000_000  # six digits: easy to read out and write down
 
-# What decides the results: once a round is closed, changing it takes a reason.
+# Settings that decide results: once a round is closed, changing them needs a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
 PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
-# What may still be put right when the event is finished.
+# Settings that can be changed after the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
 SET_UP = frozenset(
@@ -49,7 +49,7 @@ CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
 
 class SheetsMissing(Unconfirmed):
-    """Sheets of closed rounds are missing: each has to be named to finish without it."""
+    """Sheets of closed rounds are missing; finishing without them means naming each."""
 
     def __init__(self, found: Sequence[TableWithoutSheet]) -> None:
         super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
@@ -59,8 +59,8 @@ class SheetsMissing(Unconfirmed):
 class NewEvent:
     """The settings of an event to be created; the defaults are what most halls play.
 
-    Without `bye_decided` somebody has to say what a sit-out scores before the first is seated. Without a
-    `seed` the event draws its own.
+    Without `bye_decided` somebody has to decide what a sit-out scores before the first one is seated. Without
+    a `seed` the event gets a random one.
     """
 
     name: str
@@ -108,9 +108,9 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
 
 @transaction.atomic
 def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
-    """Change settings; `changes` are named as in `NewEvent`. What stays the same is not recorded.
+    """Change settings; `changes` are named as in `NewEvent`. Unchanged values are not recorded.
 
-    Changed rules recount every sheet. Once a round is closed, what decides results takes a reason.
+    New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
     """
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
@@ -137,19 +137,19 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
 def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[str] = ()) -> Event:
     """Finish the event: scores can no longer be entered. An open round without reports counts as not played.
 
-    `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that are meant to stay without a
-    sheet; raises `SheetsMissing` where others are.
+    `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that knowingly stay without a
+    sheet; raises `SheetsMissing` if there are others.
     """
     event = lock_event(event)
     if (refused := why_not_finish(event)) is not None:
         raise refused
-    found = missing_sheets(event)
-    if any(one.key not in missing for one in found):
-        raise SheetsMissing(found)
+    tables = missing_sheets(event)
+    if any(one.key not in missing for one in tables):
+        raise SheetsMissing(tables)
     event.status = Event.Status.FINISHED
     event.save(update_fields=["status"])
-    if found:
-        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in found])
+    if tables:
+        record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in tables])
     else:
         record(event, actions.EVENT_FINISHED, by=by, at=at)
     return event
@@ -157,7 +157,7 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
 
 @transaction.atomic
 def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
-    """Reopen the event for a correction; players see that the standings may change again."""
+    """Reopen the event for a correction; players see that the standings may still change."""
     event = lock_event(event)
     if not event.is_finished:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
@@ -169,7 +169,7 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
 
 
 def why_not_finish(event: Event) -> Refused | None:
-    """What keeps the event from being finished now, None when nothing does."""
+    """Why the event cannot be finished now, or None."""
     if event.is_finished:
         return Refused("already-finished", _("The event is finished already."))
     if not event.rounds.closed().exists():
@@ -204,7 +204,7 @@ def _settings(event: Event) -> dict[str, Any]:
 
 
 def _check(event: Event) -> None:
-    """Refuse settings that no event can have; the forms say the same earlier and in place."""
+    """Refuse impossible settings; the forms report most of them earlier, beside their fields."""
     if not event.name:
         raise Refused("name-missing", _("Give the event a name."), "name")
     for what, text in (("name", event.name), ("venue", event.venue), ("run_by", event.run_by)):
@@ -233,7 +233,7 @@ def _check(event: Event) -> None:
 
 
 def _check_timely(event: Event, changed: set[str]) -> str:
-    """Refuse what comes too late; answers why what comes late needs a reason, nothing where it needs none."""
+    """Refuse changes that come too late; return why a reason is needed, empty if it is not."""
     if changed - HARMLESS:
         refuse_finished(event, _("The event is finished. Reopen it before changing how it counts."))
     _check_seated(event, changed)
@@ -246,7 +246,7 @@ def _check_timely(event: Event, changed: set[str]) -> str:
 
 
 def _check_seated(event: Event, changed: set[str]) -> None:
-    """Refuse what the published seating has settled; rounds still to be seated may become more or fewer."""
+    """Refuse changes that contradict the published seating; the number of unseated rounds may change."""
     seated = event.rounds.count() if changed & {"movement", "round_count"} else 0
     if not seated:
         return
@@ -291,10 +291,10 @@ def _plain(value: Any) -> Any:
 
 
 def _free_slug(name: str, date: Date) -> str:
-    """The name as a short address; when it is taken, with its date, then with a count."""
+    """A free slug: the name, else with the date, else with a counter."""
     base = slugify(name)[:40].strip("-_") or "event"
     dated = f"{base}-{date:%Y-%m-%d}"
-    counted = (f"{dated}-{count}" for count in range(2, 10_000))
-    wanted = [] if base in RESERVED_SLUGS or base == "event" else [base]
+    numbered = (f"{dated}-{count}" for count in range(2, 10_000))
+    undated = [] if base in RESERVED_SLUGS or base == "event" else [base]
     taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (*wanted, dated, *counted) if slug not in taken)
+    return next(slug for slug in (*undated, dated, *numbered) if slug not in taken)

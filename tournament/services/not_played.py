@@ -1,5 +1,7 @@
-"""Records that a table was not played: its sheet is no longer missing, and its players score nothing in the
-round. Withdrawn by entering its sheet, or by `await_again`."""
+"""Record that a table was not played: its sheet is no longer missing, its players score nothing.
+
+Entering the sheet, or `await_again`, withdraws the record.
+"""
 
 from datetime import datetime
 
@@ -46,7 +48,7 @@ def await_again(table: Table, *, by: User, at: datetime, reason: str = "") -> Ta
 
 
 def why_not_say(table: Table) -> Refused | None:
-    """What stands against saying that the table was not played, None where it can be said."""
+    """Why the table cannot be recorded as not played, or None."""
     words = {"round": table.round.number, "table": table.number}
     if (refused := why_finished(table.round.event, FINISHED)) is not None:
         return refused
@@ -64,6 +66,6 @@ def why_not_say(table: Table) -> Refused | None:
 
 
 def _held(table: Table) -> tuple[Event, Table]:
-    """The event's row, locked, and the table as it is now."""
+    """Lock the event; return it and the table as they are now."""
     event = lock_event(Event(pk=table.round.event_id))
     return event, Table.objects.select_related("round__event").get(pk=table.pk)

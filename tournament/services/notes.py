@@ -13,15 +13,15 @@ from tournament.services.errors import Refused
 
 LONGEST = 300
 MOST_IN = timedelta(minutes=10)
-MOST_NOTES = 3  # of one player in that time; who has more to say walks to the desk
-MOST_OPEN = 300  # of one event, so that nobody can bury the desk
+MOST_NOTES = 3  # per player in that time; for more they walk to the desk
+MOST_OPEN = 300  # per event, so that nobody can flood the desk
 
 
 @transaction.atomic
 def send_note(player: Player, text: str, *, at: datetime) -> Note:
-    """Put a player's words on the director's desk. The same words again, still open, are not sent twice.
+    """Send a player's note to the director. While one is open, the same words are not sent twice.
 
-    Nothing is counted up and nothing audited: the note says itself who sent it when, and changes no score.
+    Raises no version and writes no audit entry: the note itself says who sent it when, and changes no score.
     """
     event = lock_event(player.event)
     words = tidy(text)
@@ -42,16 +42,16 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
 
 @transaction.atomic
 def answer_note(note: Note, *, by: User, at: datetime, answer: str = "") -> Note:
-    """The note is dealt with; the player sees the answer, or only that it is done."""
+    """Mark a note as done; the player sees the answer, or only that it is done."""
     event = lock_event(note.event)
-    held = event.notes.select_related("player").get(pk=note.pk)
+    current = event.notes.select_related("player").get(pk=note.pk)
     words = tidy(answer)
     if len(words) > LONGEST:
         raise Refused("answer-long", _("Keep it to %d characters.") % LONGEST, "answer")
-    if not held.is_open:
+    if not current.is_open:
         raise Refused("already-done", _("Somebody else has dealt with this note already."))
-    held.answer, held.done_by, held.done_at = words, by, at
-    held.save(update_fields=["answer", "done_by", "done_at"])
-    facts = {"number": held.player.number, "name": held.player.name, "text": held.text}
+    current.answer, current.done_by, current.done_at = words, by, at
+    current.save(update_fields=["answer", "done_by", "done_at"])
+    facts = {"number": current.player.number, "name": current.player.name, "text": current.text}
     record(event, actions.NOTE_DONE, by=by, at=at, **facts, reason=words)
-    return held
+    return current

@@ -1,7 +1,6 @@
-"""An event's officials: invited by a secret link, given another role, removed.
+"""An event's officials: invite by secret link, change a role, remove.
 
-An event never loses its last director. Rights are read with every request, so that a removal takes effect
-at the next one.
+An event never loses its last director. Rights are read on every request, so a removal takes effect at once.
 """
 
 from datetime import datetime
@@ -24,7 +23,7 @@ LONGEST_NAME = 100
 
 @transaction.atomic
 def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: datetime) -> Invitation:
-    """Make a link by which one person can take the role, valid for `INVITATIONS_LAST`."""
+    """Create a link with which one person can take the role, valid for `INVITATIONS_LAST`."""
     event = lock_event(event)
     if role not in Role.values:
         raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
@@ -34,7 +33,7 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
     if invitations_waiting(event, at).count() >= MOST_OPEN:
         message = _("%d invitations are waiting already. Take some of them back first.") % MOST_OPEN
         raise Refused("too-many-invitations", message)
-    made = Invitation.objects.create(
+    invitation = Invitation.objects.create(
         event=event,
         number=next_number(event.invitations),
         role=role,
@@ -43,40 +42,40 @@ def invite(event: Event, role: str, meant_for: str = "", *, by: User, at: dateti
         made_at=at,
     )
     record(event, actions.OFFICIAL_INVITED, by=by, at=at, role=str(role), name=words)
-    return made
+    return invitation
 
 
 @transaction.atomic
 def withdraw_invitation(invitation: Invitation, *, by: User, at: datetime) -> Invitation:
-    """Revoke an invitation. A second time changes nothing; a role that was taken by it stays."""
+    """Revoke an invitation. Repeating it changes nothing; one that was used is refused."""
     event = lock_event(invitation.event)
-    held = event.invitations.get(pk=invitation.pk)
-    if held.taken_at is not None:
+    current = event.invitations.get(pk=invitation.pk)
+    if current.taken_at is not None:
         message = _("%(name)s has joined by this invitation already; remove the official instead.")
-        raise Refused("invitation-taken", message % {"name": held.taken_by})
-    if held.revoked_at is None:
-        held.revoked_at = at
-        held.save(update_fields=["revoked_at"])
-        record(event, actions.OFFICIAL_UNINVITED, by=by, at=at, role=str(held.role))
-    return held
+        raise Refused("invitation-taken", message % {"name": current.taken_by})
+    if current.revoked_at is None:
+        current.revoked_at = at
+        current.save(update_fields=["revoked_at"])
+        record(event, actions.OFFICIAL_UNINVITED, by=by, at=at, role=str(current.role))
+    return current
 
 
 @transaction.atomic
 def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
-    """Take the invitation's role. A user with a higher role keeps that."""
+    """Accept an invitation's role. A user who has that role or a higher one is refused."""
     event = lock_event(invitation.event)
-    held = event.invitations.get(pk=invitation.pk)
-    _refuse_dead(held, at)
+    current = event.invitations.get(pk=invitation.pk)
+    _refuse_dead(current, at)
     membership = event.memberships.filter(user=user).first()
-    if membership is not None and may(membership.role, held.role):
+    if membership is not None and may(membership.role, current.role):
         message = _("You are %(role)s of this event already. Leave this invitation to whom it is for.")
         raise Refused("member-already", message % {"role": membership.get_role_display().lower()})
-    held.taken_by, held.taken_at = user, at
-    held.save(update_fields=["taken_by", "taken_at"])
+    current.taken_by, current.taken_at = user, at
+    current.save(update_fields=["taken_by", "taken_at"])
     membership, _made = Membership.objects.update_or_create(
-        event=event, user=user, defaults={"role": held.role}
+        event=event, user=user, defaults={"role": current.role}
     )
-    record(event, actions.OFFICIAL_JOINED, by=user, at=at, role=str(held.role))
+    record(event, actions.OFFICIAL_JOINED, by=user, at=at, role=str(current.role))
     return membership
 
 
@@ -84,7 +83,7 @@ def join(invitation: Invitation, *, user: User, at: datetime) -> Membership:
 def join_with_new_account(
     invitation: Invitation, *, username: str, name: str, password: str, at: datetime
 ) -> Membership:
-    """Make an account by an invitation and take its role; raises `ValidationError` for a weak password."""
+    """Create an account by invitation, with its role; raises `ValidationError` for a weak password."""
     lock_event(invitation.event)
     _refuse_dead(invitation.event.invitations.get(pk=invitation.pk), at)
     if User.objects.filter(username__iexact=username).exists():

@@ -1,6 +1,6 @@
-"""Writing planned rounds into the event: rounds, tables and seatings in bulk, and opening the first to play.
+"""Write planned rounds into the event (rounds, tables, seatings in bulk), and open the first one to play.
 
-The plumbing of `seating.publish`; it checks nothing and records nothing.
+Helpers of `seating.publish`, which checks and records.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournament.rotation.plan import RoundPlan
 
 
 def write_rounds(event: Event, first: int, plans: Sequence[RoundPlan]) -> None:
-    """Write the rounds from `first` on, in place of those that were there; the caller has checked them."""
+    """Write the rounds from `first` on, replacing those there; the caller has checked them."""
     last = first + len(plans) - 1
     event.rounds.filter(number__gt=last).delete()
     Table.objects.filter(round__event=event, round__number__gte=first).delete()

@@ -1,4 +1,4 @@
-"""What a player's name, number and rounds may be, whoever enters them."""
+"""Checks of a player's name, number and rounds, whoever enters them."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -12,12 +12,12 @@ from tournament.services.errors import Refused, Unconfirmed
 
 LONGEST_NAME = 80
 LONGEST_NOTE = 200
-HIGHEST_NUMBER = 9999  # what an address can name
+HIGHEST_NUMBER = 9999  # the highest that addresses accept
 MOST_PLAYERS = 1000
 
 
 def checked_name(name: str, field: str = "name") -> str:
-    """The name made tidy; refused when nothing is left of it, or too much, or what must not be public."""
+    """The name, tidied; refused if it is empty, too long, or holds contact data."""
     name = tidy(name)
     if not name:
         raise Refused("name-missing", _("Give the player a name."), field)
@@ -36,7 +36,7 @@ def check_room(count: int, field: str) -> None:
 
 
 def check_free(number: int, taken: set[int], field: str) -> None:
-    """Refuse a number that nobody can have, or that somebody has."""
+    """Refuse a number that is out of range or taken."""
     if not 1 <= number <= HIGHEST_NUMBER:
         raise Refused("number-range", _("Numbers go from 1 to %d.") % HIGHEST_NUMBER, field)
     if number in taken:
@@ -50,7 +50,7 @@ def check_round(event: Event, number: int, field: str) -> None:
 
 
 def free_numbers(taken: set[int]) -> Iterator[int]:
-    """The numbers after the highest; when those run out, the gaps."""
+    """The free numbers: those after the highest, then the gaps."""
     highest = max(taken, default=0)
     return (
         number
@@ -60,7 +60,7 @@ def free_numbers(taken: set[int]) -> Iterator[int]:
 
 
 def ask_about_namesakes(event: Event, name: str, but: Player | None = None) -> None:
-    """Two players may share a name, but only when somebody has said that they are two."""
+    """Ask for confirmation before two players share a name."""
     others = event.players.exclude(pk=but.pk) if but else event.players
     for number, other in others.values_list("number", "name"):
         if key_of(other) == key_of(name):

@@ -28,12 +28,12 @@ from tournament.services.player_checks import (
 from tournament.services.reasons import checked_reason
 from tournament.services.wishes import forget_player
 
-_SPARE_NUMBER = HIGHEST_NUMBER + 1  # where one of two players waits while they swap numbers
+_SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
 
 Status = Player.Status
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its players.")
 
-# What says whether and when a player plays.
+# The fields that say whether and when a player plays.
 PRESENCE = ("status", "from_round", "to_round", "away")
 
 
@@ -49,8 +49,7 @@ class PlayerRow:
 def import_players(
     event: Event, rows: Sequence[PlayerRow], *, by: User, at: datetime, from_round: int = 1
 ) -> list[Player]:
-    """Import all rows or none; rows without a number get those after the highest. The form asks about equal
-    names."""
+    """Import all rows or none; a row without a number gets a free one. The form asks about equal names."""
     event = lock_event(event, unfinished=FINISHED)
     if not rows:
         raise Refused("nobody", _("There is nobody to import."), "text")
@@ -66,9 +65,9 @@ def import_players(
         Player(event=event, name=name, number=row.number or next(free), from_round=from_round)
         for name, row in zip(names, rows, strict=True)
     ]
-    made = Player.objects.bulk_create(players)
-    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(made), names=names)
-    return made
+    imported = Player.objects.bulk_create(players)
+    record(event, actions.PLAYER_IMPORTED, by=by, at=at, count=len(imported), names=names)
+    return imported
 
 
 @transaction.atomic
@@ -84,7 +83,7 @@ def add_player(
     here: bool = False,
     confirmed: bool = False,
 ) -> Player:
-    """Add a player, `here` when they stand at the desk. A name that exists has to be `confirmed`."""
+    """Add a player, `here` if they are at the desk. A name that exists has to be `confirmed`."""
     event = lock_event(event, unfinished=FINISHED)
     name = checked_name(name)
     check_round(event, from_round, "from_round")
@@ -201,13 +200,13 @@ def set_status(
             raise Refused("from-round-missing", _("Say from which round on."), "from_round")
         check_round(event, from_round, "from_round")
         player.from_round = from_round
-    gone = status in (Status.LEFT, Status.DISQUALIFIED)
-    if gone and to_round:
+    has_gone = status in (Status.LEFT, Status.DISQUALIFIED)
+    if has_gone and to_round:
         check_round(event, to_round, "to_round")
-    player.to_round = (to_round or None) if gone else None
+    player.to_round = (to_round or None) if has_gone else None
     if status == Status.HERE:
         player.away = []
-    if gone:
+    if has_gone:
         _refuse_later_sheets(player, to_round or 0)
     action = _ACTIONS.get(Status(status), actions.PLAYER_STATUS_SET)
     if status == Status.LEFT and player.to_round is None:
@@ -220,7 +219,7 @@ def set_status(
 def put_back(
     player: Player, before: Mapping[str, Any], after: Mapping[str, Any], *, by: User, at: datetime
 ) -> Player:
-    """Undo one change of a player's presence: from `after`, which must still hold, to `before`."""
+    """Undo a change of a player's presence: from `after`, which must still hold, back to `before`."""
     event = lock_event(player.event, unfinished=FINISHED)
     player = event.players.get(pk=player.pk)
     if any(getattr(player, field) != value for field, value in after.items()):
@@ -255,7 +254,7 @@ def remove_player(player: Player, *, by: User | None, at: datetime) -> None:
 
 
 def why_not_remove(player: Player) -> Refused | None:
-    """What keeps this player in the event, None when nothing does."""
+    """Why this player cannot be removed, or None."""
     if player.seatings.exists():
         message = _("%(name)s (number %(number)s) has a place in the seating. Mark as left instead.")
         return Refused("seated", message % _facts(player))
@@ -288,7 +287,7 @@ def _facts(player: Player) -> dict[str, Any]:
 def _renumber(
     event: Event, player: Player, number: int, *, swap: bool, by: User, at: datetime
 ) -> list[dict[str, Any]]:
-    """Give the player this number; returns the changes for the history."""
+    """Give the player this number; return the changes for the history."""
     if number == player.number:
         return []
     if event.has_seating:

@@ -1,4 +1,4 @@
-"""Setting an event's prizes, and drawing by lot with everything kept that a second draw needs."""
+"""Set an event's prizes, and hold raffles, storing all that is needed to repeat a draw."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ def set_prizes(
     lowest_rounds: int | None = None,
     excluded: Sequence[int] = (),
 ) -> PrizeList:
-    """The prizes in cents, for places and beside them; `excluded` are the numbers of those who take none."""
+    """Set the prizes in cents, for places and side prizes; `excluded` are the numbers of excluded players."""
     event = lock_event(event)
     if len(places) > MOST_PLACES:
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
@@ -73,8 +73,8 @@ def draw_door_prize(
     won = event.raffles.filter(kind=Raffle.Kind.DOOR).values_list("drawn", flat=True)
     prizes = prize_list_of(event)
     barred = set(won) | (set(prizes.excluded.values_list("number", flat=True)) if prizes else set())
-    here = event.players.filter(status=Player.Status.HERE).order_by("number")
-    names = {player.number: player.name for player in here if player.number not in barred}
+    present = event.players.filter(status=Player.Status.HERE).order_by("number")
+    names = {player.number: player.name for player in present if player.number not in barred}
     if not names:
         message = _("Nobody is left to draw: everybody here has won already, or takes no prize.")
         raise Refused("nobody-left", message)
@@ -87,16 +87,16 @@ def draw_door_prize(
         "drawn": number,
         "name": names[number],
     }
-    made = _draw(event, Raffle.Kind.DOOR, facts, by, at)
-    record(event, actions.PRIZE_DOOR, by=by, at=at, number=number, name=made.name, seed=seed, of=len(names))
-    return made
+    raffle = _draw(event, Raffle.Kind.DOOR, facts, by, at)
+    record(event, actions.PRIZE_DOOR, by=by, at=at, number=number, name=raffle.name, seed=seed, of=len(names))
+    return raffle
 
 
 @transaction.atomic
 def draw_fifty_fifty(
     event: Event, *, by: User, at: datetime, first: int, last: int, pot: int, seed: int | None = None
 ) -> Raffle:
-    """Draw the ticket that takes half the pot, among the tickets sold: `first` to `last`."""
+    """Draw the ticket that wins half the pot, among the tickets sold: `first` to `last`."""
     event = lock_event(event)
     if not 1 <= first <= last or last - first >= MOST_TICKETS:
         message = _("Give the first and the last ticket sold, such as 1 and 143.")
@@ -106,9 +106,9 @@ def draw_fifty_fifty(
     seed = secrets.randbelow(SEEDS) if seed is None else seed
     ticket = drawn(range(first, last + 1), seed)
     facts = {"seed": seed, "pool": [first, last], "drawn": ticket, "pot": pot}
-    made = _draw(event, Raffle.Kind.FIFTY, facts, by, at)
+    raffle = _draw(event, Raffle.Kind.FIFTY, facts, by, at)
     record(event, actions.PRIZE_FIFTY, by=by, at=at, ticket=ticket, seed=seed, first=first, last=last)
-    return made
+    return raffle
 
 
 def _draw(event: Event, kind: str, facts: Mapping[str, object], by: User, at: datetime) -> Raffle:

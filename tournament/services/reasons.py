@@ -1,4 +1,4 @@
-"""The reason for an action: the one place that checks it."""
+"""Check the reason for an action, in one place."""
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,7 @@ LONGEST_REASON = 200
 
 
 def checked_reason(reason: str, *, needed: str = "", most: int = LONGEST_REASON) -> str:
-    """The reason in one tidy line. `needed` says why there must be one; without it there may be none."""
+    """The reason in one tidied line. If it is empty, `needed` refuses it with that sentence."""
     words = tidy(reason)
     if needed and not words:
         raise Refused("reason-missing", needed, "reason")

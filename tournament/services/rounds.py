@@ -1,4 +1,4 @@
-"""Closing a round, which opens the next, and reopening the one closed last."""
+"""Close a round, which opens the next, and reopen the round closed last."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -31,9 +31,8 @@ def close_round(
 ) -> Round | None:
     """Close the open round and open the next one, which is returned; None after the last.
 
-    Tables without a sheet, in dispute or not confirmed do not prevent it, but they are named and it must be
-    said that it is meant. In movements that do not plan ahead the next round is seated here; `answers` says
-    what sheets do not.
+    Tables without a sheet, in dispute or unconfirmed do not prevent this, but need `despite_missing`. In
+    movements that do not plan ahead the next round is seated here; `answers` adds what the sheets lack.
     """
     event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
@@ -56,10 +55,10 @@ def close_round(
 
 @transaction.atomic
 def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round:
-    """Open the round closed last again; the one open since then goes back to "not begun", or loses its
-    seating where that followed from this round's results.
+    """Reopen the round closed last; the one open since goes back to "not begun".
 
-    Refused once the next round has a sheet or a ruling: then a closed round is corrected at its tables.
+    If the seating of that one followed from this round's results, it is removed. Refused once the next round
+    has a sheet or a ruling; then a closed round is corrected at its tables.
     """
     event = lock_event(round_.event, unfinished=FINISHED)
     round_ = event.rounds.get(pk=round_.pk)
@@ -80,7 +79,7 @@ def reopen_round(round_: Round, *, by: User, at: datetime, reason: str) -> Round
 def _record_closed(
     event: Event, round_: Round, ends: Sequence[OutstandingItem], *, by: User, at: datetime
 ) -> None:
-    """Record the closing, with what was still open: mostly nothing, or missing sheets."""
+    """Record the closing, with the items still open, if any."""
     tables = {end.code: list(end.tables) for end in ends}
     if not ends:
         record(event, actions.ROUND_CLOSED, by=by, at=at, number=round_.number)
@@ -93,7 +92,7 @@ def _record_closed(
 
 
 def why_not_close(round_: Round) -> Refused | None:
-    """What stands against closing the round, None where it can be done; missing sheets do not."""
+    """Why the round cannot be closed, or None; missing sheets do not prevent it."""
     words = {"number": round_.number}
     if round_.status == Round.Status.CLOSED:
         return Refused("round-closed", _("Round %(number)d is closed already.") % words)
@@ -104,7 +103,7 @@ def why_not_close(round_: Round) -> Refused | None:
 
 
 def why_not_reopen(round_: Round) -> Refused | None:
-    """What stands against reopening the round, None where it can be done."""
+    """Why the round cannot be reopened, or None."""
     if round_.status != Round.Status.CLOSED:
         return Refused("round-not-closed", _("Round %(number)d is not closed.") % {"number": round_.number})
     later = Round.objects.filter(event=round_.event_id, number__gt=round_.number)

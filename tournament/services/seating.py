@@ -1,8 +1,8 @@
-"""Seating an event: draw a draft, publish it, withdraw it, draw the unplayed rounds anew.
+"""Seat an event: draw a draft, publish it, withdraw it, redraw the unplayed rounds.
 
 Drawing may take seconds, so it happens outside any transaction: a draft is only a proposal, and `publish`
-checks under the lock that it still fits. Of movements that seat each round from the one before it only the
-first round to be played is drafted here; `next_round` seats the others.
+checks under the lock that it still fits. In movements that seat each round from the one before it, only
+the first round is drafted here; `next_round` seats the others.
 """
 
 from datetime import datetime
@@ -45,11 +45,11 @@ from tournament.state.attendance import (
 def draft_plan(
     event: Event, *, by: User, at: datetime, seed: int | None = None, movement: str | None = None
 ) -> Draft:
-    """Draw all rounds, or the first where each is seated by itself, for those who are there.
+    """Draw all rounds (or the first, if each is seated from the one before) for the players present.
 
-    The plan is kept as a draft; nothing is published. Without a `seed` the first draft takes the event's own
-    and every redraw the next number, so that each can be drawn again. Raises `Refused`, or `RotationError`
-    where the movement cannot seat so many.
+    The plan is stored as a draft; nothing is published. Without a `seed` the first draft uses the event's own
+    and every redraw the next number, so that each can be repeated. Raises `Refused`, or `RotationError` if
+    the movement cannot seat that many.
     """
     return draw(event, whole_question(event, seed=seed, movement=movement), by=by, at=at)
 
@@ -63,12 +63,12 @@ def replan(
     movement: str | None = None,
     from_round: int | None = None,
 ) -> Draft:
-    """Draw the rounds from `from_round` on anew, after what is played; nothing is published.
+    """Redraw the rounds from `from_round` on, as a draft.
 
-    Without `from_round` it is `first_to_replan`. Rounds closed or reported from are history.
+    The default is `first_to_replan`. Rounds that are closed or have reports cannot be redrawn.
     """
-    asked = rest_question(event, seed=seed, movement=movement, from_round=from_round)
-    return draw(event, asked, by=by, at=at)
+    question = rest_question(event, seed=seed, movement=movement, from_round=from_round)
+    return draw(event, question, by=by, at=at)
 
 
 def question_now(event: Event, **asked: Any) -> DraftQuestion:
@@ -77,7 +77,7 @@ def question_now(event: Event, **asked: Any) -> DraftQuestion:
 
 
 def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:
-    """What `draft_plan` asks."""
+    """The question of `draft_plan`."""
     refuse_finished(event, FINISHED)
     if event.has_seating:
         raise Refused(
@@ -93,7 +93,7 @@ def whole_question(event: Event, *, seed: int | None = None, movement: str | Non
 def rest_question(
     event: Event, *, seed: int | None = None, movement: str | None = None, from_round: int | None = None
 ) -> DraftQuestion:
-    """What `replan` asks."""
+    """The question of `replan`."""
     refuse_finished(event, FINISHED)
     state = event_progress(event)
     first = first_to_replan(event, state) if from_round is None else from_round
@@ -104,10 +104,10 @@ def rest_question(
 
 
 def first_to_replan(event: Event, state: EventProgress | None = None) -> int:
-    """The round to draw anew from: the first not begun, or the open one where it no longer fits.
+    """The round to redraw from: the first not begun, or the open one if it no longer fits.
 
-    An open round nobody has reported from is left alone as long as it fits those who are there: its players
-    may be sitting at their tables already.
+    An open round without reports is left alone as long as it fits the players present: they may be sitting
+    at their tables already.
     """
     state = state or event_progress(event)
     change = seating_mismatch(event, state)
@@ -119,9 +119,9 @@ def first_to_replan(event: Event, state: EventProgress | None = None) -> int:
 def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = None) -> None:
     """Make the draft's rounds the event's seating and open round 1; later rounds replace unplayed ones only.
 
-    What they replace is kept as a former draft, where no chair was empty, until one of its rounds is played;
-    publishing that restores it. Refused as "draft-outdated" when somebody came or went since it was drawn.
-    `bye` is what a sit-out scores, needed where players sit out and nobody has decided it before.
+    The rounds replaced are kept as a former draft (unless a chair was empty) until one of them is played;
+    publishing that restores them. Refused as "draft-outdated" if somebody came or went since the draw.
+    `bye` is what a sit-out scores, required if players sit out and it is undecided.
     """
     event = lock_event(draft.event, unfinished=FINISHED)
     state = event_progress(event)
@@ -131,7 +131,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     first, plans = draft.from_round, published_plans(event)
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}
-    placed = placed_players(event)  # a plan cannot say that a chair is empty
+    placed = placed_players(event)  # a plan cannot express an empty chair
     can_be_kept = bool(replaced) and all(
         names == placed[n] for n, names in players_placed_in(replaced).items()
     )
@@ -142,7 +142,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     event.status = Event.Status.PLAYING
     event.movement = draft.movement
     if draft.from_round == 1:
-        event.seed = draft.seed  # the seating can be drawn again from what the event shows
+        event.seed = draft.seed  # so that the event's own settings reproduce the seating
     event.save(update_fields=["status", "movement", "seed"])
     event.drafts.all().delete()
     if can_be_kept:
@@ -172,7 +172,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
 
 
 def former_seating(event: Event, state: EventProgress | None = None) -> Draft | None:
-    """What was published before the last new plan, while none of its rounds is played: it can be restored."""
+    """The seating before the last redraw, which can be restored while none of its rounds is played."""
     former = event.drafts.filter(former=True).select_related("event").first()
     if former is None or event.is_finished:
         return None
@@ -182,7 +182,7 @@ def former_seating(event: Event, state: EventProgress | None = None) -> Draft | 
 
 @transaction.atomic
 def withdraw(event: Event, *, by: User, at: datetime) -> None:
-    """Take the published seating back; it becomes a draft again. Only while nothing is reported."""
+    """Withdraw the published seating, which becomes a draft again; only while nothing is reported."""
     event = lock_event(event, unfinished=FINISHED)
     state = event_progress(event)
     if not state.published:
@@ -233,7 +233,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
         message = _("The draft has %(drawn)d rounds, but %(needed)d are to be played now. Draw it again.")
         raise Refused("draft-outdated", message % {"drawn": len(plan.rounds), "needed": len(numbers)})
     if draft.former:
-        _refuse_missing(plan, event)  # otherwise it comes back as it was, whether it fits or not
+        _refuse_missing(plan, event)  # a former seating is restored as it was, whether it fits or not
         return
     change = mismatch_since(
         event.players.all(), players_placed_in(dict(zip(numbers, plan.rounds, strict=True)))
@@ -244,7 +244,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
 
 
 def _refuse_missing(plan: Plan, event: Event) -> None:
-    """Refuse a plan with somebody who has been taken out of the event."""
+    """Refuse a plan with a player who was removed from the event."""
     missing = set(plan.players) - set(event.players.values_list("number", flat=True))
     if missing:
         message = _("Number %(number)d has been taken out of the event; draw the rounds anew.")

@@ -1,7 +1,7 @@
-"""Where an account is signed in, and signing it out there.
+"""List the sessions of an account, and end them.
 
-A session knows its account only in its encoded data, so all that live are read; a site has few, since players
-need none. A session's key is as good as a password: pages get a `mark` that stands for it.
+A session names its account only in its encoded data, so all live sessions are read; there are few, since
+players have none. A session's key is as good as a password, so pages get a `mark` instead.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,9 +15,9 @@ from django.utils.crypto import salted_hmac
 
 from tournament.models import User
 
-BEGUN = "signed_in"  # what a session holds of its beginning: {"at": ISO time, "device": words}
+BEGUN = "signed_in"  # key of a session's start: {"at": ISO time, "device": words}
 
-# How a device is named, by what browsers say of themselves; the first that fits, and its browser.
+# Names of devices and browsers by signs in the user agent; the first match counts.
 SYSTEMS = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
     ("Windows", "Windows"), ("Mac OS", "Mac"), ("Linux", "Linux"),
@@ -28,7 +28,7 @@ BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS",
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """One session: since when (None where it is not known), on what device, until when."""
+    """One session: since when (None if unknown), on what device, until when."""
 
     mark: str
     since: datetime | None
@@ -37,12 +37,12 @@ class SignedIn:
 
 
 def begun(at: datetime, user_agent: str) -> dict[str, str]:
-    """What a session keeps of its beginning under `BEGUN`."""
+    """What a session stores about its start under `BEGUN`."""
     return {"at": at.isoformat(), "device": device_of(user_agent)}
 
 
 def device_of(user_agent: str) -> str:
-    """What a browser says of itself, in two words that its owner knows it by; empty where it says nothing.
+    """Name a device by its user agent, in words its owner recognises; empty if unknown.
 
     >>> device_of("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile Safari/604.1")
     'iPhone, Safari'
@@ -54,22 +54,22 @@ def device_of(user_agent: str) -> str:
 
 
 def mark_of(key: str) -> str:
-    """What stands for a session's key on a page."""
+    """The mark that stands for a session's key on a page."""
     return salted_hmac("tournament.services.sessions", key).hexdigest()[:20]
 
 
 def sessions_of(user: User, now: datetime) -> list[SignedIn]:
     """The account's live sessions, the latest first."""
-    found = [_line(session, data) for session, data in _live(user, now)]
-    return sorted(found, key=lambda line: line.ends, reverse=True)
+    lines = [_line(session, data) for session, data in _live(user, now)]
+    return sorted(lines, key=lambda line: line.ends, reverse=True)
 
 
 def end(user: User, now: datetime, *, mark: str | None = None, but: str | None = None) -> int:
-    """Sign the account out of the session with this mark, or of all but one; answers of how many."""
+    """End the session with this mark, or all but one; return how many."""
     keys = [session.session_key for session, _data in _live(user, now)]
-    chosen = [key for key in keys if mark in (None, mark_of(key)) and key != but]
-    Session.objects.filter(session_key__in=chosen).delete()
-    return len(chosen)
+    ending = [key for key in keys if mark in (None, mark_of(key)) and key != but]
+    Session.objects.filter(session_key__in=ending).delete()
+    return len(ending)
 
 
 def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any]]]:
@@ -80,9 +80,9 @@ def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any
 
 
 def _line(session: Session, data: Mapping[str, Any]) -> SignedIn:
-    kept = data.get(BEGUN, {})
-    since = datetime.fromisoformat(kept["at"]) if "at" in kept else None
-    return SignedIn(mark_of(session.session_key), since, kept.get("device", ""), session.expire_date)
+    start = data.get(BEGUN, {})
+    since = datetime.fromisoformat(start["at"]) if "at" in start else None
+    return SignedIn(mark_of(session.session_key), since, start.get("device", ""), session.expire_date)
 
 
 def _first(names: tuple[tuple[str, str], ...], text: str) -> str:

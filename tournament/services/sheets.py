@@ -1,8 +1,7 @@
-"""What a table reported for a round: entered, corrected, restored, counted anew; always as a new revision.
+"""Enter, correct, restore and recount a table's sheet; each makes a new revision.
 
-A page says which revision it was made from (`expected`); if another one counts by now, nothing is written and
-the page shows both. Rulings in force are counted with every entry, so that a sheet and its rulings cannot
-drift apart.
+A page names the revision it was made from (`expected`); if another one counts by now, nothing is written and
+the page shows both. Every entry is scored with the rulings in force, so that they cannot drift apart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,11 +37,10 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing a shee
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """What comes with a table's result when it is entered.
+    """The circumstances of entering a table's result.
 
-    `expected` is the revision that the values were made from (0: none). `included` says of each ruling with
-    an award, by number, whether the totals hold its points already. `submission` is the score by phone that
-    both sides agreed on.
+    `expected` is the revision that it replaces (0: none). `included` says for each ruling with an award, by
+    number, whether the totals include its points. `submission` is the phone report that both sides agreed on.
     """
 
     expected: int
@@ -71,9 +69,9 @@ def enter_totals(
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
 ) -> Sheet:
-    """Write the table's team totals and lone marches down.
+    """Enter the table's team totals and lone marches.
 
-    A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open. The
+    A tie is answered by `reached_first` or `nobody_can_say`; confirmed without either it stays open. The
     other arguments are those of `SheetEntry`. Raises what `enter_sheet` raises.
     """
     reported = TableResult(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
@@ -92,7 +90,7 @@ def settle_tie(
     expected: int,
     reason: str = "",
 ) -> Sheet:
-    """Say which side reached tied totals first, None for nobody can say; the rest stays as it is."""
+    """Say which side reached tied totals first (None: nobody can say); everything else stays."""
     current = _lock(table)[1].counting_sheet()
     _check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
@@ -116,7 +114,7 @@ def enter_deals(
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
 ) -> Sheet:
-    """Write the table's round down deal by deal; rulings in force are added to the deals here."""
+    """Enter the table's round deal by deal; rulings in force are applied to the deals here."""
     reported = TableResult(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
     entry = SheetEntry(expected, NO_ANSWERS, confirmed, reason, client_key, source)
     return enter_sheet(table, reported, entry, by=by, at=at)
@@ -133,20 +131,20 @@ def restore_sheet(
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
     _check_expected(current, expected)
-    counted = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
-    counted = settled(event.ruleset, table, counted, old)
-    if current is not None and _same(current, counted):
+    scored = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
+    scored = settled(event.ruleset, table, scored, old)
+    if current is not None and _same(current, scored):
         return current
     reason = _reason(table.round, reason, at)
     waits = event.second_eyes
-    sheet = _write(table, counted, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
+    sheet = _write(table, scored, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
     _record(actions.SHEET_RESTORED, event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
 
 @transaction.atomic
 def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
-    """Let no sheet of this table count, as before the first was entered. All revisions stay on record."""
+    """Let none of the table's sheets count, as before the first entry. All revisions stay on record."""
     event, table = _lock(table)
     current = table.counting_sheet()
     _check_expected(current, expected)
@@ -172,39 +170,39 @@ def recount(
     """Count the table's sheet anew after a ruling or the rules changed: the same report, a new revision.
     The caller holds the event's lock, and read the table and its `current` sheet after it.
 
-    None where the table has no sheet, where nothing changes, and where the report no longer makes a whole
-    round (a deal must be dealt again, or lost the ruling that ended it): then no sheet counts until the deals
-    are entered. A sheet set aside in this way counts again as soon as it is whole. A tie that
-    comes of it is open unless it is answered here, or was answered before for the same figures.
+    None if the table has no sheet, if nothing changes, or if the report no longer makes a complete round (a
+    deal must be redealt, or lost the ruling that ended it): then no sheet counts until the deals are entered.
+    A sheet set aside like this counts again once it is complete. A resulting tie is open unless answered
+    here, or before for the same figures.
     """
     basis = current or table.sheets.order_by("-revision").first()
     if basis is None:
         return None
     try:
-        counted = appraise(event, table, TableResult.of(basis, table), included, basis)
-        counted = settled(event.ruleset, table, counted, basis)
+        scored = appraise(event, table, TableResult.of(basis, table), included, basis)
+        scored = settled(event.ruleset, table, scored, basis)
         if reached_first or nobody_can_say:
-            told = counted.reported.answering(reached_first, nobody_can_say=nobody_can_say)
-            counted = answered(event.ruleset, counted, told)
+            report = scored.reported.answering(reached_first, nobody_can_say=nobody_can_say)
+            scored = answered(event.ruleset, scored, report)
     except Unanswered:
         if current is not None:
             raise
-        return None  # the question is asked when the table's totals are entered again
+        return None  # asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
             _set_aside(actions.SHEET_SET_ASIDE, event, table, current, str(problem), by=by, at=at)
         return None
-    if current is not None and _same(current, counted):
+    if current is not None and _same(current, scored):
         return None
-    # The report is the same: whoever looked at it, or has yet to, did so at what is counted anew.
+    # The report is unchanged, so its confirmation, given or awaited, carries over.
     eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
-    sheet = _write(table, counted, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
+    sheet = _write(table, scored, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
     _record(actions.SHEET_RECOUNTED, event, table, current or basis, sheet, by=by, at=at)
     return sheet
 
 
 def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -> int:
-    """Count every sheet of the event anew, after its rules changed; answers how many changed."""
+    """Recount every sheet of the event after its rules changed; return how many changed."""
     with transaction.atomic():
         event = lock_event(event, unfinished=FINISHED)
         tables = Table.objects.filter(round__event=event, sheets__isnull=False).distinct()
@@ -220,32 +218,32 @@ def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -
 def enter_sheet(
     table: Table, reported: TableResult, entry: SheetEntry, *, by: User | None, at: datetime
 ) -> Sheet:
-    """Make a table's result the sheet that counts, as a new revision; the same again writes nothing.
+    """Make a table's result the sheet that counts, as a new revision; repeating it writes nothing.
 
     Raises `Refused`, `Stale` or `Doubted`, and passes the errors of `scoring` through.
     """
     event, table = _lock(table)
     current = table.counting_sheet()
-    if (made := _made_with(entry.client_key, table, reported, current)) is not None:
-        return made
-    counted = appraise(event, table, reported, entry.included, current)
-    if current is not None and _same(current, counted):
+    if (earlier := _made_with(entry.client_key, table, reported, current)) is not None:
+        return earlier
+    scored = appraise(event, table, reported, entry.included, current)
+    if current is not None and _same(current, scored):
         return current
     _check_expected(current, entry.expected)
-    if current is not None and _adds_nothing(current, counted, entry):
+    if current is not None and _adds_nothing(current, scored, entry):
         return current
-    if (doubts := still_doubted(counted)) and not entry.confirmed:
+    if (doubts := still_doubted(scored)) and not entry.confirmed:
         raise Doubted(doubts)
     sheet = _write(
         table,
-        counted,
+        scored,
         by=by,
         at=at,
         source=entry.source,
         reason=_reason(table.round, entry.reason, at),
         client_key=entry.client_key,
         submission=entry.submission,
-        # What both sides of a table agreed on needs no second official; anything else that one enters does.
+        # `by` is None if both sides of the table agreed: that needs no second official.
         to_confirm=event.second_eyes and by is not None,
     )
     action = actions.SHEET_CORRECTED if current else actions.SHEET_ENTERED
@@ -253,10 +251,10 @@ def enter_sheet(
     return sheet
 
 
-def still_doubted(counted: ScoredResult) -> tuple[Doubt, ...]:
-    """What is unlikely about a report and not answered with it: a tie may be that nobody can settle."""
-    told = counted.reported.nobody_can_say
-    return tuple(doubt for doubt in counted.score.doubts if not (told and doubt.code == "tie-open"))
+def still_doubted(scored: ScoredResult) -> tuple[Doubt, ...]:
+    """The doubts about a report, without a tie that is answered by "nobody can say"."""
+    is_unanswerable = scored.reported.nobody_can_say
+    return tuple(doubt for doubt in scored.score.doubts if not (is_unanswerable and doubt.code == "tie-open"))
 
 
 def _lock(table: Table) -> tuple[Event, Table]:
@@ -270,14 +268,14 @@ def _lock(table: Table) -> tuple[Event, Table]:
 
 
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:
-    """The sheet that this very submission made when it came before."""
-    made = table.sheets.filter(client_key=key).first() if key else None
-    if made is None:
+    """The sheet made when this same submission arrived before."""
+    sheet = table.sheets.filter(client_key=key).first() if key else None
+    if sheet is None:
         return None
-    told = TableResult.of(made, table)
-    is_tied = made.ns == made.ew
-    if told == (reported if is_tied else reported.answering(None)):
-        return made
+    earlier_report = TableResult.of(sheet, table)
+    is_tied = sheet.ns == sheet.ew
+    if earlier_report == (reported if is_tied else reported.answering(None)):
+        return sheet
     raise Stale(_("This page has saved other values before. Look at both."), current)
 
 
@@ -290,20 +288,20 @@ def _check_expected(current: Sheet | None, expected: int) -> None:
     raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
 
 
-def _same(current: Sheet, counted: ScoredResult) -> bool:
-    """Whether what counts already says exactly this."""
-    return all(getattr(current, name) == value for name, value in counted.fields().items())
+def _same(current: Sheet, scored: ScoredResult) -> bool:
+    """Whether the current sheet says exactly this."""
+    return all(getattr(current, name) == value for name, value in scored.fields().items())
 
 
-def _adds_nothing(current: Sheet, counted: ScoredResult, entry: SheetEntry) -> bool:
-    """Compare the two forms of one round: totals that agree with deals add nothing, a difference is refused.
+def _adds_nothing(current: Sheet, scored: ScoredResult, entry: SheetEntry) -> bool:
+    """Whether totals agree with deals that count already, and so add nothing.
 
-    With a confirmation and a reason the new form counts instead.
+    Refuses a difference between the two forms of a round, unless it is confirmed with a reason.
     """
-    if current.entry == counted.reported.entry:
+    if current.entry == scored.reported.entry:
         return False
-    by_deals = counted.reported.entry == Sheet.Entry.DEALS
-    pair = (counted.score, score_of(current)) if by_deals else (score_of(current), counted.score)
+    by_deals = scored.reported.entry == Sheet.Entry.DEALS
+    pair = (scored.score, score_of(current)) if by_deals else (score_of(current), scored.score)
     differences = compare(*pair)
     if not differences:
         return not by_deals
@@ -315,20 +313,20 @@ def _adds_nothing(current: Sheet, counted: ScoredResult, entry: SheetEntry) -> b
 
 
 def _reason(round_: Round, reason: str, at: datetime) -> str:
-    """The reason made tidy: a closed round needs one, a locked one takes none."""
+    """The reason, tidied; required for a closed round, while a locked round is refused."""
     refuse_locked(round_, at)
     message = _("Round %(number)d is closed: say why its sheet changes.") % {"number": round_.number}
     return checked_reason(reason, needed=message if round_.status == Round.Status.CLOSED else "")
 
 
 def _write(
-    table: Table, counted: ScoredResult, *, by: User | None, at: datetime, typed: bool = True, **columns: Any
+    table: Table, scored: ScoredResult, *, by: User | None, at: datetime, typed: bool = True, **columns: Any
 ) -> Sheet:
-    """Write the next revision, which counts from now on; `typed` by somebody, not counted anew."""
+    """Write the next revision, which counts from now on; `typed` means entered by hand, not recounted."""
     last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
     table.sheets.counting().update(counting=False)
-    changes = {"not_played": ""} if table.not_played else {}  # a sheet says that it was
-    first_dealer = counted.reported.first_dealer
+    changes = {"not_played": ""} if table.not_played else {}  # a sheet proves that it was played
+    first_dealer = scored.reported.first_dealer
     if first_dealer is not None and table.first_dealer != first_dealer:
         changes["first_dealer"] = first_dealer.value
     if changes:
@@ -336,12 +334,12 @@ def _write(
     return Sheet.objects.create(
         table=table,
         revision=last + 1,
-        # A ruling or a changed rule that recounts a closed round is told of by itself.
+        # A recount is explained by the ruling or rule change that caused it.
         late_correction=typed and last > 0 and table.round.status == Round.Status.CLOSED,
         entered_by=by,
         entered_at=at,
         **columns,
-        **counted.fields(),
+        **scored.fields(),
     )
 
 

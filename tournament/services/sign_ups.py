@@ -1,6 +1,6 @@
-"""Signing up for an event: asked without an account, admitted or declined at the desk, withdrawn by link.
+"""Sign-ups for an event: made without an account, admitted or declined at the desk, withdrawn by link.
 
-Every action holds the event first, so that no two people are ever given the same last place.
+Every action locks the event first, so that the last place is never given twice.
 """
 
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_u
 LONGEST_REMARK = 200
 LONGEST_WORDS = 300
 BURST = timedelta(minutes=10)
-MOST_AT_ONCE = 150  # of one event in that time: a whole hall may sign up at the break, a script may not
+MOST_AT_ONCE = 150  # per event in that time: enough for a whole hall at the break, too few for a script
 MOST_ASKED = 1000
 
 State = SignUp.State
@@ -37,24 +37,24 @@ CLOSED = {
 
 
 @transaction.atomic
-def set_sign_up(event: Event, *, by: User, at: datetime, **chosen: Any) -> SignUpList:
-    """What is offered: `is_open`, `places` (None without limit), `closes_at`, `words`."""
+def set_sign_up(event: Event, *, by: User, at: datetime, **values: Any) -> SignUpList:
+    """Set what is offered: `is_open`, `places` (None: no limit), `closes_at`, `words`."""
     event = lock_event(event)
-    places, words = chosen["places"], tidy(chosen["words"])
+    places, words = values["places"], tidy(values["words"])
     if places is not None and not 1 <= places <= MOST_PLAYERS:
         raise Refused("places", _("An event has 1 to %d places.") % MOST_PLAYERS, "places")
     if len(words) > LONGEST_WORDS:
         raise Refused("words-long", _("Keep it to %d characters.") % LONGEST_WORDS, "words")
-    made, _new = SignUpList.objects.update_or_create(event=event, defaults=chosen | {"words": words})
-    record(event, actions.SIGNUP_SET, by=by, at=at, open=made.is_open, places=places)
-    return made
+    sign_up_list, _new = SignUpList.objects.update_or_create(event=event, defaults=values | {"words": words})
+    record(event, actions.SIGNUP_SET, by=by, at=at, open=sign_up_list.is_open, places=places)
+    return sign_up_list
 
 
 @transaction.atomic
 def sign_up(
     event: Event, name: str, remark: str = "", *, key: str, at: datetime, confirmed: bool = False
 ) -> SignUp:
-    """Somebody asks to play. The same form sent twice is one wish; a name that asked already is told so."""
+    """Sign up a person. The same form sent twice is one sign-up; a name on the list has to be `confirmed`."""
     event = lock_event(event)
     if (same := event.sign_ups.filter(sent_key=key).first()) is not None:
         return same
@@ -74,30 +74,30 @@ def sign_up(
             "are somebody else of that name, tick the box and send again."
         )
         raise Unconfirmed("same-name", message % {"name": name}, "name")
-    made = SignUp.objects.create(
+    created = SignUp.objects.create(
         event=event, number=next_number(event.sign_ups), name=name, remark=remark, sent_key=key, made_at=at
     )
     record(event, actions.SIGNUP_MADE, by=None, at=at, name=name)
-    return made
+    return created
 
 
 @transaction.atomic
 def admit(asked: SignUp, *, by: User, at: datetime) -> Player:
     """Admit a sign-up: a new player of the event. Refused when every place is taken."""
     event = lock_event(asked.event)
-    held = event.sign_ups.select_related("player").get(pk=asked.pk)
-    if held.state == State.ADMITTED and held.player is not None:
-        return held.player
-    if held.state == State.WITHDRAWN:
-        raise Refused("withdrawn", _("%(name)s has withdrawn meanwhile.") % {"name": held.name})
+    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    if current.state == State.ADMITTED and current.player is not None:
+        return current.player
+    if current.state == State.WITHDRAWN:
+        raise Refused("withdrawn", _("%(name)s has withdrawn meanwhile.") % {"name": current.name})
     if sign_ups(event).room == 0:
         raise Refused("full", _("Every place is taken. Raise the number of places first."))
-    return _admit(event, held, by=by, at=at)
+    return _admit(event, current, by=by, at=at)
 
 
 @transaction.atomic
 def admit_all(event: Event, *, by: User, at: datetime) -> int:
-    """Everybody who asked and is within the limit, in the order of asking; how many that were."""
+    """Admit all sign-ups within the limit, in the order received; return how many."""
     event = lock_event(event)
     within = sign_ups(event).within
     for standing in within:
@@ -107,49 +107,49 @@ def admit_all(event: Event, *, by: User, at: datetime) -> int:
 
 @transaction.atomic
 def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
-    """Decline a sign-up. One who was admitted is removed from the players instead."""
+    """Decline a sign-up. An admitted player has to be removed from the list of players instead."""
     event = lock_event(asked.event)
-    held = event.sign_ups.select_related("player").get(pk=asked.pk)
-    if held.state == State.ADMITTED and held.player is not None:
+    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    if current.state == State.ADMITTED and current.player is not None:
         message = _("%(name)s is admitted already. Take him off the list of players instead.")
-        raise Refused("admitted", message % {"name": held.name})
-    if held.state != State.DECLINED:
-        _settle(held, State.DECLINED, at)
-        record(event, actions.SIGNUP_DECLINED, by=by, at=at, name=held.name)
-    return held
+        raise Refused("admitted", message % {"name": current.name})
+    if current.state != State.DECLINED:
+        _settle(current, State.DECLINED, at)
+        record(event, actions.SIGNUP_DECLINED, by=by, at=at, name=current.name)
+    return current
 
 
 @transaction.atomic
 def withdraw(asked: SignUp, *, at: datetime) -> SignUp:
-    """Withdraw one's own sign-up; the place goes to the next in line. Refused once the player has a seat."""
+    """Withdraw a sign-up; the place goes to the next in line. Refused once the player has a seat."""
     event = lock_event(asked.event)
-    held = event.sign_ups.select_related("player").get(pk=asked.pk)
-    if held.state == State.WITHDRAWN:
-        return held
-    if (player := held.player) is not None:
+    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    if current.state == State.WITHDRAWN:
+        return current
+    if (player := current.player) is not None:
         if event.is_finished or why_not_remove(player) is not None:
             message = _("You have a seat already. Tell the director that you are not coming.")
             raise Refused("seated", message)
         remove_player(player, by=None, at=at)
-        held.player = None
-    _settle(held, State.WITHDRAWN, at)
-    record(event, actions.SIGNUP_WITHDRAWN, by=None, at=at, name=held.name)
-    return held
+        current.player = None
+    _settle(current, State.WITHDRAWN, at)
+    record(event, actions.SIGNUP_WITHDRAWN, by=None, at=at, name=current.name)
+    return current
 
 
-def _admit(event: Event, held: SignUp, *, by: User, at: datetime) -> Player:
-    player = add_player(event, held.name, by=by, at=at, note=held.remark, confirmed=True)
-    held.player = player
-    _settle(held, State.ADMITTED, at)
+def _admit(event: Event, entry: SignUp, *, by: User, at: datetime) -> Player:
+    player = add_player(event, entry.name, by=by, at=at, note=entry.remark, confirmed=True)
+    entry.player = player
+    _settle(entry, State.ADMITTED, at)
     return player
 
 
-def _settle(held: SignUp, state: str, at: datetime) -> None:
-    held.state, held.settled_at = state, at
-    held.save(update_fields=["state", "settled_at", "player"])
+def _settle(entry: SignUp, state: str, at: datetime) -> None:
+    entry.state, entry.settled_at = state, at
+    entry.save(update_fields=["state", "settled_at", "player"])
 
 
 def _names(event: Event) -> set[str]:
-    """What distinguishes the names that are on one of the two lists."""
+    """The keys of the names on the list of players or of sign-ups."""
     open_ = event.sign_ups.filter(state__in=(State.ASKED, State.ADMITTED)).values_list("name", flat=True)
     return {key_of(name) for name in (*open_, *event.players.values_list("name", flat=True))}

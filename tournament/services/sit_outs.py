@@ -1,4 +1,4 @@
-"""The one question about sit-outs, answered in the transaction that seats the first of them."""
+"""Decide what a sit-out scores, in the transaction that seats the first one."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,9 +14,9 @@ from tournament.services.events import change_event
 def settle_sit_outs(
     event: Event, sit_out: Collection[int], bye: ByePoints | None, *, by: User, at: datetime
 ) -> None:
-    """Keep what a sit-out scores, where somebody is to sit out and nobody has said so before.
+    """Store what a sit-out scores, if players sit out and it is undecided.
 
-    Raises `Refused` without an answer, and where another director has answered otherwise meanwhile.
+    Raises `Refused` without an answer, or if another director has answered otherwise meanwhile.
     """
     if event.bye_decided:
         if bye is not None and bye != event.bye:

@@ -1,8 +1,8 @@
 """Scores from the table: reported by one side, accepted or disputed by the other, settled by an official.
 
-A report counts nothing. Accepted, it becomes a sheet like any other (`services.sheets`), which only officials
-change from then on. Whoever acts here is a seat of the table, on a phone with a mark (`device`, empty where
-it is not known): an answer from the phone that reported waits for an official, or for another phone.
+A report counts only once accepted: then it becomes a sheet like any other (`services.sheets`), which only
+officials change. The actor is a seat at the table, on a phone with a mark (`device`, empty if unknown); an
+answer from the phone that reported waits for an official, or for another phone.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from tournament.services.errors import Doubted, Refused, Stale
 from tournament.services.sheets import SheetEntry, enter_sheet, score_facts, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
-MOST_REPORTS = 20  # of one table in one round; who has more to say goes to the desk
+MOST_REPORTS = 20  # per table and round; for more they go to the desk
 LONGEST_WORDS = 200
 State = Submission.State
 
@@ -33,7 +33,7 @@ State = Submission.State
 @transaction.atomic
 def submit(
     table: Table,
-    told: TableResult,
+    result: TableResult,
     *,
     seat: Seat,
     at: datetime,
@@ -42,25 +42,25 @@ def submit(
     client_key: str | None = None,
     device: str = "",
 ) -> Submission | None:
-    """Write down what one side says the round came to; None where exactly this counts already.
+    """Store one side's report of the round; None if exactly this counts already.
 
-    It takes the place of what this side reported before. Where the other side has reported the same, both
-    agree and it counts; where it has reported something else, the table is in dispute. Raises `Refused`,
-    `Stale` (something else counts by now) or `Doubted`, and passes the errors of `scoring` through.
+    It replaces what this side reported before. If the other side has reported the same, both agree and it
+    counts; if it has reported something else, the table is in dispute. Raises `Refused`, `Stale` (something
+    else counts by now) or `Doubted`, and passes the errors of `scoring` through.
     """
     event, table = _held(table, seat)
-    if (made := _made_with(client_key, table, seat)) is not None:
-        return made
+    if (report := _made_with(client_key, table, seat)) is not None:
+        return report
     current = table.counting_sheet()
-    counted = appraise(event, table, told, included or {})
+    scored = appraise(event, table, result, included or {})
     if current is not None:
-        if _same(counted, current):
+        if _same(scored, current):
             return None
         raise _stale(current)
-    if (doubts := still_doubted(counted)) and not confirmed:
+    if (doubts := still_doubted(scored)) and not confirmed:
         raise Doubted(doubts)
     mine, theirs = _live(table, seat.side), _live(table, seat.side.other)
-    step = _decide(counted, mine, theirs, device)
+    step = _decide(scored, mine, theirs, device)
     if step is _Step.REPEAT:
         return mine
     if table.submissions.count() >= MOST_REPORTS:
@@ -76,59 +76,58 @@ def submit(
     state = State.DISPUTED if step is _Step.DISPUTE else State.WAITING
     answers = {str(number): answer for number, answer in (included or {}).items()}
     columns = {"made_at": at, "included": answers, "client_key": client_key, "device": device}
-    made = _write(table, counted, seat, state, **columns)
-    _record(actions.REPORT_MADE, event, table, made, seat, at=at)
+    report = _write(table, scored, seat, state, **columns)
+    _record(actions.REPORT_MADE, event, table, report, seat, at=at)
     if step is _Step.SETTLE and theirs is not None:
-        return _agree(event, table, made, Seat(theirs.seat), at=at, one_phone=one_phone)
+        return _agree(event, table, report, Seat(theirs.seat), at=at, one_phone=one_phone)
     if step is _Step.DISPUTE and theirs is not None:
         _answer(theirs, State.DISPUTED, seat, at)
         _record(actions.REPORT_DISPUTED, event, table, theirs, seat, at=at)
-    return made
+    return report
 
 
 class _Step(Enum):
-    """What a side's score does, beside what both sides have reported."""
+    """The effect of a side's report, given what both sides have reported."""
 
     REPEAT = auto()  # this side has reported the same before
-    REFUSE = auto()  # it agrees, on one phone, with what it disputed
-    ACCEPT = auto()  # it says what the other side reported: that becomes the sheet
-    SETTLE = auto()  # these deals say who won the tie that the other side's totals leave open
+    REFUSE = auto()  # from the other side's phone, this side now agrees with what it disputed
+    ACCEPT = auto()  # the other side has reported the same, which becomes the sheet
+    SETTLE = auto()  # these deals settle a tie that the other side's totals leave open
     DISPUTE = auto()  # it contradicts the other side
     WAIT = auto()  # the other side has reported nothing yet
 
 
-def _decide(counted: ScoredResult, mine: Submission | None, theirs: Submission | None, device: str) -> _Step:
-    if mine is not None and _same(counted, mine):
+def _decide(scored: ScoredResult, mine: Submission | None, theirs: Submission | None, device: str) -> _Step:
+    if mine is not None and _same(scored, mine):
         return _Step.REPEAT
     if theirs is None:
         return _Step.WAIT
-    if not _same(counted, theirs):
+    if not _same(scored, theirs):
         return _Step.DISPUTE
     if theirs.state == State.DISPUTED and _is_its_phone(theirs, device):
         return _Step.REFUSE
-    return _Step.ACCEPT if theirs.winner == (counted.score.winner or "") else _Step.SETTLE
+    return _Step.ACCEPT if theirs.winner == (scored.score.winner or "") else _Step.SETTLE
 
 
 @transaction.atomic
 def accept(
     table: Table, number: int, *, seat: Seat, at: datetime, device: str = "", same_phone: bool = False
 ) -> Submission:
-    """The other side says that a report is right: from now on it is the table's sheet.
+    """Accept the other side's report as the table's sheet.
 
-    Not so on the phone that reported it, or on one handed across (`same_phone`): then an official confirms it
-    first.
+    From the phone that reported it, or one handed across (`same_phone`), an official confirms it first.
     """
     event, table = _held(table, seat)
-    found = _found(table, number)
-    if found.state == State.ACCEPTED:
-        return found
+    report = _found(table, number)
+    if report.state == State.ACCEPTED:
+        return report
     current = table.counting_sheet()
     if current is not None:
         raise _stale(current)
-    _refuse_gone(found)
-    _refuse_own(found, seat)
-    one_phone = same_phone or _is_its_phone(found, device)
-    return _agree(event, table, found, seat, at=at, one_phone=one_phone)
+    _refuse_gone(report)
+    _refuse_own(report, seat)
+    one_phone = same_phone or _is_its_phone(report, device)
+    return _agree(event, table, report, seat, at=at, one_phone=one_phone)
 
 
 @transaction.atomic
@@ -142,64 +141,63 @@ def dispute(
     device: str = "",
     same_phone: bool = False,
 ) -> Submission:
-    """The other side says that a report is wrong; the director is told, nothing counts."""
+    """Dispute the other side's report; the director is notified, nothing counts."""
     event, table = _held(table, seat)
-    found = _found(table, number)
+    report = _found(table, number)
     words = tidy(words)
     if len(words) > LONGEST_WORDS:
         raise Refused("words-long", _("Keep it to %(most)d characters.") % {"most": LONGEST_WORDS}, "words")
-    if found.state == State.DISPUTED and found.words == words:
-        return found
-    _refuse_gone(found)
-    _refuse_own(found, seat)
-    found.words, found.same_phone = words, same_phone or _is_its_phone(found, device)
-    _answer(found, State.DISPUTED, seat, at)
-    _record(actions.REPORT_DISPUTED, event, table, found, seat, at=at, reason=words)
-    return found
+    if report.state == State.DISPUTED and report.words == words:
+        return report
+    _refuse_gone(report)
+    _refuse_own(report, seat)
+    report.words, report.same_phone = words, same_phone or _is_its_phone(report, device)
+    _answer(report, State.DISPUTED, seat, at)
+    _record(actions.REPORT_DISPUTED, event, table, report, seat, at=at, reason=words)
+    return report
 
 
 @transaction.atomic
 def withdraw(table: Table, number: int, *, seat: Seat, at: datetime) -> Submission:
     """Withdraw a side's own report before it is accepted."""
     event, table = _held(table, seat)
-    found = _found(table, number)
-    if found.state == State.WITHDRAWN:
-        return found
-    _refuse_gone(found)
-    if Side(found.side) is not seat.side:
+    report = _found(table, number)
+    if report.state == State.WITHDRAWN:
+        return report
+    _refuse_gone(report)
+    if Side(report.side) is not seat.side:
         message = _("Only the side that reported it can take it back.")
         raise Refused("not-own-report", message)
-    _answer(found, State.WITHDRAWN, seat, at)
+    _answer(report, State.WITHDRAWN, seat, at)
     if (theirs := _live(table, seat.side.other)) is not None and _is_undisputed(theirs):
-        theirs.state = State.WAITING  # nothing stands against it any more
+        theirs.state = State.WAITING  # nothing contradicts it any more
         theirs.save(update_fields=["state"])
-    _record(actions.REPORT_WITHDRAWN, event, table, found, seat, at=at)
-    return found
+    _record(actions.REPORT_WITHDRAWN, event, table, report, seat, at=at)
+    return report
 
 
 @transaction.atomic
 def take(table: Table, number: int, *, by: User, at: datetime, expected: int) -> Sheet:
-    """An official lets a report count, whatever the other side says. `expected` is the revision that counted
-    on their page (0: none)."""
+    """Let a report count as an official; `expected` is the revision that their page showed (0: none)."""
     event = lock_event(Event(pk=table.round.event_id))
-    found = _found(table, number)
-    _refuse_gone(found)
+    report = _found(table, number)
+    _refuse_gone(report)
     reason = _("as the table itself reported it") if expected else ""
-    sheet = _enter(found, by=by, at=at, expected=expected, reason=reason)
-    _settle(found, State.ACCEPTED, by, at)
+    sheet = _enter(report, by=by, at=at, expected=expected, reason=reason)
+    _settle(report, State.ACCEPTED, by, at)
     for other in table.submissions.live():
         _settle(other, State.WITHDRAWN, by, at)
-    record(event, actions.REPORT_TAKEN, by=by, at=at, **_facts(table, found))
+    record(event, actions.REPORT_TAKEN, by=by, at=at, **_facts(table, report))
     return sheet
 
 
 @transaction.atomic
 def clear(table: Table, *, by: User, at: datetime) -> int:
-    """Clear, as an official, what a table has reported and nobody accepted; it may report again."""
+    """Clear, as an official, a table's reports that nobody accepted, so that it can report again."""
     event = lock_event(Event(pk=table.round.event_id))
     live = list(table.submissions.live())
-    for found in live:
-        _settle(found, State.WITHDRAWN, by, at)
+    for report in live:
+        _settle(report, State.WITHDRAWN, by, at)
     if live:
         was = [score_facts(submission) for submission in live]
         facts = {"was": was, "round": table.round.number, "table": table.number}
@@ -209,27 +207,27 @@ def clear(table: Table, *, by: User, at: datetime) -> int:
 
 @transaction.atomic
 def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
-    """An official has looked at an unlikely score that both sides agreed on, and it stands."""
+    """Approve, as an official, an unlikely score that both sides agreed on."""
     event = lock_event(Event(pk=table.round.event_id))
-    found = _found(table, number)
-    if found.state != State.ACCEPTED:
+    report = _found(table, number)
+    if report.state != State.ACCEPTED:
         raise Refused("not-accepted", _("This report is not accepted; take it or clear it instead."))
-    if found.settled_at is None:
-        _settle(found, State.ACCEPTED, by, at)
-        record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, found))
-    return found
+    if report.settled_at is None:
+        _settle(report, State.ACCEPTED, by, at)
+        record(event, actions.REPORT_APPROVED, by=by, at=at, **_facts(table, report))
+    return report
 
 
-def table_result_of(found: Submission) -> TableResult:
-    """A report as the value that is counted."""
-    if found.entry == Sheet.Entry.DEALS:
-        deals = tuple(Deal.from_dict(deal) for deal in found.deals)
-        return TableResult(found.entry, deals, first_dealer=Seat(found.first_dealer))
-    return TableResult.of_totals(found)
+def table_result_of(report: Submission) -> TableResult:
+    """A report as a value to score."""
+    if report.entry == Sheet.Entry.DEALS:
+        deals = tuple(Deal.from_dict(deal) for deal in report.deals)
+        return TableResult(report.entry, deals, first_dealer=Seat(report.first_dealer))
+    return TableResult.of_totals(report)
 
 
 def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
-    """The event's row, locked, and the table as it is now; refused where nothing can be reported."""
+    """Lock the event; return it and the table as they are now. Refused if nothing can be reported."""
     event = lock_event(Event(pk=table.round.event_id))
     table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
     if not event.table_entry:
@@ -244,18 +242,18 @@ def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
 
 
 def _made_with(key: str | None, table: Table, seat: Seat) -> Submission | None:
-    """The report that this very submission made when it came before."""
-    made = table.submissions.filter(client_key=key).first() if key else None
-    if made is not None and made.side != seat.side:
+    """The report made when this same submission arrived before."""
+    report = table.submissions.filter(client_key=key).first() if key else None
+    if report is not None and report.side != seat.side:
         raise Refused("key-used", _("This page has reported something else before. Load it again."))
-    return made
+    return report
 
 
 def _found(table: Table, number: int) -> Submission:
-    found = table.submissions.select_related("table__round").filter(number=number).first()
-    if found is None:
+    report = table.submissions.select_related("table__round").filter(number=number).first()
+    if report is None:
         raise Refused("report-gone", _("There is no such report any more. Look at the table again."))
-    return found
+    return report
 
 
 def _live(table: Table, side: Side) -> Submission | None:
@@ -266,26 +264,26 @@ def _stale(current: Sheet) -> Stale:
     return Stale(_("Another score counts for this table by now. Nothing was overwritten."), current)
 
 
-def _refuse_gone(found: Submission) -> None:
-    if not found.is_live:
+def _refuse_gone(report: Submission) -> None:
+    if not report.is_live:
         raise Refused("report-gone", _("This report has changed meanwhile. Look at it again."))
 
 
-def _refuse_own(found: Submission, seat: Seat) -> None:
-    if Side(found.side) is seat.side:
+def _refuse_own(report: Submission, seat: Seat) -> None:
+    if Side(report.side) is seat.side:
         raise Refused("own-report", _("The other side has to answer it, not the side that reported it."))
 
 
-def _same(counted: ScoredResult, other: Submission | Sheet) -> bool:
-    """Whether a report says what another report or the sheet says: points, lone marches, winner.
+def _same(scored: ScoredResult, other: Submission | Sheet) -> bool:
+    """Whether a report agrees with another or with the sheet: points, lone marches, winner.
 
     Totals that leave a tie open agree with deals that settle it.
     """
-    score = counted.score
+    score = scored.score
     if (dict(score.totals), dict(score.loners)) != (dict(other.totals), dict(other.loners)):
         return False
     winners = {
-        counted.reported.entry: score.winner,
+        scored.reported.entry: score.winner,
         other.entry: Side(other.winner) if other.winner else None,
     }
     if len(winners) == 1:
@@ -293,13 +291,13 @@ def _same(counted: ScoredResult, other: Submission | Sheet) -> bool:
     return winners[Sheet.Entry.TOTALS] in (None, winners[Sheet.Entry.DEALS])
 
 
-def _is_its_phone(found: Submission, device: str) -> bool:
-    return bool(device) and device == found.device
+def _is_its_phone(report: Submission, device: str) -> bool:
+    return bool(device) and device == report.device
 
 
-def _is_undisputed(found: Submission) -> bool:
-    """Whether only the other side's own report stood against it."""
-    return found.state == State.DISPUTED and not found.words
+def _is_undisputed(report: Submission) -> bool:
+    """Whether a report was disputed only by the other side's own report."""
+    return report.state == State.DISPUTED and not report.words
 
 
 def _disputed_on_one_phone() -> Refused:
@@ -308,48 +306,53 @@ def _disputed_on_one_phone() -> Refused:
 
 
 def _agree(
-    event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, one_phone: bool
+    event: Event, table: Table, report: Submission, seat: Seat, *, at: datetime, one_phone: bool
 ) -> Submission:
-    """The other side says the same. From one phone that is no second word: it waits, and the desk is told;
-    what is in dispute stays so."""
+    """Accept the report; from one phone alone it waits for the desk instead, and a dispute stays."""
     if not one_phone:
-        return _accept(event, table, found, seat, at=at)
-    if found.state == State.DISPUTED:
+        return _accept(event, table, report, seat, at=at)
+    if report.state == State.DISPUTED:
         raise _disputed_on_one_phone()
-    if found.state != State.ONE_PHONE:
-        found.same_phone = True
-        _answer(found, State.ONE_PHONE, seat, at)
-        _record(actions.REPORT_ONE_PHONE, event, table, found, seat, at=at)
-    return found
+    if report.state != State.ONE_PHONE:
+        report.same_phone = True
+        _answer(report, State.ONE_PHONE, seat, at)
+        _record(actions.REPORT_ONE_PHONE, event, table, report, seat, at=at)
+    return report
 
 
-def _accept(event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime) -> Submission:
-    _enter(found, by=None, at=at, expected=0, agreed=True)
-    found.same_phone = False
-    _answer(found, State.ACCEPTED, seat, at)
+def _accept(event: Event, table: Table, report: Submission, seat: Seat, *, at: datetime) -> Submission:
+    _enter(report, by=None, at=at, expected=0, agreed=True)
+    report.same_phone = False
+    _answer(report, State.ACCEPTED, seat, at)
     for other in table.submissions.live():
         _answer(other, State.WITHDRAWN, seat, at)
-    _record(actions.REPORT_ACCEPTED, event, table, found, seat, at=at)
-    return found
+    _record(actions.REPORT_ACCEPTED, event, table, report, seat, at=at)
+    return report
 
 
 def _enter(
-    found: Submission, *, by: User | None, at: datetime, expected: int, reason: str = "", agreed: bool = False
+    report: Submission,
+    *,
+    by: User | None,
+    at: datetime,
+    expected: int,
+    reason: str = "",
+    agreed: bool = False,
 ) -> Sheet:
-    """Make a submission the table's sheet; what is unlikely about it was confirmed when it was typed."""
+    """Make a report the table's sheet; its doubts were confirmed when it was typed."""
     entry = SheetEntry(
         expected,
-        {int(number): answer for number, answer in found.included.items()},
+        {int(number): answer for number, answer in report.included.items()},
         confirmed=True,
         reason=reason,
         source=Sheet.Source.TABLE,
-        submission=found if agreed else None,
+        submission=report if agreed else None,
     )
-    return enter_sheet(found.table, table_result_of(found), entry, by=by, at=at)
+    return enter_sheet(report.table, table_result_of(report), entry, by=by, at=at)
 
 
-def _write(table: Table, counted: ScoredResult, seat: Seat, state: str, **columns: Any) -> Submission:
-    reported, score = counted.reported, counted.score
+def _write(table: Table, scored: ScoredResult, seat: Seat, state: str, **columns: Any) -> Submission:
+    reported, score = scored.reported, scored.score
     totals = reported.totals or {}
     return Submission.objects.create(
         table=table,
@@ -373,23 +376,23 @@ def _write(table: Table, counted: ScoredResult, seat: Seat, state: str, **column
     )
 
 
-def _answer(found: Submission, state: str, seat: Seat, at: datetime) -> None:
-    found.state, found.answered_seat, found.answered_at = state, seat.value, at
-    found.save(update_fields=["state", "answered_seat", "answered_at", "words", "same_phone"])
+def _answer(report: Submission, state: str, seat: Seat, at: datetime) -> None:
+    report.state, report.answered_seat, report.answered_at = state, seat.value, at
+    report.save(update_fields=["state", "answered_seat", "answered_at", "words", "same_phone"])
 
 
-def _settle(found: Submission, state: str, by: User, at: datetime) -> None:
-    found.state, found.settled_by, found.settled_at = state, by, at
-    found.save(update_fields=["state", "settled_by", "settled_at"])
+def _settle(report: Submission, state: str, by: User, at: datetime) -> None:
+    report.state, report.settled_by, report.settled_at = state, by, at
+    report.save(update_fields=["state", "settled_by", "settled_at"])
 
 
 def _record(
-    action: Action, event: Event, table: Table, found: Submission, seat: Seat, *, at: datetime, **more: Any
+    action: Action, event: Event, table: Table, report: Submission, seat: Seat, *, at: datetime, **more: Any
 ) -> None:
-    """The history says who it was at the table; no account did it."""
+    """Record an action with the player at the table as its author, as there is no account."""
     player = table.chairs()[seat].player
-    told = _facts(table, found) | {"side": seat.side.value, "number": player.number, "name": player.name}
-    record(event, action, by=None, at=at, **told, **more)
+    facts = _facts(table, report) | {"side": seat.side.value, "number": player.number, "name": player.name}
+    record(event, action, by=None, at=at, **facts, **more)
 
 
 def _facts(table: Table, found: Submission) -> dict[str, Any]:

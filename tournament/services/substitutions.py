@@ -1,7 +1,7 @@
-"""Substitutions during an event: somebody or nobody on a missing player's chair, and the player's return.
+"""Substitutions during an event: fill a missing player's seat or leave it empty, and the player's return.
 
-Nobody else moves, and nothing that is played changes: who sat at a table when it reported stays its player.
-Results so stay with those who played them; a substitute "for the seat" plays unranked.
+Nobody else moves, and rounds already reported keep their players, so results stay with those who played
+them. A substitute "for the seat" is unranked.
 """
 
 from collections.abc import Sequence
@@ -39,9 +39,9 @@ def substitute(
     for_seat: bool = False,
     confirmed: bool = False,
 ) -> Substitution:
-    """Put `who`, or a new player of the name `walk_up`, on the chair of `absent` from one round to another.
+    """Give the seat of `absent` to `who`, or to a new player named `walk_up`, for a range of rounds.
 
-    With `for_seat` the substitute plays for the seat and is not ranked; else they play for themselves.
+    With `for_seat` the substitute plays for the seat and is not ranked, else for themselves.
     """
     event, absent = _held(absent)
     chairs = _chairs(event, absent, from_round, to_round)
@@ -51,13 +51,13 @@ def substitute(
     who = event.players.get(pk=who.pk)
     before = {"absent": attendance.presence_of(absent), "substitute": attendance.presence_of(who)}
     if new:
-        before["substitute"]["status"] = Status.EXPECTED  # they are here for this substitution only
+        before["substitute"]["status"] = Status.EXPECTED  # here for this substitution only
     places = _take(chairs, _checked(event, absent, who, from_round, to_round, for_seat=for_seat))
     attendance.mark_present(event, who, from_round, to_round, ranked=who.ranked and not for_seat, new=new)
-    made = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
+    change = _made(event, absent, who, from_round, to_round, places, before, by=by, at=at, for_seat=for_seat)
     action = actions.CHANGE_FOR_SEAT if for_seat else actions.CHANGE_FOR_HIMSELF
-    record(event, action, by=by, at=at, **_facts(made))
-    return made
+    record(event, action, by=by, at=at, **_facts(change))
+    return change
 
 
 @transaction.atomic
@@ -72,17 +72,17 @@ def leave_empty(absent: Player, *, by: User, at: datetime, from_round: int, to_r
             words = {"table": chair.table.number, "round": chair.round.number}
             raise Refused("table-deserted", message % words, "who")
     places = _take(chairs, None)
-    made = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
-    record(event, actions.CHANGE_EMPTY, by=by, at=at, **_facts(made))
-    return made
+    change = _made(event, absent, None, from_round, to_round, places, before, by=by, at=at)
+    record(event, actions.CHANGE_EMPTY, by=by, at=at, **_facts(change))
+    return change
 
 
 @transaction.atomic
 def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> list[Substitution]:
-    """Let a player return from this round on, to the chairs that others hold for them.
+    """Let a player return from this round on, to the seats that substitutes hold.
 
-    Returns the substitutions that this ended. Where a new draw has seated somebody else instead, the unplayed
-    rounds have to be redrawn: the seating page says so.
+    Returns the substitutions that this ended. If a redraw has seated somebody else instead, the unplayed
+    rounds have to be redrawn again; the seating page says so.
     """
     event, player = _held(player)
     first_missed = attendance.gone_from(player)
@@ -100,16 +100,16 @@ def come_back(player: Player, *, by: User, at: datetime, from_round: int) -> lis
         player.away = sorted(missed | set(gap))
     player.status, player.to_round = Status.HERE, None
     player.save(update_fields=["status", "from_round", "to_round", "away"])
-    held = [one for one in player.absences.all() if one.last_round >= from_round]
-    for one in held:
+    substitutions = [one for one in player.absences.all() if one.last_round >= from_round]
+    for one in substitutions:
         _give_back(event, one, from_round, by=by, at=at)
     record(event, actions.CHANGE_BACK, by=by, at=at, from_round=from_round, **_named(player))
-    return held
+    return substitutions
 
 
 @transaction.atomic
 def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Substitution:
-    """Undo a substitution in the rounds that are not played yet."""
+    """Undo a substitution in the rounds not played yet."""
     event = _lock(change.event)
     change = event.substitutions.get(pk=change.pk)
     blocked = why_not_withdraw(change)
@@ -128,7 +128,7 @@ def withdraw_substitution(change: Substitution, *, by: User, at: datetime) -> Su
 
 
 def why_not_withdraw(change: Substitution) -> Refused | None:
-    """What stands against undoing the substitution, None where it can be done."""
+    """Why the substitution cannot be undone, or None."""
     if change.ended_from is not None:
         return Refused("ended", _("This change has ended already."))
     if first_unplayed(change) is None:
@@ -140,7 +140,7 @@ def why_not_withdraw(change: Substitution) -> Refused | None:
 
 
 def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating]:
-    """Where the absent player is in these rounds; refused where that is played, or nowhere."""
+    """The absent player's seats in these rounds; refused if there are none, or if they are played."""
     for number, field in ((first, "from_round"), (last, "to_round")):
         check_round(event, number, field)
     if last < first:
@@ -163,7 +163,7 @@ def _chairs(event: Event, absent: Player, first: int, last: int) -> list[Seating
 
 
 def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *, for_seat: bool) -> Player:
-    """The substitute, refused where they cannot take the chair."""
+    """The substitute as they are now; refused if they cannot take the seat."""
     if who.pk == absent.pk:
         raise Refused("himself", _("Choose somebody else: it is the same player."), "who")
     if who.status == Status.DISQUALIFIED:
@@ -186,7 +186,7 @@ def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *
 
 
 def _take(chairs: Sequence[Seating], who: Player | None) -> list[dict[str, Any]]:
-    """Give the chairs to `who`, or leave them empty; what was changed, to be changed back."""
+    """Give the seats to `who`, or leave them empty; return what changed, so that it can be undone."""
     places = []
     for chair in chairs:
         sits_out = who is not None and who.seatings.filter(round=chair.round, table=None).exists()
@@ -202,7 +202,7 @@ def _take(chairs: Sequence[Seating], who: Player | None) -> list[dict[str, Any]]
 
 
 def _give_back(event: Event, change: Substitution, first: int, *, by: User, at: datetime) -> None:
-    """Seat the absent player where they would have sat, from round `first` on."""
+    """Seat the absent player in their own seats again, from round `first` on."""
     for place in change.places:
         if first <= place["round"] <= change.last_round:
             _seat_again(event, change, place)
@@ -225,7 +225,7 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
     table = round_.tables.filter(number=place["table"]).first()
     here = round_.seatings.filter(table=table, seat=place["seat"]).first() if table else None
     if who is not None and (here is None or here.player_id != who.pk) and change.for_seat:
-        # Drawn anew since: whoever plays for the seat holds it wherever that is now.
+        # Redrawn since: a substitute for the seat holds it wherever it is now.
         here = round_.seatings.filter(player=who, table__isnull=False).first()
         table = here.table if here else None
     if table is None or (who is not None and (here is None or here.player_id != who.pk)):
@@ -245,7 +245,7 @@ def _seat_again(event: Event, change: Substitution, place: dict[str, Any]) -> No
         Seating.objects.create(round=round_, player=who)
 
 
-# --- what every action does ---
+# --- steps of every action ---
 
 
 def _held(player: Player) -> tuple[Event, Player]:
@@ -254,7 +254,7 @@ def _held(player: Player) -> tuple[Event, Player]:
 
 
 def _lock(event: Event) -> Event:
-    """The event's row, locked; refused where nobody can change seats."""
+    """Lock the event and return it; refused if seats cannot change."""
     event = lock_event(
         event, unfinished=_("The event is finished. Reopen it before changing who sits where.")
     )
@@ -308,7 +308,7 @@ def _named(player: Player, **more: Any) -> dict[str, Any]:
 
 
 def _facts(change: Substitution) -> dict[str, Any]:
-    """What the audit's sentence names."""
+    """The facts of the audit entry."""
     who = change.substitute
     return _named(
         change.absent,

@@ -1,7 +1,7 @@
-"""Undoes the last actions. Each action that can be undone has one way back, itself an action.
+"""Undo the last actions. Undoing is itself an action, one for each kind that can be undone.
 
 Nothing is erased: the history shows the action and its undoing. An action can be undone while its effect
-still stands; where somebody has built on it, the refusal says so.
+still holds; if later actions build on it, undoing is refused.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UndoWay:
-    """The way to undo an action: the role it needs, whether the effect still stands, and the undoing."""
+    """How to undo an action: the role needed, whether its effect still holds, and the undoing itself."""
 
     needs: str
     stands: Callable[[Event, Facts], bool]
@@ -48,7 +48,7 @@ class UndoWay:
 
 @transaction.atomic
 def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
-    """Undo the entry's action. Raises `Refused` where that is not possible, or no longer."""
+    """Undo the entry's action. Raises `Refused` if that is impossible, or no longer possible."""
     event = lock_event(event)
     way = way_of(entry.action)
     if way is None:
@@ -60,13 +60,13 @@ def undo(event: Event, entry: AuditEntry, *, by: User, at: datetime) -> None:
 
 
 def way_of(code: str) -> UndoWay | None:
-    """The way to undo the action of this code, None where there is none."""
+    """How to undo the action of this code, or None."""
     action = ACTIONS.get(code)
     return WAYS[action.undo] if action is not None and action.undo is not None else None
 
 
 def can_be_undone(event: Event, entry: AuditEntry) -> bool:
-    """Whether what this action did still stands and has a way back."""
+    """Whether this action can be undone and its effect still holds."""
     way = way_of(entry.action)
     return way is not None and way.stands(event, entry.facts)
 
@@ -86,7 +86,7 @@ def _counting(event: Event, facts: Facts) -> Sheet | None:
 
 
 def _enterable(event: Event, facts: Facts) -> bool:
-    """A closed round is corrected at its table, where a reason is asked for and the effect is shown."""
+    """Refuse a closed round: it is corrected at its table, with a reason and a preview of the effect."""
     rounds_open = event.rounds.filter(number=facts["round"]).unclosed()
     return "was_revision" in facts and not event.is_finished and rounds_open.exists()
 
@@ -149,13 +149,13 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
-    made = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
-    return not event.is_finished and made.exists()
+    adjustment = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
+    return not event.is_finished and adjustment.exists()
 
 
 def _adjustment_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
-    made = event.adjustments.get(number=facts["adjustment"])
-    return adjustments.revoke_adjustment(made, by=by, at=at, reason=reason)
+    adjustment = event.adjustments.get(number=facts["adjustment"])
+    return adjustments.revoke_adjustment(adjustment, by=by, at=at, reason=reason)
 
 
 def _round_is(status: str) -> Callable[[Event, Facts], bool]:
@@ -247,8 +247,8 @@ def _finish_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 
 def _change_is_unplayed(event: Event, facts: Facts) -> bool:
-    made = event.substitutions.filter(number=facts.get("change", 0), ended_from=None).first()
-    return not event.is_finished and made is not None and first_unplayed(made) == made.from_round
+    change = event.substitutions.filter(number=facts.get("change", 0), ended_from=None).first()
+    return not event.is_finished and change is not None and first_unplayed(change) == change.from_round
 
 
 def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:

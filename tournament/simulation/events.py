@@ -17,8 +17,8 @@ from tournament.simulation.evening import RandomEvening
 from tournament.simulation.settings import Wanted
 
 ANY = Wanted()
-SECONDS = 0.02  # of searching for each plan: any seating will do to be scored
-EXCHANGES = 300  # of names in a chart, likewise
+SECONDS = 0.02  # seconds of search per plan, as any seating will do
+EXCHANGES = 300  # exchanges of players in a chart, likewise
 
 
 @dataclass(frozen=True, slots=True)

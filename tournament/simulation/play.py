@@ -1,6 +1,6 @@
 """Made-up play with lifelike frequencies, for the demonstration event and for tests.
 
-Pure: a `random.Random` comes in, reported deals go out; nothing here knows a database or a rule's points.
+Pure: takes a `random.Random`, returns reported deals; knows neither the database nor any rule's points.
 """
 
 import random
@@ -37,7 +37,7 @@ CALLERS = (24, 22, 20, 34)
 
 
 def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
-    """One deal as a table would report it.
+    """Play one deal and report it as a table would.
 
     >>> from scoring.ruleset import PRESETS
     >>> deal = play_deal(random.Random(1), PRESETS["progressive"], NextDeal(slot=1, attempt=1, dealer=Seat.N))
@@ -59,7 +59,7 @@ def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
 
 
 def play_round(rng: random.Random, rules: Ruleset, first_dealer: Seat) -> Sequence[Deal]:
-    """A whole round at one table, dealt until the rules say it is over.
+    """Play a whole round at one table, until the rules end it.
 
     >>> from scoring.ruleset import PRESETS
     >>> len(play_round(random.Random(1), PRESETS["progressive"], Seat.N))

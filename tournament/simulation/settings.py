@@ -1,4 +1,4 @@
-"""What a random event is set up with: its rules, its movement, its tie-breaks, its people."""
+"""Random settings of an event: rules, movement, tie-breaks, players."""
 
 import random
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import KEYS
 from tournament.services.events import NewEvent
 
-# The rules a director changes most, and those that a preset rarely shows.
+# The rules that directors change most, and those that presets rarely use.
 HOUSE_RULES = (
     "lone_euchre", "lone_march_bonus", "all_pass", "misdeal", "void_uses_slot", "lone_maker_renege",
     "penalised_cannot_count", "defend_alone", "farmers_hand", "partner_must_go_alone", "boom_euchre",
@@ -30,7 +30,7 @@ LAST = ("Archer", "Müller", "Żółć", "Smith", "Smith", "St. Pierre Jr.", "va
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the random events have in common: bounds for players and rounds, and what is fixed.
+    """What random events have in common: bounds for players and rounds, and fixed settings.
 
     `preset` and `movement` are None where each event may choose.
     """
@@ -42,7 +42,7 @@ class Wanted:
 
 
 def name(rng: random.Random) -> str:
-    """A player's name, such as halls have them; some are equal, some look like formulas."""
+    """A realistic name; some are equal, some look like formulas."""
     return f"{rng.choice(FIRST)} {rng.choice(LAST)}".strip()
 
 
@@ -55,7 +55,7 @@ def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
 
 
 def changed(rng: random.Random, found: Ruleset) -> Ruleset:
-    """The rules with one value changed; as they were where that value does not go with the others."""
+    """The rules with one value changed, or unchanged if the new value contradicts the others."""
     setting = SETTING[rng.choice(HOUSE_RULES)]
     value: Any = rng.choice([key for key, _words in setting.choices] or [1, 2, 3, 4])
     if setting.name in ("deals_per_round", "target"):
@@ -69,7 +69,7 @@ def changed(rng: random.Random, found: Ruleset) -> Ruleset:
 
 
 def order(rng: random.Random, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The usual tie-breaks, or any others; a lot can only come last."""
+    """The default tie-breaks or random ones; a lot only comes last."""
     if rng.random() < 0.5:
         return usual
     keys = [key for key in KEYS if key != "lot"]
@@ -78,12 +78,12 @@ def order(rng: random.Random, usual: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def bye(rng: random.Random) -> tuple[str, int]:
-    """What a sit-out scores: mode and points."""
+    """What a sit-out scores: (mode, points)."""
     return rng.choice(BYES)
 
 
 def event(rng: random.Random, wanted: Wanted, number: int) -> NewEvent:
-    """An event to be created."""
+    """The settings of an event to create."""
     ruleset = rules(rng, wanted.preset)
     mode, points = bye(rng)
     return NewEvent(

@@ -1,4 +1,4 @@
-"""Random deals, totals and rulings for a table; most of them are possible.
+"""Random deals, totals and rulings for a table, most of them legal.
 
 Reads what has been reported; writes nothing.
 """
@@ -20,7 +20,7 @@ from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 from tournament.state.sheet_scores import merge_rulings
 
-MOST_DEALS = 60  # of one round, however often it is dealt again
+MOST_DEALS = 60  # deals of one round, redeals included
 FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")
 VOID = (Fate.REDEAL, Fate.VOID_PASS)
 REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
@@ -42,9 +42,9 @@ def rulings_at(table: Table) -> list[Ruling]:
 
 
 def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal] = ()) -> list[Deal]:
-    """A whole round at this table, its rulings considered, going on from the deals kept where they fit.
+    """A whole round at this table with its rulings, continuing from the deals kept if they fit.
 
-    Raises `ScoringError` where the rulings leave no way to finish it.
+    Raises `ScoringError` if the rulings leave no way to finish it.
     """
     try:
         return _finished(rng, table, rules, keep)
@@ -63,7 +63,7 @@ def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[D
 
 
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
-    """A round's team points and lone marches. Awards are in them or not; sometimes they are just written."""
+    """A round's team points and lone marches, with or without awards; sometimes arbitrary figures."""
     first, rulings = table.known_dealer or Seat.N, rulings_at(table)
     dealt: list[Deal] = []
     while len(dealt) < MOST_DEALS and (due := next_deal(rules, first, dealt)) is not None:
@@ -81,7 +81,7 @@ def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
 
 
 def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
-    """A ruling on something that happened at this table. `BadRuling` where the rules do not have it."""
+    """A random ruling at this table. Raises `BadRuling` if the rules lack the offence."""
     sheet = table.counting_sheet()
     offence = _offence(rng, rules)
     question = _question(rng, table, rules, offence, sheet)
@@ -89,7 +89,7 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     known_by_totals = sheet is not None and sheet.entry == Sheet.Entry.TOTALS
     included = rng.random() < 0.5 if known_by_totals else None
     reason = rng.choice(REASONS) if rng.random() < 0.8 else ""
-    # The tie that this may make is settled by the table's number.
+    # The table's number settles a tie that this may make.
     reached_first = (*SIDES, None)[table.number % 3] if known_by_totals else None
     answer = RulingDecision.as_proposed(
         question,
@@ -111,7 +111,7 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
 
 
 def _deal(rng: random.Random, rules: Ruleset, due: NextDeal, rulings: Sequence[Ruling]) -> Deal:
-    """The deal that is due, as the table writes it down."""
+    """The deal that is due, as the table reports it."""
     deal = play_deal(rng, rules, due)
     here = [r for r in rulings if (r.slot, r.attempt) == (due.slot, due.attempt)]
     if any(ruling.code == WRONG_DEALER for ruling in here) and rng.random() < 0.7:
@@ -157,7 +157,7 @@ def _question(
 
 
 def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int | None, int, Call | None]:
-    """In which deal it happened, and what was called there."""
+    """The deal in which it happened, and its call."""
     if sheet is not None and sheet.deals:
         deal = Deal.from_dict(rng.choice(sheet.deals))
         return deal.slot, deal.attempt, deal.call

@@ -1,1 +1,1 @@
-"""What an event is right now: read-only questions that services and reports both ask."""
+"""The present state of an event: read-only questions that both services and reports ask."""

@@ -1,6 +1,6 @@
-"""Who is there in which round, what seating is published, and where the two no longer agree.
+"""Who is present in which round, what seating is published, and where the two no longer agree.
 
-The readings under the seating page and the seating actions. Reads only; players are their numbers.
+For the seating page and the seating actions. Reads only; players are represented by their numbers.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from tournament.models.submissions import Submission
 from tournament.rotation.plan import RoundPlan, TablePlan
 
 TABLE_NEEDS = len(SEATS)  # players
-NAMED = 6  # a sentence that names more people than this is not read
+NAMED = 6  # more names than this make a sentence too long to read
 
 Status = Player.Status
 STAYING = frozenset({Status.HERE, Status.LATE})
@@ -28,7 +28,7 @@ GOING = frozenset({Status.LEFT, Status.DISQUALIFIED})
 
 
 def plays_in(player: Player, number: int) -> bool:
-    """Whether somebody is to be seated (or to sit out) in round `number`.
+    """Whether a player is to be seated (or to sit out) in round `number`.
 
     Here or late: from their first round on. Left or disqualified: up to their last round. Players who
     are only expected are not seated before they check in. Rounds that a player misses are left out.
@@ -43,7 +43,7 @@ def plays_in(player: Player, number: int) -> bool:
 
 
 def attendance(players: Iterable[Player], rounds: Iterable[int]) -> dict[int, frozenset[int]]:
-    """Round → the numbers of those who are there in it."""
+    """Round → the numbers of the players present in it."""
     everybody = list(players)
     return {n: frozenset(p.number for p in everybody if plays_in(p, n)) for n in rounds}
 
@@ -52,13 +52,13 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
     """Round number → its published plan, in two queries. A table with an empty chair is left out."""
     rounds = event.rounds.numbers()
     at: dict[int, dict[int, dict[str, int]]] = {number: {} for number in rounds}
-    out: dict[int, list[int]] = {number: [] for number in rounds}
+    sitting_out: dict[int, list[int]] = {number: [] for number in rounds}
     rows = Seating.objects.filter(round__event=event).values_list(
         "round__number", "table__number", "seat", "player__number"
     )
     for number, table, seat, player in rows:
         if table is None:
-            out[number].append(player)
+            sitting_out[number].append(player)
         else:
             at[number].setdefault(table, {})[seat] = player
     return {
@@ -66,14 +66,14 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
             tuple(
                 TablePlan(t, **seats) for t, seats in sorted(at[number].items()) if len(seats) == len(Seat)
             ),
-            tuple(sorted(out[number])),
+            tuple(sorted(sitting_out[number])),
         )
         for number in rounds
     }
 
 
 def placed_players(event: Event) -> dict[int, set[int]]:
-    """Round number → everybody who has a place in it, beside an empty chair too; in two queries."""
+    """Round number → all players with a place in it, even beside an empty chair; in two queries."""
     placed: dict[int, set[int]] = {n: set() for n in event.rounds.values_list("number", flat=True)}
     rows = Seating.objects.filter(round__event=event).values_list("round__number", "player__number")
     for number, player in rows:
@@ -82,14 +82,16 @@ def placed_players(event: Event) -> dict[int, set[int]]:
 
 
 def players_placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
-    """The same of planned rounds."""
+    """The same for planned rounds."""
     return {number: {*plan.seated, *plan.sit_out} for number, plan in plans.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """How far a published event has come. `reported`: rounds in which a table has a sheet, a report by phone
-    or a ruling, or a line of a tally card."""
+    """How far a published event has come.
+
+    `reported`: the rounds with a sheet, a phone report, a ruling or a line of a tally card.
+    """
 
     statuses: Mapping[int, str]
     reported: frozenset[int]
@@ -112,11 +114,11 @@ class EventProgress:
 
     @property
     def last_played(self) -> int:
-        """The last round that can no longer be seated anew: it is closed, or some table has reported."""
-        done = [
+        """The last round that can no longer be reseated: it is closed, or a table has reported."""
+        played = [
             n for n, status in self.statuses.items() if status == Round.Status.CLOSED or n in self.reported
         ]
-        return max(done, default=0)
+        return max(played, default=0)
 
     @property
     def nothing_reported(self) -> bool:
@@ -145,7 +147,7 @@ def event_progress(event: Event) -> EventProgress:
 
 @dataclass(frozen=True, slots=True)
 class SeatingMismatch:
-    """Who came and who went since rounds were planned; `first_round` is the first that no longer fits."""
+    """Who came and went since rounds were planned; `first_round` is the first that no longer fits."""
 
     first_round: int
     joined: tuple[Player, ...]
@@ -176,7 +178,7 @@ class SeatingMismatch:
 
 
 def names_of(players: Sequence[Player]) -> str:
-    """“Ann Archer (3), Ben Baker (4) and 7 more”: names with numbers, shortened when they are many."""
+    """“Ann Archer (3), Ben Baker (4) and 7 more”: names with numbers, at most a few."""
     words = [f"{player.name} ({player.number})" for player in players]
     if len(words) > NAMED:
         words[NAMED - 1 :] = [_("%(count)s more") % {"count": len(words) - NAMED + 1}]
@@ -184,7 +186,7 @@ def names_of(players: Sequence[Player]) -> str:
 
 
 def in_a_row(words: Sequence[object]) -> str:
-    """“3”, “3 and 7”, “3, 7 and 9”: the members of a sentence."""
+    """“3”, “3 and 7”, “3, 7 and 9”: join words for a sentence."""
     texts = [str(word) for word in words]
     if len(texts) < 2:
         return "".join(texts)
@@ -192,19 +194,19 @@ def in_a_row(words: Sequence[object]) -> str:
 
 
 def still_seated(event: Event) -> list[Player]:
-    """Players marked as gone before the open round who have a seat there at a table that has not reported.
+    """Players marked as gone before the open round who still have a seat at a table that has not reported.
 
-    Someone has to take the seat, or it has to be left empty: else they would score with that table's sheet.
+    Somebody has to take the seat, or it has to be left empty; else they would score with that table's sheet.
     """
     seats = Seating.objects.filter(round__event=event, round__status=Round.Status.OPEN, table__isnull=False)
     gone_before = Q(player__to_round=None) | Q(player__to_round__lt=F("round__number"))
     at = {"table": OuterRef("table")}
-    heard = (
+    has_reported = (
         Exists(Sheet.objects.filter(**at))
         | Exists(Submission.objects.live().filter(**at))
         | Exists(Ruling.objects.in_force().filter(**at))
     )
-    waiting = seats.filter(gone_before, ~heard, player__status__in=GOING)
+    waiting = seats.filter(gone_before, ~has_reported, player__status__in=GOING)
     return list(event.players.filter(pk__in=waiting.values("player")).order_by("number"))
 
 
@@ -222,19 +224,18 @@ def still_seated_sentence(players: Sequence[Player]) -> str:
 def mismatch_since(
     players: Iterable[Player], rounds: Mapping[int, Collection[int]]
 ) -> SeatingMismatch | None:
-    """Where rounds, with those placed in them, and the people who are there disagree; None while they
-    agree."""
+    """The mismatch between the players placed in rounds and those present; None if they agree."""
     by_number = {player.number: player for player in players}
-    there = attendance(by_number.values(), rounds)
+    present = attendance(by_number.values(), rounds)
     joined: set[int] = set()
     gone: set[int] = set()
     first = None
     for number, numbers in sorted(rounds.items()):
         placed = set(numbers)
-        if placed != there[number]:
+        if placed != present[number]:
             first = first or number
-            joined |= there[number] - placed
-            gone |= placed - there[number]
+            joined |= present[number] - placed
+            gone |= placed - present[number]
     if first is None:
         return None
     return SeatingMismatch(
@@ -243,7 +244,7 @@ def mismatch_since(
 
 
 def seating_mismatch(event: Event, state: EventProgress | None = None) -> SeatingMismatch | None:
-    """Where the published rounds that are not yet played and the people who are there disagree."""
+    """The mismatch between the published, unplayed rounds and the players present; None if they agree."""
     state = state or event_progress(event)
     if state.last_played >= max(state.statuses, default=0):
         return None

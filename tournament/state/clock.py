@@ -1,6 +1,6 @@
-"""The clock of a round, as the facts in the database tell it: every page and process counts the same.
+"""The clock of a round, from facts in the database, so that every page and process shows the same.
 
-Times come in as `at`; nothing here reads a clock.
+Takes the time as `at`; reads no clock itself.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.models.seating import Round
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """One round's clock: it runs until `ends_at`, or is halted with `left` seconds, or was not started.
+    """One round's clock: running until `ends_at`, paused with `left` seconds, or not started.
 
     `warns`: the bell rings five minutes before the end, too.
     """
@@ -32,12 +32,12 @@ class Clock:
 
     @property
     def milliseconds(self) -> int | None:
-        """The end as scripts count time; None while it does not run."""
+        """The end in milliseconds, for scripts; None if the clock is not running."""
         return None if self.ends_at is None else round(self.ends_at.timestamp() * 1000)
 
     @property
     def left_words(self) -> str:
-        """“12:34”, of a halted clock."""
+        """“12:34”: the time left on a paused clock."""
         minutes, seconds = divmod(self.left or 0, 60)
         return f"{minutes}:{seconds:02d}"
 
@@ -61,19 +61,19 @@ class Challenge:
 
 
 def clock_of(round_: Round) -> Clock:
-    """A round's clock. Reads the round's event."""
+    """A round's clock. Uses the round's event."""
     return Clock(round_.number, round_.clock_ends_at, round_.clock_left, round_.event.clock_warning)
 
 
 def clock_in(event: Event) -> Clock | None:
-    """The clock of the round in play, in one query; None where no round is open."""
+    """The clock of the open round, in one query; None if no round is open."""
     found = event.rounds.open().values_list("number", "clock_ends_at", "clock_left")
     row = found.first()
     return None if row is None else Clock(*row, event.clock_warning)
 
 
 def challenges_in(event: Event) -> dict[int, Challenge]:
-    """The closed rounds that lock or are locked, by number: none without a challenge window."""
+    """The challenge periods of closed rounds by number; none without a challenge window."""
     if event.challenge_minutes is None:
         return {}
     window = timedelta(minutes=event.challenge_minutes)
@@ -82,5 +82,5 @@ def challenges_in(event: Event) -> dict[int, Challenge]:
 
 
 def seconds_until(end: datetime, at: datetime) -> int:
-    """Whole seconds from `at` to `end`, a begun one counted; 0 when it is past."""
+    """Whole seconds from `at` to `end`, rounded up; 0 if that is past."""
     return max(0, -int((at - end) // timedelta(seconds=1)))

@@ -1,6 +1,6 @@
-"""Who dealt which deal, and the rulings that were made with another dealer than the sheet names.
+"""Who dealt which deal, and rulings whose dealer differs from the sheet's.
 
-A ruling may come before the sheet; who dealt is then what the director was told. Reading only.
+A ruling may be made before the sheet is in, with the dealer that the director was told. Reads only.
 """
 
 from collections import defaultdict
@@ -23,8 +23,8 @@ from tournament.state.sheet_scores import TableResult, merge_rulings
 
 @dataclass(frozen=True, slots=True)
 class DealtDeal:
-    """A deal as the sheet has it: who dealt it, and whose turn it was. `written`: the table wrote it down,
-    not only a ruling that ended it."""
+    """A deal on the sheet: who dealt it, and whose turn it was. `written`: the table itself recorded it, not
+    only a ruling that ended it."""
 
     deal: Deal
     due: Seat
@@ -37,7 +37,7 @@ class DealtDeal:
 
 @dataclass(frozen=True, slots=True)
 class OtherDealer:
-    """A ruling made with one dealer, at a table whose sheet says that it was another."""
+    """A ruling made with one dealer, at a table whose sheet names another."""
 
     ruling: Ruling
     ruled: Seat
@@ -64,25 +64,25 @@ def deals_of(
 
 
 def first_dealer_said(table: Table) -> Seat | None:
-    """Who dealt first as far as anybody has said it: a sheet, else what a director was told with a ruling."""
+    """Who dealt first, by a sheet, else by the rulings if they agree; None if unknown."""
     if table.known_dealer is not None:
         return table.known_dealer
     rulings = table.rulings.in_force().filter(slot__isnull=False, attempt=1).exclude(dealer="")
-    said = {
+    first_dealers = {
         Seat(dealer).advanced(1 - slot)
         for dealer, slot in rulings.exclude(code=WRONG_DEALER).values_list("dealer", "slot")
         if slot is not None
     }
-    return said.pop() if len(said) == 1 else None
+    return first_dealers.pop() if len(first_dealers) == 1 else None
 
 
 def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
-    """The rulings in force of these rounds whose dealer the sheet contradicts, by number."""
+    """The rulings in force in these rounds whose dealer the sheet contradicts, by number."""
     rulings = Ruling.objects.in_force().filter(table__round__in=rounds, slot__isnull=False).exclude(dealer="")
-    asked = list(rulings.select_related("table__round__event").order_by("number"))
-    if not asked:
+    named_dealers = list(rulings.select_related("table__round__event").order_by("number"))
+    if not named_dealers:
         return ()
-    tables = {ruling.table_id: ruling.table for ruling in asked}
+    tables = {ruling.table_id: ruling.table for ruling in named_dealers}
     sheets = Sheet.objects.counting().filter(table__in=tables, entry=Sheet.Entry.DEALS)
     everything: dict[int, list[Ruling]] = defaultdict(list)
     for ruling in Ruling.objects.in_force().filter(table__in=tables).order_by("number"):
@@ -96,8 +96,8 @@ def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
         )
         for sheet in sheets
     }
-    found = (_other(ruling, dealt.get(ruling.table_id, {})) for ruling in asked)
-    return tuple(other for other in found if other is not None)
+    contradictions = (_other(ruling, dealt.get(ruling.table_id, {})) for ruling in named_dealers)
+    return tuple(other for other in contradictions if other is not None)
 
 
 def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], DealtDeal]) -> OtherDealer | None:
@@ -106,7 +106,7 @@ def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], DealtDeal]) -> OtherD
         return None
     ruled = Seat(ruling.dealer)
     if ruling.code == WRONG_DEALER:
-        # Somebody else's turn is what the ruling is about: it is in doubt where it was the dealer's own.
+        # This ruling is about dealing out of turn, so it is in doubt if it was the dealer's own turn.
         in_turn = bool(ruling.offender) and deal.due is ruled
         return OtherDealer(ruling, ruled, deal.due) if in_turn else None
     return None if deal.dealer is ruled else OtherDealer(ruling, ruled, deal.dealer)
@@ -115,19 +115,19 @@ def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], DealtDeal]) -> OtherD
 def _dealt(
     rules: Ruleset, table: Table, sheet: Sheet, rulings: Sequence[Ruling]
 ) -> dict[tuple[int, int], DealtDeal]:
-    """The sheet gone through deal by deal; rules that no longer fit it leave what the table wrote down."""
+    """The sheet's deals with dealer and turn; if the rules no longer fit it, the deals as recorded."""
     reported = TableResult.of(sheet, table)
     written = {(deal.slot, deal.attempt): deal for deal in reported.deals}
     first = reported.first_dealer
     if first is None:
         return {}
-    found: dict[tuple[int, int], DealtDeal] = {}
+    dealt: dict[tuple[int, int], DealtDeal] = {}
     try:
         deals = merge_rulings(rules, first, reported.deals, rulings)
         for number, deal in enumerate(deals):
             due = next_deal(rules, first, deals[:number])
             place = deal.slot, deal.attempt
-            found[place] = DealtDeal(deal, due.dealer if due else deal.dealer, place in written)
+            dealt[place] = DealtDeal(deal, due.dealer if due else deal.dealer, place in written)
     except ScoringError:
         return {place: DealtDeal(deal, deal.dealer, True) for place, deal in written.items()}
-    return found
+    return dealt

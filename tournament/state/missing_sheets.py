@@ -1,7 +1,7 @@
-"""Which tables of begun rounds have no sheet: the one place that answers, for services and reports alike.
+"""The tables of begun rounds without a sheet: the one source for services and reports.
 
-Whoever says "all", "every table" or "complete" asks here. A table without a sheet is missing until its sheet
-is entered, or until a director says that it was not played.
+Anything that says "all", "every table" or "complete" depends on this. A table without a sheet is missing
+until its sheet is entered, or a director records that it was not played.
 """
 
 from collections.abc import Iterable
@@ -17,16 +17,16 @@ from tournament.models.seating import Round, Table
 from tournament.models.sheets import Sheet
 from tournament.state.attendance import TABLE_NEEDS
 
-# The condition that makes a table missing; rounds that have not begun are the caller's to leave out.
+# The condition for a missing table; callers have to exclude rounds that have not begun.
 MISSING = ~Exists(Sheet.objects.counting().filter(table=OuterRef("pk"))) & Q(not_played="")
 
 
 @dataclass(frozen=True, slots=True)
 class TableWithoutSheet:
-    """A table of a begun round for which nothing counts; where it is missing, how many players sit there.
+    """A table of a begun round for which nothing counts; `players` sit there, if it is missing.
 
-    `not_played` is the reason why a director said that it was not played, empty where nobody did. Only the
-    public has tables that are `unconfirmed`: they have a sheet, which players do not see yet.
+    `not_played` is the director's reason for recording it as not played, else empty. Only in the public view
+    can a table be `unconfirmed`: it has a sheet that players do not see yet.
     """
 
     round: int
@@ -43,7 +43,7 @@ class TableWithoutSheet:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the round is over and its sheet is still awaited; before that no table is late."""
+        """Whether the round is closed and the sheet still awaited."""
         return self.closed and not self.not_played
 
     @property
@@ -67,7 +67,7 @@ class TableWithoutSheet:
 def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWithoutSheet, ...]:
     """Every table of the event's begun rounds for which nothing counts, in order, in one query.
 
-    `public`: for which nothing counts that everybody may see.
+    With `public`: for which nothing counts in the public view.
     """
     counting = Sheet.objects.counting().filter(table=OuterRef("pk"))
     unconfirmed: Any = Value(False)
@@ -85,14 +85,13 @@ def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWi
 def table_without_sheet(
     round_: int, status: str, table: int, not_played: str, unconfirmed: bool, players: int
 ) -> TableWithoutSheet:
-    """A table of a begun round for which nothing counts; how many players sit there is told where it is
-    missing."""
-    found = TableWithoutSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
-    return replace(found, players=players) if found.is_missing else found
+    """A table of a begun round for which nothing counts; the number of players is kept only if missing."""
+    without_sheet = TableWithoutSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
+    return replace(without_sheet, players=players) if without_sheet.is_missing else without_sheet
 
 
 def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:
-    """The tables of closed rounds whose sheet is missing: nothing about the event is complete until then."""
+    """The tables of closed rounds whose sheet is missing; while there are any, results are incomplete."""
     return missing_among(tables_without_sheet(event))
 
 

@@ -1,6 +1,6 @@
 """Movements that seat each round from the one before it: which rounds are still to be seated, and when.
 
-The readings under closing a round and every page that shows rounds. Reads only.
+For closing a round and for every page that shows rounds. Reads only.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournament.state.attendance import event_progress
 
 @dataclass(frozen=True, slots=True)
 class UpcomingRounds:
-    """The rounds still to be seated; `waits`: the round before the first of them is closed already."""
+    """The rounds still to be seated; `waits`: the first of them could be seated now."""
 
     numbers: tuple[int, ...] = ()
     waits: bool = False
@@ -45,14 +45,14 @@ NO_UPCOMING_ROUNDS = UpcomingRounds()
 
 
 def upcoming_rounds(event: Event, last: int, *, closed: bool) -> UpcomingRounds:
-    """What is still to be seated after round `last`, the last that is; nothing once the event is finished."""
+    """The rounds still to be seated after `last`, the last seated one; none once the event is finished."""
     if event.is_finished:
         return NO_UPCOMING_ROUNDS
     return UpcomingRounds(tuple(rounds_to_seat(event, last)), waits=closed)
 
 
 def upcoming_after_last(event: Event) -> UpcomingRounds:
-    """What is still to be seated after the rounds that are, in one query; nothing before the first is."""
+    """The rounds still to be seated, in one query; none before the first one is seated."""
     last = event.rounds.order_by("-number").first()
     if last is None:
         return NO_UPCOMING_ROUNDS
@@ -72,7 +72,7 @@ def rounds_to_seat(event: Event, last: int) -> range:
 
 
 def next_round_unseated(round_: Round) -> bool:
-    """Whether the next round is to be seated when this one is closed (or now, where it is closed)."""
+    """Whether the next round is seated when this one is closed (or now, if it is closed already)."""
     event = round_.event
     if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
         return False
@@ -80,13 +80,15 @@ def next_round_unseated(round_: Round) -> bool:
 
 
 def asks_winners(round_: Round) -> bool:
-    """Whether seating the next round asks of every tie of this one who goes on as winner."""
+    """Whether seating the next round needs a winner for every tie of this one."""
     return next_round_unseated(round_) and MOVEMENTS[round_.event.movement].needs_winners
 
 
 def round_seated_from(round_: Round) -> int | None:
-    """The number of the round that was seated from the results of this closed one, and is not touched by
-    what becomes of them; None where there is none."""
+    """The number of the round that was seated from this closed round's results, or None.
+
+    Later changes of those results do not change its seating.
+    """
     event, number = round_.event, round_.number + 1
     if round_.status != Round.Status.CLOSED or plans_ahead(event):
         return None
@@ -94,8 +96,7 @@ def round_seated_from(round_: Round) -> int | None:
 
 
 def round_to_seat_after(event: Event) -> Round | None:
-    """The closed round from which the next one can be seated now: it is not seated yet, or nobody has
-    reported from it."""
+    """The closed round from which the next can be seated now, or reseated as nobody has reported from it."""
     if plans_ahead(event):
         return None
     *before, last = event.rounds.order_by("number") or (None,)

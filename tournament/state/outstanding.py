@@ -18,14 +18,14 @@ TIED, DEALER = "tied", "dealer"
 
 @dataclass(frozen=True, slots=True)
 class OutstandingItem:
-    """One thing that is open, and the tables it is open at, by number."""
+    """One open item, and the numbers of the tables concerned."""
 
     code: str
     tables: tuple[int, ...]
 
     @property
     def has_sheet(self) -> bool:
-        """Whether these tables score as things stand."""
+        """Whether these tables have a sheet that counts."""
         return self.code in (UNCONFIRMED, TIED, DEALER)
 
     @property
@@ -34,10 +34,10 @@ class OutstandingItem:
 
 
 def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
-    """Everything open about a round, each table once."""
+    """Everything open about a round; each table appears once."""
     disputed, waiting = disputed_tables(round_), waiting_tables(round_)
     missing = [table for table in missing_tables(round_) if table not in (*disputed, *waiting)]
-    found = {
+    tables_by_code = {
         MISSING: missing,
         DISPUTED: disputed,
         WAITING: [table for table in waiting if table not in disputed],
@@ -45,7 +45,7 @@ def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
         TIED: tied_tables(round_),
         DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
     }
-    return tuple(OutstandingItem(code, tuple(tables)) for code, tables in found.items() if tables)
+    return tuple(OutstandingItem(code, tuple(tables)) for code, tables in tables_by_code.items() if tables)
 
 
 def _missing(tables: Sequence[int]) -> str:

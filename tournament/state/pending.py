@@ -9,7 +9,7 @@ from tournament.models.seating import Round, Table
 from tournament.models.sheets import OPEN_TIE, Sheet
 from tournament.models.submissions import Submission
 
-# What a table reported, whatever rulings made of it since.
+# The fields of a report itself, without the effect of rulings.
 REPORTED = {
     Sheet.Entry.DEALS: ("entry", "deals"),
     Sheet.Entry.TOTALS: (
@@ -19,22 +19,22 @@ REPORTED = {
 
 TIE_ANSWER = ("reached_first", "nobody_can_say")
 
-# Once a sheet counts, what the table reported by phone is settled: officials change the sheet from there.
+# Once a sheet counts, phone reports are settled, and only officials change the sheet.
 HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
 
 
 def disputed_tables(round_: Round) -> list[int]:
-    """The tables whose two sides do not agree, and for which nothing is entered yet."""
+    """The tables whose sides disagree, and for which nothing is entered yet."""
     return _numbers(_reporting(round_, Submission.State.DISPUTED))
 
 
 def waiting_tables(round_: Round) -> list[int]:
-    """The tables where one side has reported and the other has not answered from a phone of its own."""
+    """The tables where one side has reported and the other has not answered from its own phone."""
     return _numbers(_reporting(round_, Submission.State.WAITING, Submission.State.ONE_PHONE))
 
 
 def unconfirmed_tables(round_: Round) -> list[int]:
-    """The tables whose sheet one official entered and no other has confirmed; none without that option."""
+    """The tables whose sheet awaits a second official; none without that option."""
     if not round_.event.second_eyes:
         return []
     waiting = Sheet.objects.unconfirmed().filter(table=OuterRef("pk"))
@@ -42,20 +42,21 @@ def unconfirmed_tables(round_: Round) -> list[int]:
 
 
 def tied_tables(round_: Round) -> list[int]:
-    """The tables whose tie nobody has answered: which side reached the score first."""
+    """The tables with an open tie: nobody has said which side reached the score first."""
     tied = Sheet.objects.counting().filter(OPEN_TIE, table=OuterRef("pk"))
     return _numbers(Table.objects.filter(Exists(tied), round=round_))
 
 
 def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
-    """Sheets that wait to be confirmed: table key → the key of who typed what is reported there now.
+    """The authors of sheets that await confirmation: table key → user key.
 
-    A recount after a ruling or changed rules keeps the author. One query for all.
+    The author is who typed the present report; a recount after a ruling or changed rules keeps them. One
+    query for all.
     """
     now = {sheet.table_id: sheet for sheet in sheets}
     if not now:
         return {}
-    found = {key: sheet.entered_by_id for key, sheet in now.items()}
+    author_by_table = {key: sheet.entered_by_id for key, sheet in now.items()}
     ended = set()
     for older in Sheet.objects.filter(table__in=now).order_by("-revision"):
         key, sheet = older.table_id, now[older.table_id]
@@ -63,15 +64,17 @@ def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
             continue
         same = all(getattr(older, name) == getattr(sheet, name) for name in _told_in(older, sheet))
         if same and older.to_confirm:
-            found[key] = older.entered_by_id
+            author_by_table[key] = older.entered_by_id
         else:
             ended.add(key)
-    return found
+    return author_by_table
 
 
 def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
-    """The fields that tell whether two revisions report the same. Who reached a tie first is among them only
-    where both are tied: a ruling that makes a tie is asked about it, and the table's figures stay."""
+    """The fields by which two revisions are the same report.
+
+    The answer to a tie is compared only if both are tied: a tie that a ruling made leaves the report as is.
+    """
     both_tied = older.ns == older.ew and sheet.ns == sheet.ew
     return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())
 

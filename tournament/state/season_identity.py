@@ -14,8 +14,8 @@ from itertools import combinations
 
 from tournament.names import key_of
 
-ALIKE = 0.82  # "Jon Smith" and "John Smith"; not "Ann Archer" and "Anna Becker"
-MOST_PAIRS = 60  # doubts shown at once; with each decision others come up
+ALIKE = 0.82  # accepts "Jon Smith" and "John Smith", not "Ann Archer" and "Anna Becker"
+MOST_PAIRS = 60  # doubts shown at once; more follow as these are decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class SeasonPerson:
 
     @property
     def name(self) -> str:
-        """The name that the person is mostly entered by; of several the latest."""
+        """The person's most frequent name; of several the latest."""
         counts = Counter(entry.name for entry in self.entries)
         return max(reversed(self.entries), key=lambda entry: counts[entry.name]).name
 
@@ -74,40 +74,40 @@ class Matching:
         return next((person for person in self.people if identity in person.identities), None)
 
     def alike(self) -> tuple[tuple[SeasonPerson, SeasonPerson], ...]:
-        """Pairs spelt alike who never played in one event and about whom nothing is decided; likest first."""
-        settled = {(same.one, same.other) for same in self.decided}
-        found = []
+        """Pairs with similar names who never played in one event and are undecided, most similar first."""
+        decided_pairs = {(same.one, same.other) for same in self.decided}
+        pairs = []
         for one, other in combinations(sorted(self.people, key=lambda person: person.identity), 2):
             if one.doubtful or other.doubtful or one.events & other.events:
                 continue
-            if any(tuple(sorted((a, b))) in settled for a in one.identities for b in other.identities):
+            if any(tuple(sorted((a, b))) in decided_pairs for a in one.identities for b in other.identities):
                 continue
             likeness = _likeness(one, other)
             if likeness >= ALIKE:
-                found.append((likeness, one, other))
-        found.sort(key=lambda pair: (-pair[0], pair[1].identity, pair[2].identity))
-        return tuple((one, other) for _likeness, one, other in found[:MOST_PAIRS])
+                pairs.append((likeness, one, other))
+        pairs.sort(key=lambda pair: (-pair[0], pair[1].identity, pair[2].identity))
+        return tuple((one, other) for _likeness, one, other in pairs[:MOST_PAIRS])
 
 
 def match_people(
     entries: Sequence[SeasonEntry], labels: Mapping[int, tuple[str, int]], decisions: Sequence[SameDecision]
 ) -> Matching:
-    """Put entries (in the order of their events) together to people.
+    """Group entries (in the order of their events) into people.
 
-    `labels` maps a player to the key and number that tell namesakes apart. Decisions hold in the order
-    made; one that would put two players of one event together does not.
+    `labels` maps a player to the key and number that tell namesakes apart. Decisions apply in the order made;
+    one that would merge two players of one event does not.
     """
     identities: dict[str, list[SeasonEntry]] = {}
     unplaced, doubtful = [], set()
     for key, group in _by_key(entries).items():
-        placed, left = _told_apart(key, group, labels)
+        placed, unplaced_entries = _told_apart(key, group, labels)
         for identity, some in placed.items():
             identities.setdefault(identity, []).extend(some)
-        for entry in left:
+        for entry in unplaced_entries:
             identity = f"{key}@{entry.player}"
             identities[identity] = [entry]
             doubtful.add(identity)
-        if left:
+        if unplaced_entries:
             unplaced.append(key)
     groups, impossible = _joined(identities, [decision for decision in decisions if decision.same])
     place = {entry.player: at for at, entry in enumerate(entries)}
@@ -123,34 +123,36 @@ def match_people(
 
 
 def _by_key(entries: Iterable[SeasonEntry]) -> dict[str, list[SeasonEntry]]:
-    found: dict[str, list[SeasonEntry]] = defaultdict(list)
+    groups: dict[str, list[SeasonEntry]] = defaultdict(list)
     for entry in entries:
-        found[key_of(entry.name)].append(entry)
-    return found
+        groups[key_of(entry.name)].append(entry)
+    return groups
 
 
 def _told_apart(
     key: str, group: Sequence[SeasonEntry], labels: Mapping[int, tuple[str, int]]
 ) -> tuple[dict[str, list[SeasonEntry]], list[SeasonEntry]]:
-    """Strand → entries of one name, and the entries that nobody has placed."""
-    given = {e.player: labels[e.player][1] for e in group if labels.get(e.player, ("", 0))[0] == key}
+    """Identity → its entries, for one name; and the entries not told apart yet."""
+    label_by_player = {
+        e.player: labels[e.player][1] for e in group if labels.get(e.player, ("", 0))[0] == key
+    }
     namesakes = max(Counter(entry.event for entry in group).values()) > 1
-    if not given and not namesakes:
+    if not label_by_player and not namesakes:
         return {key: list(group)}, []
     placed: dict[str, list[SeasonEntry]] = {}
-    left = []
+    unplaced = []
     for entry in group:
-        label = given.get(entry.player)
+        label = label_by_player.get(entry.player)
         identity = identity_of(key, label) if label else ""
         if not identity or any(other.event == entry.event for other in placed.get(identity, ())):
-            left.append(entry)
+            unplaced.append(entry)
         else:
             placed.setdefault(identity, []).append(entry)
-    return placed, left
+    return placed, unplaced
 
 
 def identity_of(key: str, label: int) -> str:
-    """The identity of the first, second, third person of a name."""
+    """The identity of the first, second or third person of a name."""
     return key if label == 1 else f"{key}#{label}"
 
 

@@ -1,6 +1,6 @@
-"""From rows to what they count: a table's report and its rulings, as values of `scoring`, and back.
+"""Score stored sheets: a table's report and its rulings as values of `scoring`, and back.
 
-Reading and computing only. Locking, comparing with what counts already and writing are in `services.sheets`.
+Reads and computes only; `services.sheets` locks, compares and writes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table wrote down, before any ruling: deals, or team totals with lone marches."""
+    """A table's report before any ruling: deals, or team totals with lone marches."""
 
     entry: str
     deals: tuple[Deal, ...] = ()
@@ -38,7 +38,7 @@ class TableResult:
 
     @classmethod
     def of(cls, sheet: Sheet, table: Table) -> "TableResult":
-        """What a revision reported."""
+        """The report of a revision."""
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
             return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
@@ -46,7 +46,7 @@ class TableResult:
 
     @classmethod
     def of_totals(cls, row: Sheet | Submission) -> "TableResult":
-        """The totals as a revision or a submission holds them."""
+        """The totals of a revision or a submission."""
         assert row.reported_ns is not None  # the constraint on totals
         assert row.reported_ew is not None
         return cls(
@@ -58,13 +58,13 @@ class TableResult:
         )
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
-        """The same report with another answer to its tie; without side and word the tie is open."""
+        """The same report with another answer to its tie; by default the tie is open."""
         return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredResult:
-    """A report with the rulings it counts, and what both come to."""
+    """A report with its rulings, and the score of both."""
 
     reported: TableResult
     rulings: tuple[Ruling, ...]
@@ -73,12 +73,12 @@ class ScoredResult:
 
     @property
     def tie_is_open(self) -> bool:
-        """Whether the totals are tied and nobody has answered who reached them first."""
+        """Whether the totals are tied, and who reached them first is unanswered."""
         is_tied = self.reported.entry == Sheet.Entry.TOTALS and self.score.tied
         return is_tied and self.score.winner is None and not self.reported.nobody_can_say
 
     def fields(self) -> dict[str, Any]:
-        """The columns of a revision, except whose, when and why."""
+        """The columns of a revision, except author, time and reason."""
         reported, score = self.reported, self.score
         totals = reported.totals or {}
         return {
@@ -106,9 +106,9 @@ class ScoredResult:
 def score_result(
     rules: Ruleset, reported: TableResult, rulings: Sequence[Ruling], included: Mapping[int, bool]
 ) -> ScoredResult:
-    """What a report comes to under these rules and rulings; errors of `scoring` pass through.
+    """Score a report under these rules and rulings; errors of `scoring` pass through.
 
-    `included` answers by number, for totals only, whether a ruling's award is in them already.
+    `included` says by number, for totals only, whether a ruling's award is included already.
     """
     if reported.entry == Sheet.Entry.DEALS:
         first = reported.first_dealer or Seat.N
@@ -121,47 +121,47 @@ def score_result(
     return ScoredResult(reported, tuple(rulings), answers, score)
 
 
-def settled(rules: Ruleset, table: Table, counted: ScoredResult, *bases: Sheet | None) -> ScoredResult:
-    """A report counted anew, with the answer that was given to this very tie before.
+def settled(rules: Ruleset, table: Table, scored: ScoredResult, *bases: Sheet | None) -> ScoredResult:
+    """A rescored report, with the answer that was given to the same tie before.
 
-    An answer belongs to its figures: the totals as reported, and the awards added to them. It is taken from
-    the `bases`, else from the latest revision with the same figures; for other figures the tie is open.
+    A tie is the same if its figures are: the totals as reported, and the awards added to them. The answer
+    comes from the `bases`, else from the latest revision with these figures; otherwise the tie is open.
     """
-    reported = counted.reported
+    reported = scored.reported
     if reported.entry != Sheet.Entry.TOTALS:
-        return counted
-    told = reported.answering(None)
-    if counted.score.tied:
-        figures = _tied_figures(counted.fields())
+        return scored
+    report = reported.answering(None)
+    if scored.score.tied:
+        figures = _tied_figures(scored.fields())
         for sheet in (*bases, *table.sheets.filter(ns=F("ew")).order_by("-revision")):
             if sheet is None or sheet.ns != sheet.ew or _tied_figures(vars(sheet)) != figures:
                 continue
             if sheet.reached_first or sheet.nobody_can_say:
                 side = Side(sheet.reached_first) if sheet.reached_first else None
-                told = reported.answering(side, nobody_can_say=sheet.nobody_can_say)
+                report = reported.answering(side, nobody_can_say=sheet.nobody_can_say)
                 break
-    return answered(rules, counted, told)
+    return answered(rules, scored, report)
 
 
-def answered(rules: Ruleset, counted: ScoredResult, told: TableResult) -> ScoredResult:
-    """The same figures with the answer of `told` to their tie; what is no tie has no answer."""
-    if counted.reported.entry == Sheet.Entry.TOTALS and not counted.score.tied:
-        told = told.answering(None)
+def answered(rules: Ruleset, scored: ScoredResult, report: TableResult) -> ScoredResult:
+    """The same figures with the answer of `report` to their tie, if they are tied."""
+    if scored.reported.entry == Sheet.Entry.TOTALS and not scored.score.tied:
+        report = report.answering(None)
     return (
-        counted if told == counted.reported else score_result(rules, told, counted.rulings, counted.included)
+        scored if report == scored.reported else score_result(rules, report, scored.rulings, scored.included)
     )
 
 
 def _tied_figures(sheet: Mapping[str, Any]) -> tuple[object, ...]:
-    """What a tie consists of: the totals as reported, and the numbers of the rulings added to them."""
+    """The figures of a tie: the totals as reported, and the numbers of the rulings added to them."""
     added = sorted(row["number"] for row in sheet["rulings"] if row["included"] is False)
     return sheet["entry"], sheet["reported_ns"], sheet["reported_ew"], added
 
 
 def _first_dealer(deals: Sequence[Deal], table: Table) -> Seat:
-    """Whoever dealt the first of these deals, unless a ruling says that it was dealt out of turn.
+    """Who dealt the first of these deals; with a ruling for dealing out of turn, whose turn it was.
 
-    Where a ruling ended the first deal and the table did not write it down, whoever the deals fit to.
+    If a ruling ended the first deal and the table did not record it: a seat that fits the other deals.
     """
     agreed = table.known_dealer
     if not deals or (deals[0].slot, deals[0].attempt) != (1, 1):
@@ -174,7 +174,7 @@ def _first_dealer(deals: Sequence[Deal], table: Table) -> Seat:
 
 
 def _fits(first: Seat, deals: Sequence[Deal], table: Table) -> bool:
-    """Whether these deals and the table's rulings make a round that this seat dealt first."""
+    """Whether these deals and the table's rulings make a round in which this seat dealt first."""
     rules = table.round.event.ruleset
     try:
         next_deal(rules, first, merge_rulings(rules, first, deals, table.rulings.in_force()))
@@ -184,7 +184,7 @@ def _fits(first: Seat, deals: Sequence[Deal], table: Table) -> bool:
 
 
 def score_of(sheet: Sheet) -> RoundScore:
-    """What a revision came to, as it was stored; without its deals."""
+    """The stored score of a revision, without its deals."""
     return RoundScore(
         totals=sheet.totals,
         loners=sheet.loners,
@@ -199,31 +199,31 @@ def score_of(sheet: Sheet) -> RoundScore:
 def merge_rulings(
     rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], rulings: Iterable[Ruling]
 ) -> tuple[Deal, ...]:
-    """The deals with their rulings on them, in the order of play.
+    """Apply rulings to the deals, in the order of play.
 
-    A deal that a ruling ended carries that fate and no result; where the table did not write it down, it is
-    put in. What does not fit into the round stays at the end, for `scoring` to refuse.
+    A deal that a ruling ended has that fate and no result; if the table did not record it, it is inserted.
+    Deals that do not fit into the round stay at the end, for `scoring` to refuse.
     """
-    placed: dict[tuple[int, int], list[Ruling]] = {}
+    rulings_by_deal: dict[tuple[int, int], list[Ruling]] = {}
     for ruling in rulings:
         if ruling.slot is not None:
-            placed.setdefault((ruling.slot, ruling.attempt), []).append(ruling)
+            rulings_by_deal.setdefault((ruling.slot, ruling.attempt), []).append(ruling)
     reported = {(deal.slot, deal.attempt): deal for deal in deals}
-    done: list[Deal] = []
-    while (due := next_deal(rules, first_dealer, done)) is not None:
-        here = placed.get((due.slot, due.attempt), [])
+    merged: list[Deal] = []
+    while (due := next_deal(rules, first_dealer, merged)) is not None:
+        deal_rulings = rulings_by_deal.get((due.slot, due.attempt), [])
         deal = reported.pop((due.slot, due.attempt), None)
-        if deal is None and not any(ruling.value().ends_deal for ruling in here):
+        if deal is None and not any(ruling.value().ends_deal for ruling in deal_rulings):
             break
-        done.append(apply_rulings(deal or Deal(due.slot, due.attempt, due.dealer), here))
-    return (*done, *reported.values())
+        merged.append(apply_rulings(deal or Deal(due.slot, due.attempt, due.dealer), deal_rulings))
+    return (*merged, *reported.values())
 
 
 def apply_rulings(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
-    """One deal with its rulings, as `scoring` applies them.
+    """Apply rulings to one deal.
 
-    A ruling that strikes a lone call finds none where the table wrote the deal down as it then went on; it
-    stays on the deal all the same.
+    A ruling that cancels a lone call finds none if the table recorded the deal as it went on; it is kept on
+    the deal nevertheless.
     """
     for ruling in rulings:
         value = ruling.value()
@@ -232,7 +232,7 @@ def apply_rulings(deal: Deal, rulings: Iterable[Ruling]) -> Deal:
         except BadRuling as problem:
             if problem.code != "nobody-alone":
                 raise
-            # There is no lone call left to strike; what else the ruling says still holds.
+            # There is no lone call left to cancel; the rest of the ruling still applies.
             rest = apply(deal, replace(value, code=STRIKES_NOTHING))
             deal = replace(rest, rulings=(*deal.rulings, value))
     return deal

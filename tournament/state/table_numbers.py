@@ -1,4 +1,4 @@
-"""The numbers that stand on a hall's tables, as a director writes them: "1-4, 6-10", or "not 13"."""
+"""The numbers on a hall's tables, as a director writes them: "1-4, 6-10", or "not 13"."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -12,11 +12,11 @@ _RANGE = re.compile(r"([0-9]{1,4})(?:\s*[-–−]\s*([0-9]{1,4}))?", re.ASCII)
 
 
 class Unclear(ValueError):
-    """What was written names no tables; its text is the sentence that says so."""
+    """The text names no tables; the error's text is a sentence that says so."""
 
 
 def tidied(text: str) -> str:
-    """The same numbers in the shortest way of writing them; raises `Unclear` where it cannot be read.
+    """The numbers in their shortest notation; raises `Unclear` if the text cannot be read.
 
     >>> tidied("7,6,8 2 1"), tidied("No 13"), tidied("1-6 not 4"), tidied("  ")
     ('1-2, 6-8', 'not 13', '1-3, 5-6', '')
@@ -30,7 +30,7 @@ def tidied(text: str) -> str:
 def tables_for(text: str, needed: int, kept: Collection[int] = ()) -> tuple[int, ...] | None:
     """The tables to play at, in order: `needed` of those that `text` names, among them the `kept` ones.
 
-    None where the text is empty: then tables are counted from 1. Fewer than needed where fewer are named.
+    None if the text is empty: then tables are numbered from 1. Fewer than needed if fewer are named.
 
     >>> tables_for("not 2", 3), tables_for("not 2", 3, kept=[9]), tables_for("1-2", 3), tables_for("", 3)
     ((1, 3, 4), (1, 3, 9), (1, 2), None)
@@ -45,13 +45,13 @@ def tables_for(text: str, needed: int, kept: Collection[int] = ()) -> tuple[int,
 
 
 def _counted(gaps: Collection[int], needed: int, kept: Collection[int]) -> list[int]:
-    """1, 2, 3, … without the gaps, as far as they are needed."""
-    found: list[int] = []
+    """1, 2, 3, … without the numbers left out, as many as needed."""
+    numbers: list[int] = []
     for number in count(1):
-        if len(found) >= needed and number > max(kept, default=0):
-            return found
+        if len(numbers) >= needed and number > max(kept, default=0):
+            return numbers
         if number not in gaps:
-            found.append(number)
+            numbers.append(number)
     raise AssertionError
 
 
@@ -81,7 +81,7 @@ def _take(match: re.Match[str], found: set[int]) -> str:
 
 
 def _written(numbers: Iterable[int]) -> str:
-    """Runs of numbers as ranges."""
+    """Format numbers, with runs as ranges."""
     runs: list[list[int]] = []
     for number in sorted(numbers):
         if runs and runs[-1][-1] == number - 1:

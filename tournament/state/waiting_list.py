@@ -1,6 +1,6 @@
-"""How full an event is: who asked to play, who is within the limit, who waits and in which place.
+"""Sign-ups of an event: who is within the limit, and who is on the waiting list at which place.
 
-The readings under the pages and the actions of signing up. Reads only.
+For the pages and the actions of signing up. Reads only.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 class QueuePosition:
     """A person who signed up and their place: `waiting` counts on the waiting list, 0 for none.
 
-    `stays` tells an admitted person whom the director has taken off the list of players since.
+    `stays` is false for an admitted person whom the director has since removed from the players.
     """
 
     sign_up: SignUp
@@ -41,12 +41,12 @@ class SignUps:
 
     @property
     def room(self) -> int | None:
-        """Places that admitted players have left."""
+        """The number of places not taken by admitted players."""
         return None if self.places is None else max(0, self.places - self.players)
 
     @property
     def within(self) -> tuple[QueuePosition, ...]:
-        """Those who asked and have a place, if the director says yes."""
+        """The unanswered sign-ups within the limit."""
         return tuple(standing for standing in self.asked if not standing.waiting)
 
     @property
@@ -55,7 +55,7 @@ class SignUps:
 
     @property
     def spoken_for(self) -> int:
-        """Places that players have or that somebody asked for in time."""
+        """The number of places taken by players or claimed by sign-ups within the limit."""
         return self.players + len(self.within)
 
     @property
@@ -64,19 +64,19 @@ class SignUps:
         return self.room is not None and len(self.asked) >= self.room
 
     def of(self, sign_up: SignUp) -> QueuePosition:
-        """One person's standing."""
+        """One sign-up's position."""
         return next(one for one in (*self.asked, *self.settled) if one.sign_up.pk == sign_up.pk)
 
 
 def sign_ups(event: Event) -> SignUps:
-    """The event's sign-ups in the order of asking, in three queries."""
+    """The event's sign-ups in the order received, in three queries."""
     settings = sign_up_settings(event)
     players = event.players.exclude(status__in=GONE).count()
     return _arranged(settings, players, event.sign_ups.select_related("player").order_by("number"))
 
 
 def sign_up_settings(event: Event) -> SignUpList:
-    """What the director offers; nothing, where nothing is said."""
+    """The director's settings for signing up, or the defaults."""
     return SignUpList.objects.filter(event=event).first() or SignUpList(event=event)
 
 
@@ -96,7 +96,7 @@ def _arranged(settings: SignUpList, players: int, everybody: Iterable[SignUp]) -
 
 
 def why_sign_up_closed(event: Event, settings: SignUpList, at: datetime) -> str:
-    """What keeps people from signing up: `finished`, `seated`, `off`, `over`; empty while they can."""
+    """Why nobody can sign up: `finished`, `seated`, `off` or `over`; empty while they can."""
     if event.is_finished:
         return "finished"
     if event.has_seating:

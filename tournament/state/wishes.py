@@ -1,4 +1,4 @@
-"""The wishes of an event as values: what a draw is asked, and what a draft keeps of it."""
+"""The wishes of an event as values, for draws and for storing them with a draft."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ Pair = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class WishValue:
-    """One wish by the numbers people are called by: a kind, a player, and the other player or the table."""
+    """One wish: a kind, a player's number, and the number of another player or a table."""
 
     kind: str
     player: int
@@ -24,7 +24,7 @@ class WishValue:
 
     @property
     def about(self) -> Pair:
-        """The players it is about."""
+        """The players it concerns."""
         return frozenset({self.player} if self.kind == Kind.STAYS else {self.player, self.second})
 
 
@@ -39,7 +39,7 @@ class Wishes:
         return bool(self.wished or self.tables)
 
     def are(self, other: "Wishes") -> bool:
-        """Whether the same is wished, in whatever order."""
+        """Whether both hold the same wishes, in any order."""
         return set(self.wished) == set(other.wished) and self.tables == other.tables
 
     def without(self, left_out: WishValue) -> "Wishes":
@@ -47,12 +47,12 @@ class Wishes:
         return replace(self, wished=tuple(wish for wish in self.wished if wish != left_out))
 
     def among(self, players: Iterable[int]) -> "Wishes":
-        """Those that are about these players only."""
+        """Those that concern these players only."""
         there = set(players)
         return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there))
 
     def asked(self, players: int) -> dict[str, Any]:
-        """The arguments of `rotation.draw_plan` for so many players."""
+        """The wishes as arguments of `rotation.draw_plan`, for this number of players."""
         fixed = {wish.player: wish.second for wish in self.wished if wish.kind == Kind.STAYS}
         return {
             "fixed": fixed,
@@ -67,12 +67,12 @@ class Wishes:
         return [wish.about for wish in self.wished if wish.kind == kind]
 
     def to_dict(self) -> dict[str, Any]:
-        """As a draft keeps them."""
+        """The JSON form stored with a draft."""
         return {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
 
     @classmethod
     def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
-        """Read what a draft keeps; an old draft was drawn without wishes."""
+        """Read the form stored with a draft; old drafts have none."""
         return cls(tuple(WishValue(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
 
 

@@ -27,7 +27,7 @@ from tournament.web.sign_in import sign_in_here
 @never_cache
 @form_page
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Ask for name and password, then go on to the page that needed them."""
+    """Ask for name and password, then redirect to the page that needed them."""
     target = _target(request)
     if request.user.is_authenticated:
         return redirect(target)
@@ -79,8 +79,8 @@ def sessions(request: SignedInRequest) -> HttpResponse:
 
 
 def _target(request: HttpRequest) -> str:
-    """Where to go after signing in: the page asked for, if it is one of ours."""
+    """Where to go after signing in: `?next=` if it is a page of this site, else the list of events."""
     target = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
-    # `redirect` would take a bare word for the name of a page.
+    # `redirect` takes a word without a slash for the name of a URL pattern.
     return target if ours and target.startswith("/") else resolve_url("events:index")

@@ -20,7 +20,7 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The announcements shown now, and a form for another."""
+    """List the announcements on show, with a form to add one."""
     form = AnnouncementForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
@@ -39,7 +39,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 def take_down(request: OfficialRequest, event: Event, announcement: int) -> HttpResponse:
     """Take an announcement down."""
-    held = get_object_or_404(event.announcements, number=announcement)
-    services.take_down(held, **actor(request))
+    entry = get_object_or_404(event.announcements, number=announcement)
+    services.take_down(entry, **actor(request))
     messages.success(request, _("It is taken down."))
     return redirect("announcements:index", event.slug)

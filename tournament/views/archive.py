@@ -1,4 +1,4 @@
-"""An event as files: its archive out and in, and its lists as spreadsheets."""
+"""Export and import an event's archive, and download its lists as spreadsheets."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -32,7 +32,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @require_safe
 def event_json(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The whole event as its archive, as it is at one moment."""
+    """The whole event as an archive: one consistent snapshot."""
     return _file(dumps(snapshot(event)).encode(), "application/json", f"{event.slug}.json")
 
 

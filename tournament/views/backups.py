@@ -44,10 +44,10 @@ def take(request: SignedInRequest) -> HttpResponse:
     """Make a backup now."""
     claim_alone()
     try:
-        made = shelf.take(shelf.BY_HAND)
+        backup = shelf.take(shelf.BY_HAND)
     except BackupFailed as failed:
         return _list(request, failed.message)  # no message: a full disk cannot save a session either
-    messages.success(request, _("The copy %(name)s is made.") % {"name": made.name})
+    messages.success(request, _("The copy %(name)s is made.") % {"name": backup.name})
     return redirect("backups:index")
 
 
@@ -64,9 +64,9 @@ def download(request: SignedInRequest, stem: str) -> FileResponse:
 def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     """Compare a backup with the present site, then restore it."""
     copy = _copy(stem)
-    seen = restoring.preview(copy)
-    problem = seen.problem
-    if seen.older and not problem:
+    preview = restoring.preview(copy)
+    problem = preview.problem
+    if preview.older and not problem:
         words = _("An earlier version of the site made this copy. Stop the site and use “%(line)s”.")
         problem = words % {"line": f"manage.py restore {copy.name}"}
     if request.method == "POST" and not problem:
@@ -75,12 +75,12 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
         except BackupFailed as failed:
             problem = failed.message
         else:
-            version_cache.forget()  # nothing asks for it again
+            version_cache.forget()  # its keys belong to the database that was replaced
             message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
             return redirect("backups:index")
-    return render(request, "backups/restore.html", {"seen": seen, "copy": copy, "problem": problem})
+    return render(request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem})
 
 
 def _copy(stem: str) -> Package:

@@ -1,4 +1,4 @@
-"""The big screen: seating by table and by name, standings, announcements, one page after another."""
+"""The big screen: a slide show of seating by table and by name, standings and announcements."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -19,7 +19,7 @@ SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "stan
 
 @for_everybody
 def board(request: HttpRequest, event: Event) -> HttpResponse:
-    """`?show=tables|names|standings` shows only that, for a hall with two projectors."""
+    """The big screen; `?show=tables|names|standings` shows only that, for halls with two projectors."""
     show = _show(request)
     address = reverse("public:board_live", args=[event.slug])
     phones = for_phones(request, reverse("public:event", args=[event.slug]))
@@ -39,13 +39,13 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
-    """What the big screen asks for again and again."""
+    """The slides, which the big screen polls."""
     return compressed(request, _slides(event, _show(request)))
 
 
 def _show(request: HttpRequest) -> str:
-    asked = request.GET.get("show", "")
-    return asked if asked in SHOWS else ""
+    choice = request.GET.get("show", "")
+    return choice if choice in SHOWS else ""
 
 
 def _slides(event: Event, show: str) -> SafeString:
@@ -53,17 +53,17 @@ def _slides(event: Event, show: str) -> SafeString:
 
 
 def _rendered(event: Event, show: str) -> SafeString:
-    """The round to be played, until it is closed; then the standings alone."""
-    now, where = event_cache.now(event), event_cache.where(event)
-    current = where.current
+    """Render the slides: the current round with the standings; once it is closed, the standings alone."""
+    now, whereabouts = event_cache.now(event), event_cache.where(event)
+    current = whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
     context = {
         "event": event,
         "now": now,
         "round": to_play,
-        "coming": where.coming,
+        "coming": whereabouts.coming,
         "tables": bool(to_play) and show in ("", "tables"),
-        "names": where.a_to_z(to_play) if to_play and show in ("", "names") else (),
+        "names": whereabouts.a_to_z(to_play) if to_play and show in ("", "names") else (),
         "rows": now.standings.rows if now.standings.begun and show in ("", "standings") else (),
     }
     return render_to_string("board/live.html", context)

@@ -1,4 +1,4 @@
-"""Tally cards typed in at the desk, their disagreements, and sheets taken from cards that agree."""
+"""Enter tally cards at the desk, list their disagreements, and make sheets from cards that agree."""
 
 from urllib.parse import urlencode
 
@@ -28,7 +28,7 @@ from tournament.web.service_calls import actor
 @event_for("scorer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The number of the next card, and everything that cards say against sheets and each other."""
+    """Ask for the next card's number; list where cards contradict sheets or each other."""
     form = FindCardForm(request.GET if "card" in request.GET else None)
     if form.is_bound and form.is_valid():
         number = form.cleaned_data["card"]
@@ -51,7 +51,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @form_page
 def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """Enter one player's card, then go on to the next."""
+    """Enter one player's card, then ask for the next."""
     holder = player_of(event, player)
     holder.event = event
     form = CardForm(request.POST or None, rounds=card_of(holder), rules=event.ruleset)
@@ -80,7 +80,7 @@ def card(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 
 
 def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
-    """Report what was saved, in figures to compare with the card in hand."""
+    """Tell the official what was saved, in figures to compare with the card in hand."""
     lines = [round_.line.noted for round_ in card_of(holder) if round_.line]
     figures = {
         "n": len(lines),
@@ -99,45 +99,45 @@ def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
 @event_for("scorer")
 @require_POST
 def take(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Make a sheet of what a table's cards agree on; without a table, for all that need no answer."""
+    """Make one table's sheet from its cards; without a table, every sheet that raises no question."""
     form = TakeForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return redirect("cards:index", event.slug)
-    asked = form.cleaned_data
-    proposals = card_checks(event).plain if asked["table"] is None else _named(event, form)
-    taken, problems = 0, []
+    values = form.cleaned_data
+    proposals = card_checks(event).plain if values["table"] is None else _named(event, form)
+    count, problems = 0, []
     for one in proposals:
         try:
             _take(request, event, form, one)
-            taken += 1
+            count += 1
         except (Refused, ScoringError) as problem:
-            where = _("Round %(round)d, table %(table)d:") % {"round": one.round, "table": one.table}
-            problems.append(f"{where} {problem}")
-    if taken:
+            place = _("Round %(round)d, table %(table)d:") % {"round": one.round, "table": one.table}
+            problems.append(f"{place} {problem}")
+    if count:
         words = ngettext(
-            "%(n)d sheet is taken from the cards.", "%(n)d sheets are taken from the cards.", taken
+            "%(n)d sheet is taken from the cards.", "%(n)d sheets are taken from the cards.", count
         )
-        messages.success(request, words % {"n": taken})
+        messages.success(request, words % {"n": count})
     for sentence in problems[:10]:
         messages.error(request, sentence)
-    if not taken and not problems:
+    if not count and not problems:
         messages.warning(request, _("Nothing was taken: the cards say something else by now."))
     return redirect("cards:index", event.slug)
 
 
 def _named(event: Event, form: TakeForm) -> list[CardProposal]:
-    """The proposal that the form names, if it still exists."""
-    asked = form.cleaned_data
+    """The proposal that the form names, if it is still the same; else none."""
+    values = form.cleaned_data
     return [
         one
         for one in card_checks(event).proposals
-        if (one.round, one.table, one.agreed.in_short) == (asked["round"], asked["table"], asked["seen"])
+        if (one.round, one.table, one.agreed.in_short) == (values["round"], values["table"], values["seen"])
     ]
 
 
 def _take(request: OfficialRequest, event: Event, form: TakeForm, one: CardProposal) -> None:
-    """Take one table's agreed sheet, with the answer to its tie."""
+    """Make one table's agreed sheet, with the answer to its tie."""
     answers = form.cleaned_data
     services.take_agreed_sheet(
         table_of(event, one.round, one.table),
@@ -151,7 +151,7 @@ def _take(request: OfficialRequest, event: Event, form: TakeForm, one: CardPropo
 
 
 def _sheet_address(event: Event, one: CardDisagreement) -> str:
-    """The page that corrects the sheet: the table's row with the card's value filled in, or its deals."""
+    """Where the sheet is corrected: the table's row with the card's value filled in, or the table's page."""
     if one.table is None:
         return ""
     if one.sheet is None:

@@ -35,7 +35,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @require_POST
 def confirm(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Confirm the sheet that was seen; back to the page it was seen on."""
+    """Confirm the version that the page showed, then return to that page."""
     seated = table_of(event, round, table)
     revision = number_in(request.POST.get("sheet")) or 0
     try:

@@ -1,4 +1,4 @@
-"""What answers when the site itself is not well: its pages of trouble, and a monitor's question."""
+"""Error pages and /healthz."""
 
 import logging
 import sys
@@ -14,11 +14,11 @@ from tournament.backup.errors import is_damage
 log = logging.getLogger(__name__)
 
 OUTAGES = (OperationalError, InterfaceError, InternalError)
-AGAIN = 5  # seconds after which asking again makes sense
+AGAIN = 5  # seconds until the browser may try again
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that no browser of ours sends, or a session that the database did not take."""
+    """Answer a malformed request (400), or a session that the database could not save (503)."""
     cause: BaseException | None = exception
     while cause is not None:
         if is_outage(cause):
@@ -28,7 +28,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours, or a database that does not answer or takes nothing: the page says which."""
+    """Answer an unhandled exception: 503 if the database failed, else 500."""
     problem = sys.exc_info()[1]
     if problem is not None and is_outage(problem):
         return _out_of_order(request, problem)
@@ -36,26 +36,26 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def _out_of_order(request: HttpRequest, problem: BaseException) -> HttpResponse:
-    """It reads neither session nor database, for either may be what failed."""
+    """Render the 503 page without session or database, as either may be what failed."""
     page = render(request, "503.html", {"reason": outage(problem)}, status=503)
     page["Retry-After"] = str(AGAIN)
     return page
 
 
 def is_outage(problem: BaseException) -> bool:
-    """Whether the database failed, not we."""
+    """Whether the database failed, rather than our code."""
     return isinstance(problem, OUTAGES) or is_damage(problem)
 
 
 def outage(problem: BaseException) -> str:
     """What is wrong with the database: `full`, `readonly`, `busy`, `damaged`, or `gone`."""
-    said = str(problem).lower()
+    message = str(problem).lower()
     for reason, signs in (
         ("full", ("disk is full", "no space left", "disk full")),
         ("readonly", ("readonly", "read-only")),
         ("busy", ("locked", "lock timeout", "deadlock", "too many clients", "remaining connection slots")),
     ):
-        if any(sign in said for sign in signs):
+        if any(sign in message for sign in signs):
             return reason
     return "damaged" if is_damage(problem) else "gone"
 
@@ -63,7 +63,7 @@ def outage(problem: BaseException) -> str:
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers, 503 when not. Why not is in the log, not for strangers."""
+    """Answer 200 if the database responds, else 503; the reason goes to the log only."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM django_migrations")

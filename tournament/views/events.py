@@ -1,4 +1,4 @@
-"""An official's events: the list, a new one, the desk of one, its settings, finishing and reopening it."""
+"""An official's events: list, create, overview, settings, finish, reopen."""
 
 from django.conf import settings as site
 from django.contrib import messages
@@ -59,7 +59,7 @@ def index(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:
-    """Name and date are enough; the rest has sensible values and can be changed later."""
+    """Create an event; only name and date are required, the rest has defaults."""
     first = first_settings(site.TIME_ZONE, timezone.localdate())
     form = NewEventForm(posted(request), initial=first)
     if request.method == "POST" and form.is_valid():
@@ -73,7 +73,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 @event_for("viewer")
 @require_safe
 def overview(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The director's desk: what to do next, and where everything stands."""
+    """The director's desk: the next step and the state of every round."""
     desk = overview_of(event)
     context = {
         "event": event,
@@ -94,7 +94,7 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everything chosen when the event was made, and every value of its rules."""
+    """Change the event's settings and any value of its rules."""
     form = SettingsForm(event, posted(request))
     effect = None
     if request.method == "POST" and form.is_valid():
@@ -120,7 +120,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def finish(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Ask, then make the standings final."""
+    """Ask for confirmation, then make the standings final."""
     refused = services.why_not_finish(event)
     found = missing_sheets(event)
     form = FinishForm(found, posted(request))
@@ -148,7 +148,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Ask why, then let scores be corrected again."""
+    """Ask for a reason, then allow corrections again."""
     form = ReasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
@@ -167,7 +167,7 @@ def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
-    """The links that this official may follow, as addresses with their words."""
+    """The links that this official may follow: (address, label)."""
     allowed = (link for link in links if may(request.role, link.needs))
     return [
         {"url": reverse(link.page, args=[event.slug, *link.args]), "words": link.words} for link in allowed

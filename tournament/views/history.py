@@ -16,9 +16,9 @@ from tournament.reports import history
 @event_for("viewer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Who changed what and when, newest first, narrowed by person and kind."""
-    chosen = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
-    table = AuditListing(chosen.qs, event=event)
+    """Who changed what and when, newest first, filtered by person and kind."""
+    filters = AuditFilter(request.GET, queryset=history.entries(event), officials=history.officials(event))
+    table = AuditListing(filters.qs, event=event)
     RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
-    context = {"event": event, "section": "audit", "filter": chosen, "table": table}
+    context = {"event": event, "section": "audit", "filter": filters, "table": table}
     return render(request, "history/index.html", context)

@@ -1,4 +1,4 @@
-"""The front door, the rules in plain words, and the style guide."""
+"""The home page, the rules in plain words, and the style guide."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from tournament.style_samples import samples
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is and where to go; an official goes straight to the events, a player to the event's page."""
+    """The home page; redirects officials to their events, players to the event's page."""
     if short_name := slugify(request.GET.get("event", "")):
         return redirect("public:event", short_name)
     if request.user.is_authenticated:
@@ -20,7 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def rules(request: HttpRequest, preset: str) -> HttpResponse:
-    """A ruleset in plain words, before any event plays by it."""
+    """A ruleset in plain words, independent of any event."""
     if preset not in PRESETS:
         raise Http404
     return render(

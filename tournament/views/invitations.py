@@ -23,7 +23,7 @@ from tournament.web.form_pages import form_page, posted
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410
-BACKEND = "django.contrib.auth.backends.ModelBackend"  # several are installed, and nobody typed a password
+BACKEND = "django.contrib.auth.backends.ModelBackend"  # signing in without a password has to name one
 
 View = Callable[..., HttpResponse]
 

@@ -1,4 +1,4 @@
-"""Recording a table as not played, and taking it back."""
+"""Record a table as not played, or undo that."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,27 +18,31 @@ from tournament.web.service_calls import actor, call_on_form
 @event_for("director")
 @form_page
 def not_played(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Ask why the table was not played; where that is recorded, offer to take it back."""
-    found = table_of(event, round, table)
+    """Ask why the table was not played; if that is recorded already, offer to undo it."""
+    table_ = table_of(event, round, table)
     words = {"round": round, "table": table}
-    said = found.not_played
-    form = (AwaitForm if said else NotPlayedForm)(posted(request))
+    recorded = table_.not_played
+    form = (AwaitForm if recorded else NotPlayedForm)(posted(request))
     if request.method == "POST" and form.is_valid():
-        act = services.await_again if said else services.say_not_played
-        if call_on_form(form, act, found, **actor(request), reason=form.cleaned_data.get("reason", "")):
-            message = _("Table %(table)d is awaited again.") if said else _("Table %(table)d: not played.")
+        act = services.await_again if recorded else services.say_not_played
+        if call_on_form(form, act, table_, **actor(request), reason=form.cleaned_data.get("reason", "")):
+            message = (
+                _("Table %(table)d is awaited again.") if recorded else _("Table %(table)d: not played.")
+            )
             messages.success(request, message % words)
             return redirect("rounds:desk", event.slug, round)
-    title = _("Take back that table %(table)d was not played?") if said else _("Table %(table)d not played?")
+    title = (
+        _("Take back that table %(table)d was not played?") if recorded else _("Table %(table)d not played?")
+    )
     context = {
         "event": event,
         "section": "rounds",
-        "table": found,
+        "table": table_,
         "form": form,
-        "blocked": None if said and not event.is_finished else services.why_not_say(found),
+        "blocked": None if recorded and not event.is_finished else services.why_not_say(table_),
         "title": title % words,
-        "submit": _("Await its sheet again") if said else _("Record as not played"),
-        "consequences": _taking_back(found) if said else _saying(found),
+        "submit": _("Await its sheet again") if recorded else _("Record as not played"),
+        "consequences": _taking_back(table_) if recorded else _saying(table_),
         "cancel": reverse("rounds:desk", args=[event.slug, round]),
     }
     return render(request, "not_played/not_played.html", context)

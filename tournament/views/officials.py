@@ -19,13 +19,13 @@ from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones
 from tournament.web.service_calls import actor, call_on_form, call_with_message
 
-MOST_EXPIRED = 10  # of the invitations that nobody used: the latest
+MOST_EXPIRED = 10  # how many unused invitations are listed
 
 
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everybody with a role, the open invitations, and a form for another."""
+    """List members and open invitations, with a form to invite somebody."""
     form = InviteForm(posted(request))
     if (
         request.method == "POST"
@@ -49,20 +49,20 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
         words = {"name": changed.user, "role": changed.get_role_display().lower()}
         messages.success(request, _("%(name)s is %(role)s now.") % words)
     if membership.user == request.user and role != Membership.Role.DIRECTOR and changed is not None:
-        return redirect("events:overview", event.slug)  # this page is no longer theirs
+        return redirect("events:overview", event.slug)  # they may no longer see this page
     return redirect("officials:index", event.slug)
 
 
 @event_for("director")
 @form_page
 def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
-    """Ask, then remove a member from the event."""
+    """Ask for confirmation, then remove a member from the event."""
     membership = _member(event, member)
     if request.method == "POST":
         if call_with_message(request, services.remove, membership, **actor(request)):
             messages.success(request, _("%(name)s is removed.") % {"name": membership.user})
-            gone = membership.user == request.user and not request.user.is_superuser
-            return redirect("events:index") if gone else redirect("officials:index", event.slug)
+            removed_self = membership.user == request.user and not request.user.is_superuser
+            return redirect("events:index") if removed_self else redirect("officials:index", event.slug)
         return redirect("officials:index", event.slug)
     return render(
         request, "officials/remove.html", {"event": event, "section": "settings", "membership": membership}
@@ -73,8 +73,8 @@ def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
 @require_POST
 def take_back(request: OfficialRequest, event: Event, invitation: int) -> HttpResponse:
     """Withdraw an invitation, so that its link stops working."""
-    held = get_object_or_404(event.invitations, number=invitation)
-    if call_with_message(request, services.withdraw_invitation, held, **actor(request)):
+    record = get_object_or_404(event.invitations, number=invitation)
+    if call_with_message(request, services.withdraw_invitation, record, **actor(request)):
         messages.success(request, _("That link opens nothing any more."))
     return redirect("officials:index", event.slug)
 

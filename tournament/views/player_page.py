@@ -1,7 +1,7 @@
-"""A player's own page by secret link: no account, no cookie, never in a log, a referrer or a search engine.
+"""A player's own page, by secret link: no account, no cookie; kept out of logs, referrers and search engines.
 
-Whoever has the link is the player. So the form for a note needs no CSRF token: anybody who could forge a
-request knows the link already (and without a referrer Django could not check the token).
+Whoever has the link is taken for the player. The form for a note needs no CSRF token: forging a request
+takes the link itself (and without a referrer Django could not check the token).
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ OWN_PAGE = DISCREET | {"Cache-Control": "private, no-cache"}
 
 
 def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Callable[..., HttpResponse]:
-    """The URL's `token` becomes its holder; a wrong link answers 404 and a dead one 410, both kindly."""
+    """Turn the URL's `token` into its holder; answer 404 for an unknown link and 410 for a dead one."""
 
     @wraps(view)
     def shown(request: HttpRequest, token: str) -> HttpResponse:
@@ -57,7 +57,7 @@ def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Call
 @require_safe
 @for_holder
 def show(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """The next seat, the player's card, the decisions about it, and a form for a note."""
+    """The next seat, the player's card, the decisions that affected it, and a form for a note."""
     return _page(request, holder, token, NoteForm())
 
 
@@ -77,7 +77,7 @@ def live(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @form_page
 @for_holder
 def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """Send a note; a refused one comes back with its text."""
+    """Send a note; a refused one is shown again with its text."""
     if request.method != "POST":
         return redirect("player_page:show", token)
     form = NoteForm(request.POST)
@@ -94,14 +94,14 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
 @require_safe
 @for_holder
 def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
-    """Go on to the player's table in the open round.
+    """Redirect to the player's table in the open round.
 
     The link identifies the player, so no PIN is asked; it opens that table and that seat only.
     """
-    found = own_way(holder.player)
-    if found is None or found[0].why:
+    way_and_seat = own_way(holder.player)
+    if way_and_seat is None or way_and_seat[0].why:
         return redirect("player_page:show", token)
-    way, seat = found
+    way, seat = way_and_seat
     return let_in(request, redirect("table_entry:show", way.token), way, seat)
 
 
@@ -120,16 +120,16 @@ def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> H
 
 def _shown(player: Player) -> dict[str, Any]:
     event, number = player.event, player.number
-    where, now = event_cache.where(event), event_cache.now(event)
-    mine = player_page(event_cache.player_pages(event), where, number)
+    whereabouts, now = event_cache.where(event), event_cache.now(event)
+    mine = player_page(event_cache.player_pages(event), whereabouts, number)
     points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
     return {
         "event": event,
         "player": player,
         "now": now,
         "mine": mine,
-        "stops": () if event.is_finished else where.stops(number),
-        "coming": where.coming,
+        "stops": () if event.is_finished else whereabouts.stops(number),
+        "coming": whereabouts.coming,
         "chart": bars(points),
         "notes": player.notes.listed(),
         "token": player.token,

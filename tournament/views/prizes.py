@@ -1,4 +1,4 @@
-"""Prizes: who takes what as the standings are now, what is given, and draws by lot."""
+"""Prizes: the winners by the current standings, the amounts, and raffles."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def draw(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Draw a door prize or a fifty-fifty; what was drawn stays on record with its seed."""
+    """Draw a door prize or a fifty-fifty; the result is recorded with its seed."""
     data = posted(request)
     fifty = data is not None and "fifty" in data
     door_form = DoorForm(None if fifty else data, auto_id="door_%s")

@@ -1,6 +1,6 @@
-"""What anybody may see of a public event without signing in, made once per version of the event.
+"""The public pages of an event, without signing in; rendered once per version of the event.
 
-Every page answers 304 after one small query while nothing has changed. A private event does not exist here.
+Every page answers 304 after one small query while nothing has changed, and 404 for a private event.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ PARTS = ("event", "standings", "seating", "round")
 
 @for_everybody
 def event(request: HttpRequest, event: Event) -> HttpResponse:
-    """The front page: find yourself, how far the evening is, who leads, which decisions count."""
+    """The front page: player search, progress, leaders, decisions in force."""
     q = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
     hits = search(event, q) if q else []
     mine = hits[0].number if len(hits) == 1 else number_in(request.GET.get("player"))
@@ -52,8 +52,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everybody's place, on one page however many they are; `?round=` as it stood after that round, `?sort=`
-    in the order of another column."""
+    """The full standings on one page; `?round=` as of an earlier round, `?sort=` by another column."""
     asked = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
     sorted_by = sort_in(event, asked, sort)
@@ -69,7 +68,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def seating(request: HttpRequest, event: Event) -> HttpResponse:
-    """Who sits where in one round, by table and by name; `?round=` names another than the current one."""
+    """One round's seating, by table and by name: the current round, or the one in `?round=`."""
     asked = number_in(request.GET.get("round"))
     context = {
         "fragment": _body(event, "seating", asked),
@@ -95,7 +94,7 @@ def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @for_everybody
 def final(request: HttpRequest, event: Event) -> HttpResponse:
-    """The result for good, at an address that lasts; before the end a page that says so."""
+    """The final result at a permanent address; before the end, a page that says it is not final."""
     if not event.is_finished:
         return render(request, "public/not_final.html", {"event": event, "section": "standings"}, status=404)
     context = {
@@ -122,53 +121,57 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
     return HttpResponse(card + body) if card else compressed(request, body)
 
 
-# --- what is made once per version --------------------------------------------------------------------------
+# --- rendered once per version ------------------------------------------------------------------------------
 
 
-def _files(event: Event, asked: int | None = None) -> list[tuple[str, str]]:
-    """The standings to take away: (kind, address)."""
-    query = f"?round={asked}" if asked else ""
+def _files(event: Event, number: int | None = None) -> list[tuple[str, str]]:
+    """Downloads of the standings: (kind, address)."""
+    query = f"?round={number}" if number else ""
     return [(kind, reverse(f"public:{kind}", args=[event.slug]) + query) for kind in ("csv", "xlsx", "pdf")]
 
 
 def sort_in(event: Event, through: int | None, asked: str) -> str:
-    """The order asked for, as far as the list has it; empty for the usual one."""
+    """The requested order if there is such a column; empty for the usual one."""
     now = event_cache.now(event, through)
     sort = sort_of(asked, columns(now.standings, now.moved))
     return sort.asked if sort else ""
 
 
 def result_of(event: Event, number: int | None) -> RoundResult | None:
-    """One round's tables and results, None where there is no such round."""
+    """One round's tables and results; None if there is no such round."""
     if number is None:
         return None
     return round_result(event, event_cache.where(event), event_cache.now(event).found, number)
 
 
 def _body(event: Event, part: str, number: int | None = None, sort: str = "") -> SafeString:
-    """A page's part that refreshes, rendered once for everybody; `number` is the round it is about. Lists in
-    another order than the usual are put together anew of lines that are kept."""
+    """The part of a page that refreshes itself, cached; `number` is its round.
+
+    Standings in another order than the usual are assembled from cached lines on each request.
+    """
     if part == "standings":
         through = number if number in event_cache.now(event).standings.rounds[:-1] else None
-        asked = sort_in(event, through, sort)
-        if asked:
-            return _standings(event, through, asked)
+        order = sort_in(event, through, sort)
+        if order:
+            return _standings(event, through, order)
         return event_cache.per_event_version(event, part, lambda: _standings(event, through, ""), through)
     if part == "seating":
-        chosen = event_cache.where(event).shown(number)
+        seated = event_cache.where(event).shown(number)
         return event_cache.per_seating_version(
-            event, part, lambda: _seating(event, chosen), chosen and chosen.number
+            event, part, lambda: _seating(event, seated), seated and seated.number
         )
-    if part == "round" and (shown := result_of(event, number)):
-        return event_cache.per_event_version(event, part, lambda: _rendered(event, part, shown=shown), number)
+    if part == "round" and (result := result_of(event, number)):
+        return event_cache.per_event_version(
+            event, part, lambda: _rendered(event, part, shown=result), number
+        )
     return event_cache.per_event_version(event, "event", lambda: _front(event))
 
 
 def _front(event: Event) -> SafeString:
-    """How it stands; before play begins also where to sign up."""
+    """The front page's part: progress and leaders; before play begins, sign-up too."""
     book = sign_ups(event) if not event_cache.now(event).seated and not _closed(event) else None
-    where = event_cache.where(event)
-    return _rendered(event, "event", rounds=where.rounds, coming=where.coming, sign_ups=book)
+    whereabouts = event_cache.where(event)
+    return _rendered(event, "event", rounds=whereabouts.rounds, coming=whereabouts.coming, sign_ups=book)
 
 
 def _closed(event: Event) -> str:
@@ -176,56 +179,56 @@ def _closed(event: Event) -> str:
 
 
 def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -> SafeString:
-    shown = {"event": event, "now": now or event_cache.now(event), **context}
-    return render_to_string(f"public/live_{part}.html", shown)
+    values = {"event": event, "now": now or event_cache.now(event), **context}
+    return render_to_string(f"public/live_{part}.html", values)
 
 
-def _standings(event: Event, through: int | None, asked: str) -> SafeString:
+def _standings(event: Event, through: int | None, order_by: str) -> SafeString:
     now = event_cache.now(event, through)
-    shown = columns(now.standings, now.moved)
-    sort = sort_of(asked, shown)
-    drawn = event_cache.per_event_version(event, "lines", lambda: lines(now.standings, now.moved), through)
-    rows = joined(drawn, in_order(now.standings.rows, sort))
-    asked_for = None if now.hidden else now.standings.through
-    order = {"heads": tuple(heads(shown, sort)), "sort": sort, "round_asked": asked_for}
+    shown_columns = columns(now.standings, now.moved)
+    sort = sort_of(order_by, shown_columns)
+    rendered = event_cache.per_event_version(event, "lines", lambda: lines(now.standings, now.moved), through)
+    rows = joined(rendered, in_order(now.standings.rows, sort))
+    round_asked = None if now.hidden else now.standings.through
+    order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
     return _rendered(event, "standings", now, rows=rows, **order)
 
 
-def _seating(event: Event, chosen: ChartRound | None) -> SafeString:
-    where = event_cache.where(event)
-    shown = {
+def _seating(event: Event, seated: ChartRound | None) -> SafeString:
+    whereabouts = event_cache.where(event)
+    context = {
         "event": event,
         "as_of": seated_at(event),
-        "round": chosen,
-        "by_name": where.a_to_z(chosen) if chosen else (),
-        "coming": where.coming,
+        "round": seated,
+        "by_name": whereabouts.a_to_z(seated) if seated else (),
+        "coming": whereabouts.coming,
         "challenges": {} if event.is_finished else challenges_in(event),
     }
-    return render_to_string("public/live_seating.html", shown)
+    return render_to_string("public/live_seating.html", context)
 
 
 def _card(event: Event, number: int | None) -> SafeString:
-    """Where one player sits now and next, and the player's place; nothing for a number that nobody has."""
+    """Where one player sits now and next, and their place; empty for an unknown number."""
     if number is None:
         return SafeString("")
-    where, standings = event_cache.where(event), event_cache.now(event).standings
-    path = where.by_number.get(number)
+    whereabouts, standings = event_cache.where(event), event_cache.now(event).standings
+    path = whereabouts.by_number.get(number)
     row = next((row for row in standings.rows if row.number == number), None)
     name = path.person.name if path else row.name if row else ""
     if not name:
         return SafeString("")
     row = row if standings.begun else None
-    context = {"event": event, "number": number, "name": name, "row": row, "stops": where.stops(number)}
-    context["coming"] = where.coming
+    context = {"event": event, "number": number, "name": name, "row": row, "stops": whereabouts.stops(number)}
+    context["coming"] = whereabouts.coming
     return render_to_string("public/card.html", context)
 
 
 def _page(
     request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | str | None
 ) -> HttpResponse:
-    """A whole page around a part; `asked` goes on into the address that refreshes it."""
+    """A whole page around a part; `asked` goes into the query string that refreshes it."""
     query = {"part": part} | {name: value for name, value in asked.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
     etag = event_cache.mark(event.uid, getattr(event, version_field(request)))
-    shown = {"event": event, "section": part, "live_url": live_url, "etag": etag}
-    return render(request, f"public/{part}.html", shown | context)
+    frame = {"event": event, "section": part, "live_url": live_url, "etag": etag}
+    return render(request, f"public/{part}.html", frame | context)

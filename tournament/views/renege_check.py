@@ -1,4 +1,4 @@
-"""Prove it: the tricks lying before their winners show whether somebody reneged."""
+"""Check for a renege from the tricks that each side took."""
 
 from urllib.parse import urlencode
 
@@ -20,21 +20,21 @@ from tournament.models import Event, Table
 @event_for("director")
 @require_safe
 def prove(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Read the tricks from the address: nothing is written, and going back keeps what was typed."""
-    here = table_of(event, round, table)
-    form = ProofForm(here, request.GET if "trump" in request.GET else None, initial={"leader": "E"})
+    """Examine the tricks in the query string. Writes nothing; going back keeps what was typed."""
+    seated = table_of(event, round, table)
+    form = ProofForm(seated, request.GET if "trump" in request.GET else None, initial={"leader": "E"})
     proof = _examine(event, form) if form.is_bound and form.is_valid() else None
-    chairs = here.chairs()
+    chairs = seated.chairs()
     context = {
         "event": event,
         "section": "rulings",
-        "table": here,
+        "table": seated,
         "form": form,
         "proof": proof,
-        "reneges": [(renege, _ruling_url(event, here, form, renege)) for renege in proof.reneges]
+        "reneges": [(renege, _ruling_url(event, seated, form, renege)) for renege in proof.reneges]
         if proof
         else [],
-        "unproven_url": _make_url(event, here, "renege-unproven")
+        "unproven_url": _make_url(event, seated, "renege-unproven")
         if CATALOGUE["renege-unproven"].rows(event.ruleset)
         else "",
         "winners": [
@@ -51,14 +51,14 @@ def prove(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
 
 
 def _examine(event: Event, form: ProofForm) -> Examination | None:
-    """What the cards prove; a card that cannot be read comes back beside its trick."""
-    asked = form.cleaned_data
+    """What the cards prove; an unreadable card is reported beside its trick, and the result is None."""
+    values = form.cleaned_data
     try:
         return examine(
-            asked["trump"],
-            asked["leader"],
+            values["trump"],
+            values["leader"],
             form.tricks(),
-            alone=asked["alone"] or None,
+            alone=values["alone"] or None,
             deck=event.ruleset.deck,
         )
     except BadCards as error:
@@ -69,12 +69,12 @@ def _examine(event: Event, form: ProofForm) -> Examination | None:
 
 
 def _ruling_url(event: Event, table: Table, form: ProofForm, renege: Renege) -> str:
-    """The ruling desk, filled with what the cards prove."""
+    """The ruling desk's address, prefilled with what the cards prove."""
     alone = form.cleaned_data["alone"]
     call = {"maker": alone, "alone": "on"} if alone else {}
     return _make_url(event, table, "renege", offender=renege.seat.value, **call)
 
 
-def _make_url(event: Event, table: Table, code: str, **known: str) -> str:
+def _make_url(event: Event, table: Table, code: str, **answers: str) -> str:
     url = reverse("rulings:make", args=[event.slug, table.round.number, table.number])
-    return f"{url}?{urlencode({'code': code} | known)}"
+    return f"{url}?{urlencode({'code': code} | answers)}"

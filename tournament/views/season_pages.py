@@ -1,6 +1,6 @@
-"""A season for everybody, where its director says so: the standings, and one person across its events.
+"""The public pages of a season: the standings, and one person across its events.
 
-Made once for each state of the season and its events; an unchanged page answers 304 after one query.
+Rendered once for each state of the season and its events; an unchanged page answers 304 after one query.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from tournament.web.season_cache import (
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The URL's `slug` becomes the state of a public season, or 404; a browser that has it gets 304."""
+    """Turn the URL's `slug` into the state of a public season, or answer 404; 304 if the browser has it."""
 
     @require_safe
     @wraps(view)
@@ -41,7 +41,7 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 @for_everybody
 def show(request: HttpRequest, state: SeasonState) -> HttpResponse:
-    """Everybody's place in the season, and what each event gave."""
+    """The season's standings, with the points from each event."""
     context = standings_context(request, state, public=True)
     return render(request, "season_pages/show.html", context)
 

@@ -1,4 +1,4 @@
-"""A season at its director's desk: its events, and how it counts."""
+"""A season at its director's desk: standings, settings, events."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,19 +31,19 @@ def index(request: SignedInRequest) -> HttpResponse:
 @never_cache
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:
-    """A name is enough; then the events."""
+    """Create a season by name, then ask for its events."""
     form = SeasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        made = call_on_form(form, services.create_season, form.cleaned_data["name"], **actor(request))
-        if made is not None:
-            return redirect("seasons:events", made.slug)
+        season = call_on_form(form, services.create_season, form.cleaned_data["name"], **actor(request))
+        if season is not None:
+            return redirect("seasons:events", season.slug)
     return render(request, "seasons/new.html", {"form": form})
 
 
 @season_for
 @require_safe
 def show(request: SignedInRequest, season: Season) -> HttpResponse:
-    """The season as it stands, and what is left to do."""
+    """The season's standings, and how many doubts about names are open."""
     context = standings_context(request, state_of(season.slug), public=False)
     context["alike"] = len(context["standings"].matching.alike())
     return render(request, "seasons/show.html", context)
@@ -52,7 +52,7 @@ def show(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @require_safe
 def csv(request: SignedInRequest, season: Season) -> HttpResponse:
-    """The standings for a spreadsheet, also of a season that is private."""
+    """The standings as CSV, of private seasons too."""
     return standings_file(state_of(season.slug), "csv")
 
 
@@ -66,7 +66,7 @@ def xlsx(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @form_page
 def settings(request: SignedInRequest, season: Season) -> HttpResponse:
-    """How it counts, who sees it, who runs it."""
+    """Set how the season counts, who sees it and who runs it."""
     form = SeasonSettingsForm(season, posted(request))
     if (
         request.method == "POST"
@@ -81,11 +81,11 @@ def settings(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @form_page
 def events(request: SignedInRequest, season: Season) -> HttpResponse:
-    """Which events belong to it."""
+    """Choose the season's events."""
     form = SeasonEventsForm(season, request.user, posted(request))
     if request.method == "POST" and form.is_valid():
-        chosen = form.cleaned_data["events"]
-        if call_on_form(form, services.choose_events, season, chosen, by=request.user) is not None:
+        selection = form.cleaned_data["events"]
+        if call_on_form(form, services.choose_events, season, selection, by=request.user) is not None:
             messages.success(request, _("The events are chosen."))
             return redirect("seasons:show", season.slug)
     return render(request, "seasons/events.html", {"season": season, "form": form})

@@ -1,4 +1,4 @@
-"""The seating: drafted with its proof, published, searched, withdrawn or drawn anew for unplayed rounds."""
+"""The seating page: draft, inspect, search, publish, withdraw, redraw unplayed rounds."""
 
 from typing import Any
 
@@ -30,64 +30,64 @@ from tournament.web.service_calls import actor
 @event_for("viewer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What is published, or what is drafted, or how many are here to be seated."""
+    """The published seating, else a draft, else how many players are here to be seated."""
     return _page(request, event, event_progress(event))
 
 
 @event_for("director")
 @require_POST
 def draft(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Draw a draft: of the whole event, or of its unplayed rounds where seating is published."""
+    """Draw a draft of the whole event, or of its unplayed rounds once seating is published."""
     state = event_progress(event)
     form = _draw_form(event, state, request.POST)
     if form.is_valid():
         try:
-            made = draw_or_begin(event, **actor(request), **form.cleaned_data)
+            drawn = draw_or_begin(event, **actor(request), **form.cleaned_data)
         except (Refused, RotationError) as error:
             add_domain_error(form, error)
         else:
-            return redirect(address_of(made))
+            return redirect(address_of(drawn))
     return _page(request, event, state, form)
 
 
 @event_for("director")
 @form_page
 def publish(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Say what publishing does, then do it."""
+    """Show the consequences, then publish a draft."""
     key = (request.POST if request.method == "POST" else request.GET).get("draft", "")
-    chosen = draft_named(event, key)
-    if chosen is None:
+    draft_ = draft_named(event, key)
+    if draft_ is None:
         messages.error(
             request, _("That draft is gone: it was published or replaced. This is the seating now.")
         )
         return redirect("seating:index", event.slug)
-    sent = request.method == "POST"
-    form = PublishForm(request.POST if sent else None, initial={"draft": key}, asks=chosen.asks_sit_outs)
-    if sent and form.is_valid():
+    is_post = request.method == "POST"
+    form = PublishForm(request.POST if is_post else None, initial={"draft": key}, asks=draft_.asks_sit_outs)
+    if is_post and form.is_valid():
         try:
-            services.publish(chosen, **actor(request), bye=form.bye())
+            services.publish(draft_, **actor(request), bye=form.bye())
         except Refused as refused:
             messages.error(request, refused.message)
-            return redirect(draft_url(chosen))
+            return redirect(draft_url(draft_))
         messages.success(
             request,
-            _("The former seating is restored.") if chosen.former else _("The seating is published."),
+            _("The former seating is restored.") if draft_.former else _("The seating is published."),
         )
         return redirect("seating:index", event.slug)
     context = {
         "event": event,
         "section": "seating",
         "form": form,
-        "draft": chosen,
-        "cancel": draft_url(chosen),
+        "draft": draft_,
+        "cancel": draft_url(draft_),
     }
-    return render(request, "seating/publish.html", context | _consequences(chosen))
+    return render(request, "seating/publish.html", context | _consequences(draft_))
 
 
 @event_for("director")
 @form_page
 def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Take the published seating back, while nothing has been reported."""
+    """Withdraw the published seating while nothing has been reported."""
     if request.method == "POST":
         try:
             services.withdraw(event, **actor(request))
@@ -113,12 +113,12 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
 def _page(
     request: OfficialRequest, event: Event, state: EventProgress, form: DraftForm | None = None
 ) -> HttpResponse:
-    """The seating page in the shape that fits how far the event has come."""
+    """Render the seating page for the event's stage: draft, published, or neither."""
     directs = request.role == "director"
     drafts = list(drafts_of(event)) if directs and not event.is_finished else []
     former = services.former_seating(event, state) if directs else None
-    asked = draft_among([*drafts, former], request.GET.get("draft", ""))
-    shown = asked or (drafts[0] if drafts and not state.published else None)
+    requested = draft_among([*drafts, former], request.GET.get("draft", ""))
+    shown = requested or (drafts[0] if drafts and not state.published else None)
     context: dict[str, Any] = {"event": event, "section": "seating", "state": state, "directs": directs}
     if shown is not None:
         context |= {
@@ -151,7 +151,7 @@ def _page(
 
 
 def _following(event: Event, chart: SeatingChart) -> dict[str, Any]:
-    """What is seated only from results: the rounds to come, and the one that can be seated now."""
+    """Context for movements seated from results: the rounds to come, and the one that can be seated now."""
     after = None if event.is_finished else round_to_seat_after(event)
     last = chart.rounds[-1].number
     return {
@@ -161,12 +161,12 @@ def _following(event: Event, chart: SeatingChart) -> dict[str, Any]:
     }
 
 
-def _draw_form(event: Event, state: EventProgress, data: Any, shown: Draft | None = None) -> DraftForm:
-    """The form that draws: of everything, or of the unplayed rounds."""
-    initial: dict[str, Any] = {"movement": shown.movement} if shown else {}
+def _draw_form(event: Event, state: EventProgress, data: Any, draft_: Draft | None = None) -> DraftForm:
+    """The form to draw the whole event, or its unplayed rounds."""
+    initial: dict[str, Any] = {"movement": draft_.movement} if draft_ else {}
     if not state.published:
         return DraftForm(event, data, initial=initial)
-    initial["from_round"] = shown.from_round if shown else services.first_to_replan(event, state)
+    initial["from_round"] = draft_.from_round if draft_ else services.first_to_replan(event, state)
     return ReplanForm(event, state.last_played + 1, data, initial=initial)
 
 
@@ -176,13 +176,13 @@ def _can_replan(event: Event, state: EventProgress) -> bool:
 
 def _consequences(draft: Draft) -> dict[str, Any]:
     """What publishing this draft does, in sentences."""
-    shown = seating_page.drafted(draft)
+    page = seating_page.drafted(draft)
     words = {
-        "players": len(shown.chart.people),
-        "tables": shown.tables,
-        "rounds": len(shown.chart.rounds),
+        "players": len(page.chart.people),
+        "tables": page.tables,
+        "rounds": len(page.chart.rounds),
         "first": draft.from_round,
-        "moving": len(shown.moves),
+        "moving": len(page.moves),
     }
     alone = not MOVEMENTS[draft.movement].plans_ahead
     if draft.from_round == 1 and not draft.former:
@@ -195,20 +195,20 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         lines.append(_("It can be withdrawn until the first table reports."))
     else:
         if draft.former:
-            what = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
+            change = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
         elif alone:
-            what = _("Round %(first)d is seated anew; what is played stays as it is.")
+            change = _("Round %(first)d is seated anew; what is played stays as it is.")
         else:
-            what = _(
+            change = _(
                 "Round %(first)d and the rounds after it are seated anew; what is played stays as it is."
             )
         lines = [
-            what % words,
+            change % words,
             _("%(moving)d players get other places and need new tally cards.") % words,
         ]
-        if shown.change and draft.former:
+        if page.change and draft.former:
             lines.append(
-                _("It does not fit those who are here now: %(change)s") % {"change": shown.change.sentence()}
+                _("It does not fit those who are here now: %(change)s") % {"change": page.change.sentence()}
             )
         if draft.from_round == event_progress(draft.event).open_round:
             lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)

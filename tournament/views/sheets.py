@@ -1,4 +1,4 @@
-"""Sheets: the totals grid, one table's sheet with its history, the round deal by deal, earlier versions."""
+"""Sheets: the totals grid, one table's sheet and history, entry deal by deal, restoring a version."""
 
 from functools import partial
 from typing import Any
@@ -27,18 +27,18 @@ from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
 from tournament.web.service_calls import actor
 
-PAD_STATUS = {"": 200, "conflict": 409}  # anything else was not taken: 422
+PAD_STATUS = {"": 200, "conflict": 409}  # any other state was refused: 422
 
 
 @event_for("scorer")
 @form_page
 def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """The round's tables, one row each. Without JavaScript all rows come at once and each gets its answer."""
+    """The totals grid, a row per table. Without JavaScript all rows are sent and answered at once."""
     round_ = round_of(event, round)
     grid = settled_grid(round_)
     if request.method != "POST":
         return _grid_page(request, event, round_, grid, totals_row.rows_of(event, grid.rows, request.GET))
-    rows = [totals_row.save(request, event, round_, seen) for seen in grid.rows]
+    rows = [totals_row.save(request, event, round_, line) for line in grid.rows]
     refused = sum(row.status != 200 for row in rows)
     if not refused:
         messages.success(request, _("Everything typed is saved."))
@@ -52,7 +52,7 @@ def enter_totals(request: OfficialRequest, event: Event, round: int) -> HttpResp
 @event_for("scorer")
 @require_POST
 def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """One row: answered with the row for the page's script, with the whole page or a redirect otherwise."""
+    """Save one row; answer a script with that row, a plain browser with a redirect or the whole page."""
     round_ = round_of(event, round)
     grid = totals_grid(round_, table)
     if not grid.rows:
@@ -60,14 +60,14 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
     row = totals_row.save(request, event, round_, grid.rows[0], always=True)
     if request.headers.get("X-Requested-With") == "sheets":
         now = settled_grid(round_)
-        if row.state == "saved":  # row, bar and sums of one moment: the page takes none that is older
-            row = next(totals_row.row_of(event, seen) for seen in now.rows if seen.table == table)
+        if row.state == "saved":  # read again with bar and sums, so that all three show one moment
+            row = next(totals_row.row_of(event, line) for line in now.rows if line.table == table)
         context = {"row": row, **_around(event, round_, now)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
-    # A browser without the script sends the whole grid with one row's button: what stands in the others is
-    # saved or asked about as well, never dropped.
-    others = totals_grid(round_).rows
-    rows = [row if seen.table == table else totals_row.save(request, event, round_, seen) for seen in others]
+    # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
+    # so that nothing typed is lost.
+    lines = totals_grid(round_).rows
+    rows = [row if line.table == table else totals_row.save(request, event, round_, line) for line in lines]
     if all(row.status == 200 for row in rows):
         address = redirect("sheets:enter_totals", event.slug, round_.number)
         address["Location"] += f"#t{table}"
@@ -91,7 +91,7 @@ def _grid_page(
 
 
 def _around(event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
-    """What the grid's bar and sums show; every answer to a row brings them anew."""
+    """Context of the grid's bar and sums, refreshed with every saved row."""
     return {
         "event": event,
         "round": round_,
@@ -104,7 +104,7 @@ def _around(event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
 @event_for("viewer")
 @require_safe
 def show(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """One table's round: points, deals, rulings and every version there ever was."""
+    """One table's sheet: points, deals, rulings and all earlier versions."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
@@ -116,7 +116,7 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
 @event_for("scorer")
 @form_page
 def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """One table's round, deal by deal."""
+    """Enter one table's round deal by deal."""
     seated = table_of(event, round, table)
     if request.method != "POST":
         return _deals_page(
@@ -133,7 +133,7 @@ def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) 
 @event_for("scorer")
 @require_POST
 def preview_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """The pad with its running score for what is typed so far. Nothing is written."""
+    """Render the pad with the running score of what is typed so far; writes nothing."""
     seated = table_of(event, round, table)
     pad = deals_pad.pad_of(deals_pad.form_for(event, seated, request.POST), seated)
     context = {"event": event, "round": seated.round, "table": seated, "pad": pad, "is_preview": True}
@@ -155,14 +155,14 @@ def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad
 
 
 def _moved(table: Table) -> dict[str, Any]:
-    """What was seated from this table's round already, and which of its sides went on as winners."""
+    """Context: the round already seated from this one, and which side moved on as winners."""
     return {"seated_next": round_seated_from(table.round), "went_on": table.moved_as_winner}
 
 
 @event_for("scorer")
 @form_page
 def restore(request: OfficialRequest, event: Event, round: int, table: int, revision: int) -> HttpResponse:
-    """Ask, then let an earlier version of the sheet count again."""
+    """Ask for confirmation, then let an earlier version of the sheet count again."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     old = next((version for version in sheet.history if version.revision == revision), None)
@@ -172,16 +172,16 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
     form = RestoreForm(posted(request), initial={"revision": counting})
     changes: tuple[StandingsChange, ...] = ()
     if request.method == "POST" and form.is_valid():
-        sent = form.cleaned_data
+        values = form.cleaned_data
         restore_it = partial(
             services.restore_sheet,
             seated,
             revision,
-            expected=sent["revision"],
-            reason=sent["reason"],
+            expected=values["revision"],
+            reason=values["reason"],
             **actor(request),
         )
-        outcome = try_to_enter(restore_it, round_=seated.round, accepted=sent["accepted"])
+        outcome = try_to_enter(restore_it, round_=seated.round, accepted=values["accepted"])
         if outcome.is_saved:
             messages.success(request, _("Version %(number)d counts again.") % {"number": revision})
             return redirect("sheets:show", event.slug, round, table)

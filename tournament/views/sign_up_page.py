@@ -1,7 +1,6 @@
-"""Signing up without an account, and looking after it by the secret link that one is given.
+"""Sign up without an account, then follow or withdraw the sign-up by its secret link.
 
-Whoever has the link is the person, as with a player's own page: so withdrawing needs no token against forged
-requests (see `views.player_page`).
+Whoever has the link is taken for the person, so withdrawing needs no CSRF token (see `views.player_page`).
 """
 
 from collections.abc import Callable
@@ -31,13 +30,13 @@ TOO_MANY = 429
 @never_cache
 @form_page
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask to play: a name and a remark; then one's own page."""
+    """Sign up with a name and a remark, then redirect to the sign-up's own page."""
     event = public_event(slug)
     form = SignUpForm(event, posted(request))
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.sign_up(
+            record = services.sign_up(
                 event,
                 form.cleaned_data["name"],
                 form.cleaned_data["remark"],
@@ -51,7 +50,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
             if isinstance(refused, Unconfirmed):
                 form.ask()
         else:
-            return redirect("sign_up_page:show", made.token)
+            return redirect("sign_up_page:show", record.token)
     return _page(request, event, form, status)
 
 
@@ -69,18 +68,18 @@ def _page(request: HttpRequest, event: Event, form: SignUpForm, status: int) -> 
 
 
 def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[..., HttpResponse]:
-    """The URL's `token` becomes the sign-up; a wrong link answers 404 and a dead one 410, both kindly."""
+    """Turn the URL's `token` into the sign-up; answer 404 for an unknown link and 410 for a dead one."""
 
     @wraps(view)
     def shown(request: HttpRequest, token: str) -> HttpResponse:
         try:
-            held = sign_up_of(token)
+            record = sign_up_of(token)
         except Http404:
             answer = render(request, "player_page/no_such_link.html", status=404)
         else:
-            live = held.event.is_public and timezone.localdate() <= held.event.date + LINKS_LAST
+            live = record.event.is_public and timezone.localdate() <= record.event.date + LINKS_LAST
             answer = (
-                view(request, held) if live else render(request, "player_page/dead_link.html", status=410)
+                view(request, record) if live else render(request, "player_page/dead_link.html", status=410)
             )
         for name, value in DISCREET.items():
             answer[name] = value
@@ -91,15 +90,15 @@ def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[
 
 @require_safe
 @for_holder
-def show(request: HttpRequest, held: SignUp) -> HttpResponse:
-    """How it stands: waiting for the director's yes, in line, in, or not."""
-    links = held.event.links_live(timezone.localdate())
+def show(request: HttpRequest, record: SignUp) -> HttpResponse:
+    """The state of the sign-up: waiting for the director, on the waiting list, admitted or declined."""
+    links = record.event.links_live(timezone.localdate())
     context = {
-        "event": held.event,
+        "event": record.event,
         "section": "mine",
-        "sign_up": held,
-        "standing": sign_ups(held.event).of(held),
-        "player": held.player if links else None,
+        "sign_up": record,
+        "standing": sign_ups(record.event).of(record),
+        "player": record.player if links else None,
     }
     return render(request, "sign_up_page/show.html", context)
 
@@ -107,15 +106,15 @@ def show(request: HttpRequest, held: SignUp) -> HttpResponse:
 @csrf_exempt
 @form_page
 @for_holder
-def withdraw(request: HttpRequest, held: SignUp) -> HttpResponse:
-    """Ask, then give the place back."""
-    why = ""
+def withdraw(request: HttpRequest, record: SignUp) -> HttpResponse:
+    """Ask for confirmation, then withdraw the sign-up."""
+    refusal = ""
     if request.method == "POST":
         try:
-            services.withdraw(held, at=timezone.now())
+            services.withdraw(record, at=timezone.now())
         except Refused as refused:
-            why = refused.message
+            refusal = refused.message
         else:
-            return redirect("sign_up_page:show", held.token)
-    context = {"event": held.event, "section": "mine", "sign_up": held, "why": why}
+            return redirect("sign_up_page:show", record.token)
+    context = {"event": record.event, "section": "mine", "sign_up": record, "why": refusal}
     return render(request, "sign_up_page/withdraw.html", context)

@@ -1,4 +1,4 @@
-"""Sign-up at the director's desk: who asked, who is let in, what is offered."""
+"""Sign-ups at the director's desk: the list, admitting and declining, settings."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -24,7 +24,7 @@ from tournament.web.service_calls import actor, call_on_form, call_with_message
 @event_for("director")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everybody who asked, in the order of asking."""
+    """List the sign-ups in the order received."""
     book = sign_ups(event)
     address = for_phones(request, reverse("public:sign_up", args=[event.slug]))
     context = {
@@ -41,7 +41,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Open or closed, how many places, until when."""
+    """Set whether sign-up is open, for how many places, and until when."""
     form = SignUpSettingsForm(event, sign_up_settings(event), posted(request))
     if (
         request.method == "POST"
@@ -56,9 +56,9 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_POST
 def admit(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
-    """Let one in."""
-    held = get_object_or_404(event.sign_ups, number=sign_up)
-    player = call_with_message(request, services.admit, held, **actor(request))
+    """Admit one sign-up."""
+    record = get_object_or_404(event.sign_ups, number=sign_up)
+    player = call_with_message(request, services.admit, record, **actor(request))
     if player is not None:
         facts = {"name": player.name, "number": player.number}
         messages.success(request, _("%(name)s plays as number %(number)s.") % facts)
@@ -68,7 +68,7 @@ def admit(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
 @event_for("director")
 @require_POST
 def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Let everybody in who is within the limit."""
+    """Admit all sign-ups within the limit."""
     count = call_with_message(request, services.admit_all, event, **actor(request))
     if count:
         words = ngettext("%d player is admitted.", "%d players are admitted.", count)
@@ -80,7 +80,7 @@ def admit_all(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 def decline(request: OfficialRequest, event: Event, sign_up: int) -> HttpResponse:
     """Decline a sign-up; it can still be admitted later."""
-    held = get_object_or_404(event.sign_ups, number=sign_up)
-    if call_with_message(request, services.decline, held, **actor(request)) is not None:
-        messages.success(request, _("%(name)s is declined.") % {"name": held.name})
+    record = get_object_or_404(event.sign_ups, number=sign_up)
+    if call_with_message(request, services.decline, record, **actor(request)) is not None:
+        messages.success(request, _("%(name)s is declined.") % {"name": record.name})
     return redirect("sign_ups:index", event.slug)

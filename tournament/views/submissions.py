@@ -1,4 +1,4 @@
-"""What tables reported by phone, at the director's desk: taken, cleared, or left to stand, with one click."""
+"""Phone reports at the director's desk: take, clear or approve one with a click."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -23,7 +23,7 @@ from tournament.web.submissions_panel import submissions_panel
 @event_for("viewer")
 @require_safe
 def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """What tables of a round ask, for a desk that looks every few seconds."""
+    """A round's open phone reports, which the desk polls."""
     etag = event_cache.etag(event, request.role)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
@@ -36,7 +36,7 @@ def live(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
 @event_for("scorer")
 @require_POST
 def take(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
-    """Let one side's report count."""
+    """Make one side's report the table's sheet."""
     seated = table_of(event, round, table)
     expected = number_in(request.POST.get("revision")) or 0
     try:
@@ -52,7 +52,7 @@ def take(request: OfficialRequest, event: Event, round: int, table: int, report:
 @event_for("scorer")
 @require_POST
 def clear(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Set aside what a table reported; it may report again."""
+    """Clear a table's reports, so that it can report again."""
     if services.clear(table_of(event, round, table), **actor(request)):
         messages.success(request, _("What table %(table)d reported is cleared.") % {"table": table})
     return redirect("rounds:desk", event.slug, round)
@@ -61,7 +61,7 @@ def clear(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
 @event_for("scorer")
 @require_POST
 def approve(request: OfficialRequest, event: Event, round: int, table: int, report: int) -> HttpResponse:
-    """An unlikely score that both sides agreed on stands."""
+    """Approve an unlikely score that both sides agreed on."""
     try:
         services.approve(table_of(event, round, table), report, **actor(request))
     except Refused as problem:

@@ -1,4 +1,4 @@
-"""A table's page on a phone: the PIN, who holds the phone, what is reported, the other side's answer."""
+"""A table's page on a phone: the PIN, who holds the phone, the reports, the other side's answer."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from tournament.web.table_session import TableSession, ask, at_table, forget, fr
 @at_table(seated=False)
 @require_safe
 def show(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """What this table has reported and what is to be done next."""
+    """What this table has reported, and what to do next."""
     if phone.seat is None:
         return ask(request, phone, PinForm())
     return _page(request, phone)
@@ -48,36 +48,36 @@ def live(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @at_table(seated=False)
 @form_page
 def pin(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """Look at the PIN; too many wrong ones stop this table's PIN for some minutes."""
+    """Check the PIN; too many wrong ones lock this table's PIN for some minutes."""
     if request.method != "POST" or phone.let_in:
         return redirect("table_entry:show", phone.token)
     form = PinForm(request.POST)
     if not form.is_valid():
         return ask(request, phone, form, status=422)
-    given = give_pin(
+    verdict = give_pin(
         phone.way.link,
         form.cleaned_data["pin"],
         round_number=phone.table.round.number,
         at=timezone.now(),
     )
-    if given.right:
+    if verdict.right:
         return let_in(request, redirect("table_entry:show", phone.token), phone.way)
-    form.add_error("pin", _wrong(given))
-    answer = ask(request, phone, form, status=429 if given.locked_until else 403)
-    if given.locked_until:
-        answer["Retry-After"] = str(max(1, round((given.locked_until - timezone.now()).total_seconds())))
+    form.add_error("pin", _wrong(verdict))
+    answer = ask(request, phone, form, status=429 if verdict.locked_until else 403)
+    if verdict.locked_until:
+        answer["Retry-After"] = str(max(1, round((verdict.locked_until - timezone.now()).total_seconds())))
     return answer
 
 
-def _wrong(given: PinAnswer) -> str:
-    if given.locked_until is None:
+def _wrong(verdict: PinAnswer) -> str:
+    if verdict.locked_until is None:
         words = ngettext(
             "That is not this table’s PIN. %(n)d more try, then there is a pause.",
             "That is not this table’s PIN. %(n)d more tries, then there is a pause.",
-            given.tries_left,
+            verdict.tries_left,
         )
-        return words % {"n": given.tries_left}
-    minutes = max(1, -(-int((given.locked_until - timezone.now()).total_seconds()) // 60))
+        return words % {"n": verdict.tries_left}
+    minutes = max(1, -(-int((verdict.locked_until - timezone.now()).total_seconds()) // 60))
     words = ngettext(
         "Too many wrong PINs at this table. Wait %(n)d minute, or ask the director for a new one.",
         "Too many wrong PINs at this table. Wait %(n)d minutes, or ask the director for a new one.",
@@ -101,7 +101,7 @@ def sit(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @at_table(seated=False)
 @require_POST
 def leave(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """Somebody else takes the phone: ask anew who it is. The PIN is not asked again."""
+    """Hand the phone on: ask again who holds it, but not for the PIN."""
     answer = redirect("table_entry:show", phone.token)
     return let_in(request, answer, phone.way) if phone.let_in else forget(answer, phone.way)
 
@@ -109,7 +109,7 @@ def leave(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @at_table()
 @form_page
 def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """Accept, dispute or take back a report; on one phone that is handed across, or on another."""
+    """Accept, dispute or withdraw a report, from another phone or from one that was handed across."""
     if request.method != "POST":
         return redirect("table_entry:show", phone.token)
     form = SubmissionAnswerForm(request.POST)
@@ -127,19 +127,19 @@ def answer(request: HttpRequest, phone: TableSession) -> HttpResponse:
 
 
 def _do(form: SubmissionAnswerForm, phone: TableSession) -> Submission:
-    """Answer for the player who holds the phone, or for the one it was handed to."""
-    sent, at = form.cleaned_data, timezone.now()
-    if sent["answer"] == "withdraw":
-        return services.withdraw(phone.table, sent["report"], seat=phone.own_seat, at=at)
-    handed_to: Seat | None = sent["seat"]
+    """Send the answer for the player who holds the phone, or for the one it was handed to."""
+    values, at = form.cleaned_data, timezone.now()
+    if values["answer"] == "withdraw":
+        return services.withdraw(phone.table, values["report"], seat=phone.own_seat, at=at)
+    handed_to: Seat | None = values["seat"]
     answerer: dict[str, Any] = {
         "seat": handed_to or phone.own_seat,
         "device": phone.device,
         "same_phone": handed_to not in (None, phone.own_seat),
     }
-    if sent["answer"] == "accept":
-        return services.accept(phone.table, sent["report"], at=at, **answerer)
-    return services.dispute(phone.table, sent["report"], words=sent["words"], at=at, **answerer)
+    if values["answer"] == "accept":
+        return services.accept(phone.table, values["report"], at=at, **answerer)
+    return services.dispute(phone.table, values["report"], words=values["words"], at=at, **answerer)
 
 
 def _page(request: HttpRequest, phone: TableSession, *, problem: str = "", status: int = 200) -> HttpResponse:

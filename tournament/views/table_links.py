@@ -1,4 +1,4 @@
-"""The tables' links and PINs, for directors: what to hand out, what to close, what to give anew."""
+"""The tables' links and PINs, for directors: list, complete, renew, revoke."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,17 +24,17 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Every table's sign link with its code and PIN, and how its reporting stands."""
+    """Every table's link with its QR code and PIN, and the state of its reporting."""
     lines = link_lines(event, timezone.now())
     address = {line.number: _address(request, line.token) for line in lines if line.token}
-    shown = [
+    rows = [
         (line, address.get(line.number, ""), qr_svg(address[line.number]) if line.token else "")
         for line in lines
     ]
     context = {
         "event": event,
         "section": "rounds",
-        "lines": shown,
+        "lines": rows,
         "missing": sum(line.never_made for line in lines),
         "here_only": any(for_this_machine_only(one) for one in address.values()),
         "round": event.open_round,
@@ -46,8 +46,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 def complete(request: OfficialRequest, event: Event) -> HttpResponse:
     """Make the links of tables that have none yet."""
-    made = services.complete_links(event, at=timezone.now())
-    words = ngettext("%(n)d link is made.", "%(n)d links are made.", made) % {"n": made}
+    count = services.complete_links(event, at=timezone.now())
+    words = ngettext("%(n)d link is made.", "%(n)d links are made.", count) % {"n": count}
     messages.success(request, words)
     return redirect("table_links:index", event.slug)
 
@@ -55,7 +55,7 @@ def complete(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
-    """Ask, then give a table a new link and PIN."""
+    """Ask for confirmation, then give a table a new link and PIN."""
     _known(event, table)
     if request.method == "POST":
         try:
@@ -80,7 +80,7 @@ def renew(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
 @event_for("director")
 @form_page
 def revoke(request: OfficialRequest, event: Event, table: int) -> HttpResponse:
-    """Ask, then close a table's link; its scores are entered at the desk."""
+    """Ask for confirmation, then revoke a table's link; its scores are entered at the desk."""
     _known(event, table)
     if request.method == "POST":
         services.revoke_link(event, table, **actor(request))

@@ -1,4 +1,4 @@
-"""A table's sheet typed on a phone: totals with lone marches, or deal by deal with the desk's own pad."""
+"""Enter a table's sheet on a phone: totals with lone marches, or deal by deal on the desk's pad."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -34,7 +34,7 @@ from tournament.web.totals_row import award_label
 @at_table()
 @form_page
 def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """Two totals and the lone marches, as one side says they are."""
+    """Enter one side's report as two totals and the lone marches."""
     form = _totals_form(phone, posted(request))
     question: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
@@ -59,7 +59,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @at_table()
 @form_page
 def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """The round deal by deal."""
+    """Enter one side's report deal by deal."""
     if request.method != "POST":
         return _pad_page(request, phone, deals_pad.pad_of(_deals_form(phone), phone.table))
     form = _deals_form(phone, request.POST)
@@ -80,7 +80,7 @@ def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @at_table()
 @require_POST
 def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
-    """The pad with its running score for what is typed so far. Nothing is written."""
+    """Render the pad with the running score of what is typed so far; writes nothing."""
     pad = deals_pad.pad_of(_deals_form(phone, request.POST), phone.table)
     return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
 
@@ -107,7 +107,7 @@ def _submit(
 
 
 def _basis(phone: TableSession) -> Submission | None:
-    """What the form starts with: this side's own report, else the other side's, to be put right."""
+    """What the form starts from: this side's own report, else the other side's, to be corrected."""
     live = list(phone.table.submissions.live())
     return next(iter(sorted(live, key=lambda report: report.side != phone.own_seat.side)), None)
 
@@ -153,7 +153,7 @@ def _pad_page(request: HttpRequest, phone: TableSession, pad: deals_pad.Pad) -> 
 def _conflict(
     request: HttpRequest, phone: TableSession, outcome: EntryOutcome, totals: Any, loners: Any
 ) -> HttpResponse:
-    """Show both scores where another one was recorded meanwhile; nothing is overwritten."""
+    """Show both scores where another was recorded meanwhile; overwrite nothing."""
     context = frame(phone) | {
         "now": table_submissions(phone.table),
         "message": outcome.message,

@@ -1,4 +1,4 @@
-"""A tie that is open: which side reached the score first, answered on the table's page."""
+"""Settle an open tie: which side reached the score first."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ from tournament.web.service_calls import actor
 @event_for("scorer")
 @form_page
 def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Ask which side reached a tie first; the answer makes a new version of the table's sheet."""
+    """Ask which side reached the tied score first; the answer becomes a new version of the sheet."""
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     counts = sheet.current

@@ -1,4 +1,4 @@
-"""The last actions of an event, each with its way back where there is one."""
+"""The last actions of an event, and undoing them."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -32,17 +32,17 @@ def latest(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("scorer")
 @require_POST
 def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
-    """Take one action back; its number comes from the page, so nothing newer is meant by mistake."""
-    held = get_object_or_404(event.audit_entries, pk=entry)
-    if not _permitted(request, held.action):
+    """Undo the action with this number: the one the page showed, never a newer one."""
+    record = get_object_or_404(event.audit_entries, pk=entry)
+    if not _permitted(request, record.action):
         messages.error(request, _("Only a director can take this back."))
         return redirect("undoing:latest", event.slug)
     try:
-        services.undo(event, held, **actor(request))
+        services.undo(event, record, **actor(request))
     except (Refused, ScoringError) as refused:
         messages.error(request, words_of(refused))
     else:
-        words = {"what": history.sentence_of(held.action, held.facts)}
+        words = {"what": history.sentence_of(record.action, record.facts)}
         messages.success(request, _("Taken back: %(what)s.") % words)
     return redirect("undoing:latest", event.slug)
 

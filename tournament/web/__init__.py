@@ -1,1 +1,1 @@
-"""What views share of HTTP: caches, ETags, the offline queue, compression, logs, the table's session."""
+"""HTTP helpers of the views: caches, ETags, the offline queue, compression, logs, the table's session."""

@@ -75,8 +75,8 @@ class Pad:
     def note(self) -> str:
         """How many deals are counted, or what decided the round."""
         if not self.score.complete:
-            counted = len(self.score.deals)
-            return ngettext("%(n)d deal counted.", "%(n)d deals counted.", counted) % {"n": counted}
+            count = len(self.score.deals)
+            return ngettext("%(n)d deal counted.", "%(n)d deals counted.", count) % {"n": count}
         if not self.score.tied:
             return _("The round is complete.")
         if self.tied_in is None or self.score.reached_first is None:
@@ -90,7 +90,7 @@ class Pad:
 
 
 def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
-    """The pad's form with the version that counts, or the latest one where a ruling set it aside."""
+    """The pad's form, filled from the version that counts, or the latest one if a ruling set it aside."""
     current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
     deals, first = {}, first_dealer_said(table)
@@ -146,7 +146,7 @@ def pad_after(outcome: EntryOutcome, form: DealsForm, table: Table) -> Pad:
     """The pad of a round that was not saved."""
     state: str = outcome.state
     if state == "tie":
-        state = "unlikely"  # the deals themselves say who reached the score first
+        state = "unlikely"  # deals show who reached the score first
     if outcome.problem and outcome.problem.code == "reason-missing":
         state = "disagrees"  # the pad asks for the reason there
     return pad_of(

@@ -25,7 +25,7 @@ def per_event_version(event: Event, what: str, make: Callable[[], Made], *more: 
 
 
 def per_seating_version(event: Event, what: str, make: Callable[[], Made], *more: object) -> Made:
-    """The same for values that no score changes."""
+    """The same for values that do not depend on scores."""
     return per_version((event.uid, what, *_day_and_language(), *more), event.seating_version, make)
 
 
@@ -36,7 +36,7 @@ def now(event: Event, through: int | None = None) -> public.Now:
 
 
 def where(event: Event) -> Whereabouts:
-    """Who sits where."""
+    """Where everybody sits, round by round."""
     return per_seating_version(event, "where", lambda: whereabouts(event))
 
 

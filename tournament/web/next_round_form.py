@@ -1,4 +1,4 @@
-"""The questions before the next round is seated, on their own page or on the one that closes a round."""
+"""The questions before the next round is seated, shown on their own page or when closing a round."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -34,39 +34,41 @@ class NextRoundQuestions:
 
     @property
     def hides_missing(self) -> bool:
-        """Whether naming a winner says of a table without a sheet that closing is meant."""
+        """Whether naming a table's winner also confirms closing the round without its sheet."""
         return self.movement.needs_winners
 
 
 def ask_next_round(request: HttpRequest, event: Event, after: Round) -> NextRoundQuestions | None:
-    """The questions about the round after `after`, answered as far as they were sent; None where that round
-    is seated already, or there is none."""
+    """The questions about the round after `after`, with the answers sent.
+
+    None if that round does not exist, or cannot be seated now.
+    """
     if event.is_finished or not (next_round_unseated(after) or round_to_seat_after(event) == after):
         return None
-    found = compute_next_round(event, after)
-    sit_outs = _sit_outs(event, found)
-    sent = request.method == "POST"
-    form = NextRoundForm(found.questions, request.POST if sent else None)
+    following = compute_next_round(event, after)
+    sit_outs = _sit_outs(event, following)
+    is_post = request.method == "POST"
+    form = NextRoundForm(following.questions, request.POST if is_post else None)
     answers = None
-    if sent:
-        valid, seen = form.is_valid(), form.cleaned_data.get("seen", "")
-        found = compute_next_round(event, after, form.named())
+    if is_post:
+        valid, mark = form.is_valid(), form.cleaned_data.get("seen", "")
+        following = compute_next_round(event, after, form.named())
         do = request.POST.get("do")
-        sit_outs = _sit_outs(event, found, request.POST if do == SEAT else None)
-        said = do == SEAT and sit_outs.is_valid()
+        sit_outs = _sit_outs(event, following, request.POST if do == SEAT else None)
+        is_complete = do == SEAT and sit_outs.is_valid()
         if do == WAIT:
-            form, answers = NextRoundForm(found.questions), Answers(wait=True)
-        elif do == SEAT and valid and seen and seen == found.mark:
-            answers = Answers(form.named(), mark=seen, bye=sit_outs.bye()) if said else None
-        elif do == SEAT and seen:
+            form, answers = NextRoundForm(following.questions), Answers(wait=True)
+        elif do == SEAT and valid and mark and mark == following.mark:
+            answers = Answers(form.named(), mark=mark, bye=sit_outs.bye()) if is_complete else None
+        elif do == SEAT and mark:
             form.add_error(None, _("Something has changed since this seating was shown. Look at it again."))
     movement = MOVEMENTS[event.movement]
     seating = None
-    if found.plan is not None:
-        seating = next_seating(event, found.plan, found.last, found.winners, movement.colours)
-    return NextRoundQuestions(form, found, seating, movement, answers, sit_outs)
+    if following.plan is not None:
+        seating = next_seating(event, following.plan, following.last, following.winners, movement.colours)
+    return NextRoundQuestions(form, following, seating, movement, answers, sit_outs)
 
 
-def _sit_outs(event: Event, found: NextRound, data: Any = None) -> SitOutForm:
-    sits_out = found.plan is not None and bool(found.plan.sit_out)
+def _sit_outs(event: Event, following: NextRound, data: Any = None) -> SitOutForm:
+    sits_out = following.plan is not None and bool(following.plan.sit_out)
     return SitOutForm(data, asks=sits_out and not event.bye_decided)

@@ -16,7 +16,7 @@ from tournament.web import event_cache
 
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The URL's `slug` becomes a public event, or 404; a browser that has this version already gets 304."""
+    """Turn the URL's `slug` into a public event, or answer 404; 304 if the browser has this version."""
 
     @require_safe
     @wraps(view)
@@ -34,14 +34,14 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
 
 
 def version_field(request: HttpRequest) -> str:
-    """Which of the event's versions the page asked for shows: of who sits where alone, or of everything."""
-    match, asked = request.resolver_match, request.GET
+    """The version that the requested page depends on: of the seating only, or of everything."""
+    match, query = request.resolver_match, request.GET
     page = match.url_name if match else ""
-    only_seats = page == "seating" or (page == "live" and asked.get("part") == "seating")
-    return "seating_version" if only_seats and "player" not in asked else "live_version"
+    only_seats = page == "seating" or (page == "live" and query.get("part") == "seating")
+    return "seating_version" if only_seats and "player" not in query else "live_version"
 
 
-def earlier_round(event: Event, asked: str | None) -> int | None:
-    """The round after which the standings are asked for; None for how they are now."""
-    number = number_in(asked)
+def earlier_round(event: Event, text: str | None) -> int | None:
+    """The earlier round whose standings are requested; None for the present ones."""
+    number = number_in(text)
     return number if number in event_cache.now(event).standings.rounds[:-1] else None

@@ -20,7 +20,7 @@ SeasonState = tuple[Any, ...]
 
 
 def state_of(slug: str, **known: Any) -> SeasonState:
-    """The mark of a season's present state, in one query; 404 for no such season."""
+    """A season's present state as a cache key, in one query; 404 if there is no such season."""
     seasons = Season.objects.annotate(seen=Sum("events__live_version"), count=Count("events"))
     parts = ("pk", "uid", "version", "seen", "count")
     values = get_object_or_404(seasons.values_list(*parts), slug=slug, **known)
@@ -28,7 +28,7 @@ def state_of(slug: str, **known: Any) -> SeasonState:
 
 
 def standings_at(state: SeasonState) -> SeasonStandings:
-    """The standings at this state, read once for everybody."""
+    """The standings at this state, computed once."""
     return per_version(
         ("season", "standings", *state), 0, lambda: season_standings(Season.objects.get(pk=state[0]))
     )
@@ -42,14 +42,14 @@ def standings_context(request: HttpRequest, state: SeasonState, *, public: bool)
     standings = standings_at(state)
     pages, slug = "season" if public else "seasons", standings.season.slug
     address = reverse(f"{pages}:person", args=[slug, "TOKEN"])
-    drawn = per_version(("season", pages, *state), 0, lambda: lines(standings, address))
-    shown = columns(standings)
-    sort = sort_of(request.GET.get("sort", ""), shown)
+    rendered = per_version(("season", pages, *state), 0, lambda: lines(standings, address))
+    shown_columns = columns(standings)
+    sort = sort_of(request.GET.get("sort", ""), shown_columns)
     return {
         "season": standings.season,
         "standings": standings,
-        "rows": joined(drawn, in_order(standings.rows, sort)),
-        "heads": tuple(heads(shown, sort)),
+        "rows": joined(rendered, in_order(standings.rows, sort)),
+        "heads": tuple(heads(shown_columns, sort)),
         "sort": sort,
         "files": [(kind, reverse(f"{pages}:{kind}", args=[slug])) for kind in ("csv", "xlsx")],
     }

@@ -1,12 +1,12 @@
-"""Sending one form twice does what sending it once does, on every page and without a script.
+"""Make sending a form twice the same as sending it once, on every page and without a script.
 
-The key of a form is the token against forged requests that it carries anyway: Django masks it anew for every
-page that it renders, so it says which page was sent. Forms without that token, behind secret links, carry a
-`sent_key` of their own. With who sent it, where to, and all that was typed it makes the key of a submission
-(`services.sent_forms`): a form corrected after going back is another one.
+The key of a form is its CSRF token: Django masks it differently for every page it renders, so it identifies
+the page sent. Forms without one, behind secret links, carry a `sent_key`. The token, the sender, the address
+and everything typed make the key of a submission (`services.sent_forms`), so a form corrected after going
+back is a different one.
 
-Left out are scores (their keys know which revision they were made from, and their repetitions are answered
-with what was saved), what a script sends and sends again by itself, and accounts.
+Exceptions are scores (they have keys and revisions of their own), requests that scripts repeat by
+themselves, and accounts.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from tournament.services.sent_forms import Repeated, Sent, answer_of, keep_answe
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
 LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
-_SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of our scripts, which repeat requests by themselves
+_SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of our scripts, which repeat their requests
 REDIRECTS = (301, 302, 303)
 SALT = "sent once, waiting"
 
@@ -61,7 +61,7 @@ class SentOnce:
     def process_view(
         self, request: SentRequest, view: Callable[..., Any], *_rest: Any
     ) -> HttpResponse | None:
-        """Runs once the address is known and the CSRF check has passed."""
+        """Identify the form, once the address is known and the CSRF check has passed."""
         match = request.resolver_match
         part = match.view_name.partition(":")[0] if match else ""
         if request.method != "POST" or part in LEFT_OUT or not _SCRIPTS.isdisjoint(request.headers):
@@ -95,9 +95,9 @@ def where_to(token: str) -> str:
 
 
 def _key(request: HttpRequest, token: str) -> str:
-    """A keyed digest, so that nobody can guess from it what was typed."""
-    who = request.user.pk if request.user.is_authenticated else "-"
-    digest = sha256(repr((token, who, request.get_full_path())).encode())
+    """A keyed digest of the submission, which does not reveal what was typed."""
+    sender = request.user.pk if request.user.is_authenticated else "-"
+    digest = sha256(repr((token, sender, request.get_full_path())).encode())
     for part in _typed(request):
         digest.update(sha256(part).digest())
     return salted_hmac("sent once", digest.hexdigest(), algorithm="sha256").hexdigest()
@@ -117,7 +117,7 @@ def _typed(request: HttpRequest) -> Iterator[bytes]:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The page that the form was on, where the browser names it and it is ours."""
+    """The page with the form, if the browser names it and it is ours; else the form's address."""
     page = request.headers.get("Referer", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
     return page if ours else request.path

@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 class Actor(TypedDict):
-    """Who acts and when, as services take it."""
+    """Who acts and when, as the arguments of services."""
 
     by: User
     at: datetime
@@ -35,9 +35,9 @@ def actor(request: SignedInRequest) -> Actor:
 def call_on_form(
     form: BaseForm, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
 ) -> Result | None:
-    """The service's result; or None, with the reason beside its field in the form.
+    """Call the service; on a refusal return None and show the reason beside its field in the form.
 
-    Where the service only wants a confirmation, a form that has `offer` shows a box to tick for it.
+    If the service only asks for a confirmation, a form that has `offer` shows a box to tick.
     """
     try:
         return service(*args, **kwargs)
@@ -51,7 +51,7 @@ def call_on_form(
 def call_with_message(
     request: HttpRequest, service: Callable[P, Result], *args: P.args, **kwargs: P.kwargs
 ) -> Result | None:
-    """The service's result; or None, with the reason as a message: for a button without a form."""
+    """Call the service for a button without a form; on a refusal return None and show it as a message."""
     try:
         return service(*args, **kwargs)
     except (Refused, ScoringError) as problem:

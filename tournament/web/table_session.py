@@ -22,7 +22,7 @@ from tournament.access import TableWay, table_way
 from tournament.forms.table_entry import PinForm
 from tournament.models import Event, Table
 
-# What every page behind a secret link is sent with.
+# Headers of every page behind a secret link.
 DISCREET = {
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",
@@ -33,7 +33,7 @@ MARK_LASTS = 24 * 60 * 60  # seconds; longer than any evening
 MARK = "table-phone"  # the cookie of a browser's mark
 LARGEST = 32 * 1024  # bytes; sixty deals fit in a third of it
 NOT_YET = frozenset({"early", "idle"})
-NOBODY_YET = "-"  # the PIN was given, and nobody has chosen a seat yet
+NOBODY_YET = "-"  # the PIN was given, but no seat is chosen yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,13 @@ def let_in(
     site, so that a player's own link and the next round's link find it.
     """
     device = _phone(request, way).device or _mark(request) or secrets.token_hex(8)
-    who = _who(_table_of(way), seat) if seat else NOBODY_YET
-    kept = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
+    holder = _who(_table_of(way), seat) if seat else NOBODY_YET
+    options = {"httponly": True, "samesite": "Lax", "secure": settings.SESSION_COOKIE_SECURE}
     path = reverse("table_entry:show", args=[way.token])
     answer.set_signed_cookie(
-        _cookie(way), f"{device} {who}", salt=_salt(way), max_age=LASTS, path=path, **kept
+        _cookie(way), f"{device} {holder}", salt=_salt(way), max_age=LASTS, path=path, **options
     )
-    answer.set_signed_cookie(MARK, device, salt=MARK, max_age=MARK_LASTS, **kept)
+    answer.set_signed_cookie(MARK, device, salt=MARK, max_age=MARK_LASTS, **options)
     return answer
 
 
@@ -172,11 +172,11 @@ def forget(answer: HttpResponse, way: TableWay) -> HttpResponse:
 
 
 def _phone(request: HttpRequest, way: TableWay) -> TableSession:
-    held = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS) or ""
-    device, _space, who = held.partition(" ")
+    cookie = request.get_signed_cookie(_cookie(way), default="", salt=_salt(way), max_age=LASTS) or ""
+    device, _space, holder = cookie.partition(" ")
     table = _table_of(way)
-    seat = next((seat for seat in table.chairs() if who == _who(table, seat)), None)
-    return TableSession(way, bool(held), seat, device)
+    seat = next((seat for seat in table.chairs() if holder == _who(table, seat)), None)
+    return TableSession(way, bool(cookie), seat, device)
 
 
 def _table_of(way: TableWay) -> Table:
@@ -186,12 +186,12 @@ def _table_of(way: TableWay) -> Table:
 
 
 def _mark(request: HttpRequest) -> str:
-    """The random mark that this browser got at an earlier table; nothing else is known of a browser."""
+    """The random mark that this browser got at an earlier table; nothing else identifies it."""
     return request.get_signed_cookie(MARK, default="", salt=MARK, max_age=MARK_LASTS) or ""
 
 
 def _who(table: Table, seat: Seat) -> str:
-    """A seat with its player: when another player takes the seat, the phone asks again who holds it."""
+    """A seat with its player, so that the phone asks again who holds it after a substitution."""
     return f"{seat.value} {table.chairs()[seat].player_id}"
 
 
@@ -200,10 +200,10 @@ def _cookie(way: TableWay) -> str:
 
 
 def _salt(way: TableWay) -> str:
-    """Binds a cookie to the link and to this very table.
+    """A salt that binds a cookie to the link and to this table.
 
-    So the PIN is asked again where a round was seated again, and after a restore, when a new table may get
-    the primary key that another one had.
+    So the PIN is asked again after reseating a round, and after a restore, when a new table may get the
+    primary key of an old one.
     """
     return f"table phone {way.token} {_table_of(way).pk} {way.event.uid}"
 

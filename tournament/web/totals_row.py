@@ -1,6 +1,6 @@
 """One row of the totals grid: read it, save it, and show it as saved, refused or in conflict.
 
-A row saved alone and a grid saved at once go the same way; the pages are in `views.sheets`.
+A single row and a whole grid are saved in the same way; the pages are in `views.sheets`.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from tournament.web.service_calls import actor
 
 NOTHING: Mapping[str, str] = {}
 ASKING = ("unlikely", "tie", "disagrees", "changes", "conflict")
-STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # anything else was not taken: 422
+STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # any other state was refused: 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,54 +87,54 @@ class TotalsRow:
 
 
 def rows_of(
-    event: Event, seen: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING
+    event: Event, lines: tuple[GridRow, ...], proposed: Mapping[str, str] = NOTHING
 ) -> list[TotalsRow]:
     """The rows as saved; `proposed` (from the query string) fills in one of them."""
-    return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in seen]
+    return [row_of(event, row, proposed if proposed.get("table") == str(row.table) else {}) for row in lines]
 
 
-def row_of(event: Event, seen: GridRow, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
+def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -> TotalsRow:
     """One row as saved, or with proposed figures, which are saved when the row is left."""
-    form = _form(event, seen, initial=_initial(seen))
+    form = _form(event, line, initial=_initial(line))
     form.propose(proposed)
-    if seen.version is None:
+    if line.version is None:
         return TotalsRow(
-            seen.table, seen.sitters, None, form, "missing", told=seen.told, not_played=seen.not_played
+            line.table, line.sitters, None, form, "missing", told=line.told, not_played=line.not_played
         )
-    winner = SIDE_NAMES[seen.version.winner] if seen.version.winner else _("a tie without a winner")
+    winner = SIDE_NAMES[line.version.winner] if line.version.winner else _("a tie without a winner")
     says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
-        "table": seen.table,
-        "time": seen.version.at.astimezone(event.zone).strftime("%H:%M"),
-        "ns": seen.version.totals[Side.NS],
-        "ew": seen.version.totals[Side.EW],
+        "table": line.table,
+        "time": line.version.at.astimezone(event.zone).strftime("%H:%M"),
+        "ns": line.version.totals[Side.NS],
+        "ew": line.version.totals[Side.EW],
         "winner": winner,
     }
-    return TotalsRow(seen.table, seen.sitters, seen.version, form, "saved", says=says)
+    return TotalsRow(line.table, line.sitters, line.version, form, "saved", says=says)
 
 
 def save(
-    request: SignedInRequest, event: Event, round_: Round, seen: GridRow, *, always: bool = False
+    request: SignedInRequest, event: Event, round_: Round, line: GridRow, *, always: bool = False
 ) -> TotalsRow:
     """Save one table's figures if they were touched, and return the row as it is afterwards.
 
     With `always`, an untouched row is saved as well: its own button was pressed.
     """
-    form = _form(event, seen, request.POST, initial=_initial(seen))
-    if request.POST.get("keep") == str(seen.table) or (form.is_blank() and seen.version is None):
-        return row_of(event, seen)
+    form = _form(event, line, request.POST, initial=_initial(line))
+    if request.POST.get("keep") == str(line.table) or (form.is_blank() and line.version is None):
+        return row_of(event, line)
     if not always and not form.is_touched():
-        return row_of(event, seen)
-    row = TotalsRow(seen.table, seen.sitters, seen.version, form, "refused")
+        return row_of(event, line)
+    row = TotalsRow(line.table, line.sitters, line.version, form, "refused")
     if form.is_valid():
-        outcome = _enter(request, round_, seen, form)
+        outcome = _enter(request, round_, line, form)
         if outcome.is_saved:
-            return row_of(event, totals_grid(round_, seen.table).rows[0])
+            return row_of(event, totals_grid(round_, line.table).rows[0])
         row = _unsaved(round_, row, outcome)
     return _described(row)
 
 
-def _enter(request: SignedInRequest, round_: Round, seen: GridRow, form: TotalsForm) -> EntryOutcome:
-    table = Table.objects.select_related("round").get(round=round_, number=seen.table)
+def _enter(request: SignedInRequest, round_: Round, line: GridRow, form: TotalsForm) -> EntryOutcome:
+    table = Table.objects.select_related("round").get(round=round_, number=line.table)
     enter = partial(
         services.enter_totals,
         table,
@@ -153,7 +153,7 @@ def _enter(request: SignedInRequest, round_: Round, seen: GridRow, form: TotalsF
 
 
 def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
-    """The row with what the service answered."""
+    """The row with the service's refusal."""
     if outcome.state == "refused" and outcome.problem:
         add_domain_error(row.form, outcome.problem)
         return row
@@ -164,10 +164,10 @@ def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
 
 
 def _described(row: TotalsRow) -> TotalsRow:
-    """The row with its sentences: the one shown, and the one that a screen reader speaks."""
+    """The row with its messages: one shown, one for screen readers."""
     if row.state == "refused":
-        shown = {cell.name for cell in row.form.cells}
-        elsewhere = (errors for name, errors in row.form.errors.items() if name not in shown)
+        visible = {cell.name for cell in row.form.cells}
+        elsewhere = (errors for name, errors in row.form.errors.items() if name not in visible)
         message = " ".join(str(error) for errors in elsewhere for error in errors)
         spoken = " ".join(str(error) for errors in row.form.errors.values() for error in errors)
     else:
@@ -176,9 +176,9 @@ def _described(row: TotalsRow) -> TotalsRow:
     return replace(row, message=message, says=says)
 
 
-def _form(event: Event, seen: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
-    awards = {line.number: award_label(line) for line in seen.awards}
-    return TotalsForm(data, table=seen.table, rules=event.ruleset, awards=awards, **kwargs)
+def _form(event: Event, grid_row: GridRow, data: Any = None, **kwargs: Any) -> TotalsForm:
+    awards = {line.number: award_label(line) for line in grid_row.awards}
+    return TotalsForm(data, table=grid_row.table, rules=event.ruleset, awards=awards, **kwargs)
 
 
 def award_label(line: Any) -> str:
@@ -189,9 +189,9 @@ def award_label(line: Any) -> str:
     }
 
 
-def _initial(seen: GridRow) -> dict[str, Any]:
-    """The fields' values for the version that counts, with the signature that tells a touched row."""
-    version = seen.version
+def _initial(grid_row: GridRow) -> dict[str, Any]:
+    """The initial values from the version that counts, with the signature that detects changes."""
+    version = grid_row.version
     if version is None:
         return {"revision": 0, "was": ""}
     by_deals = version.entry == "deals"
@@ -200,5 +200,7 @@ def _initial(seen: GridRow) -> dict[str, Any]:
     figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
     figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
     figures |= {"reached_first": first or ""}
-    figures |= {f"included_{line.number}": answers[version.included.get(line.number)] for line in seen.awards}
+    figures |= {
+        f"included_{line.number}": answers[version.included.get(line.number)] for line in grid_row.awards
+    }
     return figures | {"revision": version.revision, "was": signature(figures)}

@@ -23,24 +23,24 @@ def per_version(key: tuple[Any, ...], version: int, make: Callable[[], Value]) -
     `make` must read its data after `version` was read. Then a value may be newer than its version, which the
     next version repairs, but never older.
     """
-    kept = _kept.get(key)
-    if kept is not None and kept[0] >= version:
-        current: Value = kept[1]
+    entry = _kept.get(key)
+    if entry is not None and entry[0] >= version:
+        current: Value = entry[1]
         return current
     with _guard:
         lock = _locks.setdefault(key, Lock())
     with lock:
-        kept = _kept.get(key)
-        if kept is None or kept[0] < version:
-            kept = (version, make())
-            _keep(key, kept)
-        value: Value = kept[1]
+        entry = _kept.get(key)
+        if entry is None or entry[0] < version:
+            entry = (version, make())
+            _keep(key, entry)
+        value: Value = entry[1]
         return value
 
 
-def _keep(key: tuple[Any, ...], kept: tuple[int, Any]) -> None:
+def _keep(key: tuple[Any, ...], entry: tuple[int, Any]) -> None:
     with _guard:
-        _kept[key] = kept
+        _kept[key] = entry
         _kept.move_to_end(key)
         while len(_kept) > MOST_KEPT:
             oldest, _ = _kept.popitem(last=False)

@@ -1,4 +1,4 @@
-"""`manage.py backup`: a copy of the whole database, also while the site runs."""
+"""`manage.py backup`: back up the whole database, also while the site runs."""
 
 from pathlib import Path
 from typing import Any

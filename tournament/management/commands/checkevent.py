@@ -31,7 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} of {len(what)} do not agree with what their facts come to.")
 
     def problems(self, name: str) -> list[ArchiveProblem]:
-        """What is wrong with a file of this name, else with an event of this short name."""
+        """The problems of the file with this name, else of the event with this short name."""
         path = Path(name)
         try:
             return problems_of(read(path) if path.exists() else self.stored(name))

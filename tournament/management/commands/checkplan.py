@@ -1,4 +1,4 @@
-"""`manage.py checkplan FILE`: judge a seating plan from anywhere, and say what is wrong with it."""
+"""`manage.py checkplan FILE`: judge a seating plan from any source, and print what is wrong with it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tournament.rotation.quality import judge
 
 
 class Command(BaseCommand):
-    """A shell over `rotation.quality.judge`; the exit status is 1 for a plan that cannot be played."""
+    """A command-line interface to `rotation.quality.judge`; exits with 1 if the plan cannot be played."""
 
     help = "Judge a plan in the JSON form that planrotation prints (“-” reads standard input)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where the plan is."""
+        """Add the path of the plan."""
         parser.add_argument("file")
         parser.add_argument("--json", action="store_true", help="print the judgement as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, judge, print."""
+        """Read, judge and print the plan."""
         claimed, plan = _read(options["file"])
         quality = judge(plan.rounds, players=plan.players)
         if options["json"]:
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 
 def _read(name: str) -> tuple[dict[str, Any], Plan]:
-    """What the file claims about its quality, and its plan."""
+    """The quality that the file claims, and its plan."""
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
         shape = json.loads(text)

@@ -1,4 +1,4 @@
-"""`manage.py createdirector`: an account that directs every event, with a password made for it."""
+"""`manage.py createdirector`: create an account that directs every event, with a random password."""
 
 import secrets
 import sys
@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.models import User
 
-# No letter or digit that is taken for another when read off a screen.
+# Without letters and digits that are easily confused on a screen.
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -21,7 +21,7 @@ def random_password() -> str:
 
 
 def create_director(username: str, password: str, name: str = "") -> User:
-    """A new account that directs every event; raises ValidationError for a name or password that won't do."""
+    """Create an account that directs every event; raises ValidationError for a bad name or password."""
     user = User(username=username, name=name, is_superuser=True)
     validate_password(password, user)
     user.set_password(password)

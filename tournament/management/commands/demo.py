@@ -1,5 +1,4 @@
-"""Make a realistic event to look at: five of eight rounds played, somebody late, somebody gone, two
-rulings."""
+"""Create a realistic event to look at: five of eight rounds played, players late and gone, two rulings."""
 
 import random
 from collections.abc import Callable
@@ -33,8 +32,7 @@ ROUND_TIME = timedelta(minutes=20)
 
 
 class Evening:
-    """One pass through an evening: the services are called as the director would, with the clock moving
-    on."""
+    """Play an evening: call the services as the director would, with an advancing clock."""
 
     def __init__(self, director: User, seed: int, start: datetime) -> None:
         self.director = director
@@ -94,12 +92,12 @@ class Evening:
         self.do(rounds.close_round, round_)
 
     def report_some(self, round_: Round) -> None:
-        """The round in play: half its tables have reported."""
+        """Report half the tables of the round in play."""
         for table in round_.tables.all()[: round_.tables.count() // 2]:
             self.report(table)
 
     def report(self, table: Table) -> None:
-        """Most rounds come deal by deal, some tables hand in their totals only."""
+        """Report a table: mostly deal by deal, sometimes by totals."""
         rules = table.round.event.ruleset
         first = table.known_dealer or Seat.N
         deals = play_round(self.rng, rules, first)
@@ -118,7 +116,7 @@ class Evening:
         )
 
     def rule(self, table: Table, code: str, offender: Seat) -> None:
-        """A ruling on the table's third deal, as the rule proposes it."""
+        """Make a ruling on the table's third deal, as the rule proposes."""
         reported = table.sheets.counting().get().deals[2]
         deal = Deal.from_dict(reported)
         question = RulingQuestion(code, offender, deal.slot, deal.attempt, deal.call)

@@ -1,4 +1,4 @@
-"""`manage.py drawseating KEY`: make a draw that takes long. The site starts it by itself."""
+"""`manage.py drawseating KEY`: run a slow draw. Only the site calls it."""
 
 from threading import Event as Signal
 from threading import Thread
@@ -15,17 +15,17 @@ BEAT = 1.0  # seconds between two signs of life
 
 
 class Command(BaseCommand):
-    """One draw; a second thread tells the database every second that it goes on, and how far it is."""
+    """Run one draw; a second thread stores its progress every second, as a sign of life."""
 
     help = "Make a draw that was asked for on the seating page (started by the site itself)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which one."""
+        """Add the key of the draw."""
         parser.add_argument("drawing", type=int)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Draw."""
+        """Run the draw."""
         held = DraftJob.objects.select_related("event", "asked_by", "draft__event").get(pk=options["drawing"])
         done, parts = Signal(), [0.0]
         beating = Thread(target=_beat, args=(held, done, parts), daemon=True)

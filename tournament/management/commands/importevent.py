@@ -1,4 +1,4 @@
-"""Make a new event of a JSON archive; nothing is written when anything is wrong with it."""
+"""Create an event from a JSON archive; writes nothing if anything is wrong with it."""
 
 from pathlib import Path
 from typing import Any

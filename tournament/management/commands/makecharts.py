@@ -8,12 +8,12 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A shell over `rotation.offline.workshop` and `rotation.offline.whists`."""
+    """A command-line interface to `rotation.offline.workshop` and `rotation.offline.whists`."""
 
     help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which cells, how long, which seed."""
+        """Add the cells, the time and the seed."""
         parser.add_argument("--minutes", type=float, default=10.0, help="how long to search in all")
         parser.add_argument("--visit", type=float, default=1.0, help="seconds for the first visit to a cell")
         parser.add_argument("--players", help="only these numbers of players, such as 16 or 8-20")
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Search until the time is up or nothing is left to find."""
+        """Search until the time is up, or nothing can be improved."""
         from tournament.rotation.offline import whists, workshop
 
         players, rounds = _span(options["players"]), _span(options["rounds"])
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def _span(text: str | None) -> range:
-    """“8-20” or “16” as a range; everything where nothing is given."""
+    """Parse “8-20” or “16” as a range; everything if empty."""
     if not text:
         return range(1, 1000)
     first, _, last = text.partition("-")

@@ -1,4 +1,4 @@
-"""`manage.py planrotation`: plan who sits where, and print the plan with its proof."""
+"""`manage.py planrotation`: plan a seating, and print it with its quality."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tournament.rotation.quality import RELATIONS, Quality, judge
 
 
 class Command(BaseCommand):
-    """A shell over `rotation.movements.draw_plan`; writes nothing to the database."""
+    """A command-line interface to `rotation.movements.draw_plan`; does not use the database."""
 
     help = "Plan a rotation and print it: as a table to read, or as JSON."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The event's numbers."""
+        """Add the event's numbers."""
         parser.add_argument("--players", type=int, required=True)
         parser.add_argument("--rounds", type=int, required=True)
         parser.add_argument("--movement", default="chart", help=f"one of {', '.join(MOVEMENTS)}")
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON, as checkplan reads it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Plan and print."""
+        """Draw and print the plan."""
         try:
             plan = draw_plan(
                 range(1, options["players"] + 1),

@@ -1,4 +1,4 @@
-"""`manage.py printtallies`: an event's tally cards as a PDF, without a browser."""
+"""`manage.py printtallies`: write an event's tally cards as a PDF."""
 
 from argparse import ArgumentParser
 from pathlib import Path

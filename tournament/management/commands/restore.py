@@ -1,4 +1,4 @@
-"""`manage.py restore`: the whole database as a copy holds it, after a look at what that changes."""
+"""`manage.py restore`: restore the whole database from a backup, after a preview of the changes."""
 
 from pathlib import Path
 from typing import Any
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Done. The state before it is in {safety.path}.")
 
     def set_aside(self, damage: str, *, yes: bool, preview: bool) -> None:
-        """Nothing can be read of a damaged database: no preview, no copy of it, but its file stays."""
+        """Move a damaged database aside: it allows neither a preview nor a backup, but its file is kept."""
         self.stdout.write(f"The database in {settings.DATA_DIR} is damaged: {damage}.")
         if preview:
             raise CommandError("What this copy would change cannot be seen; nothing was changed.")

@@ -1,7 +1,7 @@
-"""`manage.py serve`: everything from an empty folder to a site that the hall's phones can open.
+"""`manage.py serve`: set up and run a site that the hall's phones can open.
 
-Each step is skipped when it is done already, so a second start changes nothing. A hosted site does not use
-this: its own server runs `tournament.wsgi`.
+Steps already done are skipped, so a second start changes nothing. A hosted site does not use this: its own
+server runs `tournament.wsgi`.
 """
 
 import hashlib
@@ -39,8 +39,8 @@ SERVER_OPTIONS: dict[str, Any] = {
     # no poll() and can watch 512; elsewhere the usual limit is 1024 open files.
     "connection_limit": 900 if HAS_POLL else 450,
     "asyncore_use_poll": HAS_POLL,
-    "channel_timeout": 30,  # seconds a silent connection is kept
-    "max_request_body_size": 20 * 1024 * 1024,  # a little more than the site takes, which says so itself
+    "channel_timeout": 30,  # seconds that an idle connection is kept
+    "max_request_body_size": 20 * 1024 * 1024,  # above the site's own limit, so that the site answers
     "ident": None,
 }
 
@@ -60,18 +60,18 @@ class Command(BaseCommand):
         try:
             with network.listen(host, network.read_port(port)) as sock:
                 self.prepare(demo=not no_demo)
-                from tournament.wsgi import application  # only now: it lists the static files when imported
+                from tournament.wsgi import application  # late: it lists the static files when imported
 
                 self.announce(*sock.getsockname())
                 serve_until_stopped(application, sock)
         except network.PortError as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
-            pass  # stopped while preparing; what was done stays done, the rest is done at the next start
+            pass  # stopped while preparing; the next start continues
         self.tell("\nStopped.")
 
     def prepare(self, *, demo: bool) -> None:
-        """Do what is not done yet: tables, style sheets, an account, an event to look at."""
+        """Do what is missing: database tables, static files, an account, a demonstration event."""
         self.migrate()
         self.collect_static()
         jobs.sweep()
@@ -99,7 +99,7 @@ class Command(BaseCommand):
             raise CommandError(f"The database in {settings.DATA_DIR} cannot be used: {error}.") from error
 
     def keep(self, executor: MigrationExecutor) -> None:
-        """Copy a database that is in use before a new version changes its tables."""
+        """Back up an existing database before a new version migrates it."""
         if not settings.BACKUPS or not executor.loader.applied_migrations:
             return
         try:
@@ -111,7 +111,7 @@ class Command(BaseCommand):
             ) from problem
 
     def collect_static(self) -> None:
-        if settings.DEBUG:  # then they are served from their source folders
+        if settings.DEBUG:  # in debug mode they are served from their source folders
             return
         stamp = Path(settings.STATIC_ROOT) / "sources.sha256"
         fingerprint = static_fingerprint()
@@ -122,7 +122,7 @@ class Command(BaseCommand):
         stamp.write_text(fingerprint, encoding="ascii")
 
     def create_first_director(self) -> None:
-        """The account is told at once: should a later step fail, its password is not lost."""
+        """Create the account and print it at once, so that its password survives a later failure."""
         password = random_password()
         create_director(DIRECTOR, password)
         self.tell(
@@ -149,7 +149,7 @@ class Command(BaseCommand):
 
 
 def static_fingerprint() -> str:
-    """Which files `collectstatic` would collect, and whether one changed: by name, size and time."""
+    """A hash of the names, sizes and times of the files that `collectstatic` would collect."""
     digest = hashlib.sha256()
     for finder in get_finders():
         for name, storage in finder.list([]):
@@ -159,13 +159,14 @@ def static_fingerprint() -> str:
 
 
 def stop_when_told() -> None:
-    """Let a stop from outside (a service manager, a closed terminal) work as Ctrl-C does."""
+    """Treat signals to stop (from a service manager or a closed terminal) like Ctrl-C."""
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 def serve_until_stopped(application: WSGIApplication, sock: socket.socket) -> None:
-    """Answer requests until KeyboardInterrupt, then finish those under way (waitress waits up to 5 s)."""
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a burst of phones queues; that is no news
+    """Serve until KeyboardInterrupt, then finish requests under way (waitress waits up to 5 s)."""
+    # A burst of phones queues requests: not worth a warning.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     create_server(application, sockets=[sock], **SERVER_OPTIONS).run()

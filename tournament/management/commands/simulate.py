@@ -1,6 +1,6 @@
 """Play random events through the services and write their archives, for other programs to check.
 
-It works in a database of its own that is thrown away, so that it can run beside an event.
+Uses a temporary database of its own, so that it can run beside an event.
 """
 
 import re

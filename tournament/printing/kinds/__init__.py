@@ -1,1 +1,1 @@
-"""Each paper's making: from a report's values to sheets of fitted text, ready for its template."""
+"""One module per kind of paper: turn a report's values into sheets of fitted text for its template."""

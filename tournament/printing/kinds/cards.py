@@ -21,8 +21,8 @@ from tournament.reports.papers import impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
 
-MOST_ROWS = 20  # more rounds go on to a second card
-COMPACT = 14  # with more rows than this the head is low
+MOST_ROWS = 20  # more rounds continue on a second card
+COMPACT = 14  # with more rows the head is lower
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
 NAME_HEIGHT, NAME_HEIGHT_COMPACT = 11.9, 10.5
 QR_WIDTH = 21.0
@@ -37,8 +37,8 @@ AWAY = "–"
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How cards lie on a sheet: how many, the class of each place, the width for a name, the width and the
-    points of a partner's, deals to tick."""
+    """The layout of cards on a sheet: how many, the class of each place, the width of a name, the width and
+    sizes of a partner's name, and the deals to tick."""
 
     up: int
     place: str
@@ -83,7 +83,7 @@ def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
-    """The cards in the order in which a stack is cut; the places left on the last sheets are spare cards."""
+    """The cards in cutting order; places left on the last sheets become spare cards."""
     movement = MOVEMENTS[event.movement]
     cards = tally_cards(event, choice.players)
     if choice.changed and cards:
@@ -111,20 +111,20 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
 
 
 def _rule(movement: Movement) -> str:
-    """What the foot of a card says of a movement whose rounds it cannot print."""
+    """The text at the foot of a card about a movement whose rounds it cannot print."""
     if movement.plans_ahead:
         return ""
     return f"{movement.rule} {_('Fill each round in when it is called.')}"
 
 
 def _by_stock(cards: Sequence[TallyCard]) -> list[list[TallyCard]]:
-    """The cards in sets, each for stock of its own colour; one set where there are no colours."""
+    """The cards in sets by the colour of their stock; one set without colours."""
     colours = dict.fromkeys(card.colour for card in sorted(cards, key=lambda card: card.colour))
     return [[card for card in cards if card.colour == colour] for colour in colours]
 
 
 def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
-    """Those that are not as last printed; refuses where there is nothing to compare, or nothing to do."""
+    """The cards that differ from the last print; refused without a last print, or without a difference."""
     differing = changed_since_printed(event, cards)
     if differing is None:
         raise NotPrintable(_("The cards were not printed from here yet: print the whole set."))
@@ -148,7 +148,7 @@ def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
 
 
 def blank(event: Event, choice: PrintChoice) -> Printout:
-    """One sheet of cards without a name, for those who come unannounced; copies are made by the printer."""
+    """One sheet of cards without names, for walk-ins; the printer makes copies."""
     parts = _parts(event.round_count)
     movement = MOVEMENTS[event.movement]
     sheets = tuple(PaperSheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
@@ -210,7 +210,7 @@ def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
 
 
 def _start(stops: Sequence[Stop | None]) -> str:
-    """Where a player goes first, in words; nothing where it is not known."""
+    """Where a player goes first, in words; empty if unknown."""
     first = next((stop for stop in stops if stop and stop.here), None)
     if first is None:
         return ""
@@ -223,7 +223,7 @@ def _start(stops: Sequence[Stop | None]) -> str:
 
 
 def _column(lines: Iterable[str]) -> SafeString:
-    """A line for every row up to the last that says something: empty lines take time, too."""
+    """A line for every row up to the last that is not empty, as empty lines take time to set."""
     known = list(lines)
     while known and not known[-1]:
         known.pop()
@@ -231,7 +231,7 @@ def _column(lines: Iterable[str]) -> SafeString:
 
 
 def _parts(rounds: int) -> list[range]:
-    """The rounds of each card a player needs: one as a rule, else several of about equal length.
+    """The rounds of each of a player's cards: usually one card, else several of about equal length.
 
     >>> _parts(8), _parts(30)
     ([range(1, 9)], [range(1, 16), range(16, 31)])

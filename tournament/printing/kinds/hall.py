@@ -1,4 +1,4 @@
-"""Papers that hang or stand in the hall: tables with their players, the rotation chart, table signs."""
+"""Papers for the hall: tables with their players, the rotation chart, table signs."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ CHART_SIZES = (
     (8.5, 9.6),
 )  # pt of the figures, mm of a row: the largest that fits
 FEWEST, MOST = 4, 500
-SECONDS = 3.0  # for searching a chart without names
+SECONDS = 3.0  # seconds of search for a chart without names
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class FloorTable:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A table's number; where it enters its own scores, the code of its standing link and its PIN."""
+    """A table's number; if it enters its own scores, also the code of its permanent link, and its PIN."""
 
     number: int
     code: SafeString | str = ""
@@ -75,7 +75,7 @@ class ChartPage:
 
 
 def floor(event: Event, choice: PrintChoice) -> Printout:
-    """One round's tables with who sits where, on one sheet as large as they fit, else fifteen to a sheet."""
+    """One round's tables with their players, as large as fits on one sheet, else fifteen to a sheet."""
     round_ = round_chosen(event, choice)
     across, down, points = next((f for f in FLOORS if len(round_.tables) <= f[0] * f[1]), FLOORS[-1])
     whole = choice.size.width - 2 * FLOOR_MARGIN
@@ -91,7 +91,7 @@ def floor(event: Event, choice: PrintChoice) -> Printout:
 
 
 def rotation(event: Event, choice: PrintChoice) -> Printout:
-    """The whole chart by numbers, in bands of tables, on its side."""
+    """The whole chart by numbers, in landscape, divided into bands of tables."""
     chart = published(event)
     quality = judge(tuple(published_plans(event).values()))
     coming = chart.coming(event).sentence
@@ -99,7 +99,7 @@ def rotation(event: Event, choice: PrintChoice) -> Printout:
 
 
 def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
-    """A chart for any number of players, drawn for the asking and not kept."""
+    """A chart for any number of players, drawn on request and not stored."""
     if not MOVEMENTS[event.movement].plans_ahead:
         raise NotPrintable(
             _("This event's movement seats each round when the one before it is closed: it has no chart.")
@@ -117,7 +117,7 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
 
 
 def signs(event: Event, choice: PrintChoice) -> Printout:
-    """A tent for every table, folded across the middle; without a plan as many as the players fill."""
+    """A folded tent for every table; without a plan, as many as the players fill."""
     chart = seating(event)
     numbers: Sequence[int] = chart.table_numbers or range(1, event.players.count() // 4 + 1)
     if not numbers:
@@ -129,7 +129,7 @@ def signs(event: Event, choice: PrintChoice) -> Printout:
 def _sign(number: int, link: TableLink | None, choice: PrintChoice) -> Sign:
     if link is None:
         return Sign(number)
-    pin = "" if link.event.pin_per_round else link.pin  # a round's own is on that round's score sheet
+    pin = "" if link.event.pin_per_round else link.pin  # PINs per round are on that round's score sheets
     return Sign(number, code_of(link.token, choice), pin)
 
 

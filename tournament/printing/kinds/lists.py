@@ -38,7 +38,7 @@ class ListPage:
 
 
 def door(event: Event, choice: PrintChoice) -> Printout:
-    """Everybody by name with number, table and seat in one round, as large as fits on one sheet."""
+    """All players by name with number, table and seat in one round, as large as fits on one sheet."""
     round_ = round_chosen(event, choice)
     where = _where(round_)
     across, points, row = next(
@@ -50,7 +50,7 @@ def door(event: Event, choice: PrintChoice) -> Printout:
 
 
 def sign_in(event: Event, choice: PrintChoice) -> Printout:
-    """Everybody expected, by name, with room to tick and to sign."""
+    """All expected players by name, with room to tick and sign."""
     players = event.players.exclude(status__in=GONE).values_list("name", "number")
     if not players:
         raise NotPrintable(_("There are no players yet. Add them first."))
@@ -62,7 +62,7 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _rows(height: float, choice: PrintChoice) -> int:
-    """How many rows of that height (mm) a sheet has."""
+    """How many rows of this height (mm) fit on a sheet."""
     return int((choice.size.height - 2 * MARGIN - HEAD - FOOT) / height)
 
 

@@ -18,7 +18,7 @@ TITLE_HEIGHT, ITEM_GAP = 9.0, 1.5
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One piece of a column of the rule card: a heading, or a rule with its answer, in broken lines."""
+    """An item in a column of the rule card, in broken lines: a heading, or a rule with its answer."""
 
     title: str = ""
     label: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ def _item(line: RuleLine, width: float) -> Item:
 
 
 def _columns(items: Iterator[Item], height: float) -> list[list[Item]]:
-    """The items in columns of this height; a heading is never the last of its column."""
+    """Divide the items into columns of this height; a heading is never the last in its column."""
     columns: list[list[Item]] = [[]]
     used = 0.0
     for item in items:

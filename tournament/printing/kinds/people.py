@@ -31,7 +31,7 @@ class Certificate:
 
 
 def badges(event: Event, choice: PrintChoice) -> Printout:
-    """A badge for everybody who is not known to be gone, or for those asked for, by number."""
+    """A badge for every player who has not left, or for the chosen ones, by number."""
     players = event.players.exclude(status__in=GONE).order_by("number").values_list("number", "name")
     found = [
         Badge(number, fit(name, BADGE_WIDTH, BADGE_SIZES, lines=3, height=BADGE_HEIGHT, bold=True))
@@ -48,7 +48,7 @@ def badges(event: Event, choice: PrintChoice) -> Printout:
 
 
 def certificates(event: Event, choice: PrintChoice) -> Printout:
-    """A certificate for the winner (each of them, if shared), or for the players asked for."""
+    """A certificate for the winner (each of them, if shared), or for the chosen players."""
     table = standings(event)
     if not table.begun:
         raise NotPrintable(_("Nothing has been played yet, so nobody has won."))

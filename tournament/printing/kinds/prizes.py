@@ -23,7 +23,7 @@ MOST_ALONE, MOST_LINES = 9, 5
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A place or a side prize with whoever has it. Many of them go on in rows without label."""
+    """A place or a side prize with its winners; many winners continue in rows without a label."""
 
     label: str
     names: Fitted
@@ -91,7 +91,7 @@ def _points(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _places(top: Sequence[StandingsRow]) -> Iterator[list[StandingsRow]]:
-    """A row for each; but where a crowd shares a place, one for all who are level there."""
+    """A row for each winner; but one row for all who share a place, if they are many."""
     if len(top) <= MOST_ALONE:
         yield from ([row] for row in top)
     else:
@@ -107,7 +107,7 @@ def _place(on_it: Sequence[StandingsRow]) -> list[PrizeRow]:
 
 
 def _rows(label: str, names: Sequence[str], width: float, value: int | None) -> list[PrizeRow]:
-    """All the names, in rows short enough for the end of a page."""
+    """All the names, in rows short enough to break across pages."""
     lines = listed(names, width, POINTS, bold=True) or ("–",)
     parts = [lines[at : at + MOST_LINES] for at in range(0, len(lines), MOST_LINES)]
     return [
@@ -121,7 +121,7 @@ def _rows(label: str, names: Sequence[str], width: float, value: int | None) -> 
 def _filled(
     top: list[PrizeRow], side: list[PrizeRow], room: float
 ) -> Iterator[tuple[list[PrizeRow], list[PrizeRow]]]:
-    """The rows page by page."""
+    """Divide the rows into pages."""
     page: tuple[list[PrizeRow], list[PrizeRow]] = ([], [])
     left = room
     for at, row in [(0, row) for row in top] + [(1, row) for row in side]:
@@ -173,7 +173,7 @@ def _drawn(drawn: RaffleResult, width: float) -> PrizeLine:
 
 
 def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:
-    """The lines page by page; a heading is never the last of its page."""
+    """Divide the lines into pages; a heading is never the last on its page."""
     page: list[PrizeLine] = []
     for at, line in enumerate(lines):
         needed = 2 if line.is_heading and at + 1 < len(lines) else 1

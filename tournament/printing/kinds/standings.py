@@ -1,4 +1,4 @@
-"""Standings for the wall: as many pages as there are players for, each with its head and its number."""
+"""Standings for the wall, on as many pages as needed, each with a head and a page number."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,14 @@ from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
 
-ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows stand close where that spares a sheet
+ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows are CLOSE if that saves a sheet
 NOTE, MOST_NOTES = 5.0, 4  # mm a line
 POINTS = 9.5
-DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; every figure and space of a line has this width
+DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; the width of every figure and space in a line
 PLACE_WIDTH = 22.0
-MOST_ROUNDS = 20  # columns; of a longer event the last ones are shown
-NARROW = 12  # with more rounds than this the columns stand closer
-DASH = MINUS  # nearly as wide as a figure, which an en dash is not
+MOST_ROUNDS = 20  # columns; longer events show the last ones
+NARROW = 12  # with more rounds the columns are narrower
+DASH = MINUS  # almost as wide as a figure, unlike an en dash
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class StandingsPage:
 
 
 def wall(event: Event, choice: PrintChoice) -> Printout:
-    """The standings now, or as they stood after a round."""
+    """The standings now, or as of an earlier round."""
     everybody = choice.for_everybody
     if everybody:
         table = now(event, choice.round).standings
-    else:  # it hangs on the wall: what waits for a second official is not for everybody
+    else:  # the wall is public, so sheets that await a second official do not count
         table = standings(event, through=choice.round, found=results(event, public=True))
     if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
@@ -74,7 +74,7 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _notes(found: Standings) -> list[str]:
-    """What keeps these standings from being complete, a line each; many are only counted."""
+    """What is missing from these standings, a line each; many items are only counted."""
     lines = [_("Not complete: %(what)s") % {"what": one.sentence} for one in found.missing]
     if len(lines) > MOST_NOTES:
         more = _("Not complete: %(count)d more tables have no sheet.") % {

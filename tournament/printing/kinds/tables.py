@@ -26,9 +26,9 @@ NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 @dataclass(frozen=True, slots=True)
 class DrawnScoreSheet:
-    """A score sheet's texts. Who deals first is drawn at the table, so that the dealers are left to it.
+    """A score sheet's texts. Dealers are left blank, as the table draws who deals first.
 
-    `code` opens the table's page of this round, and `pin` is asked there; both empty without scores by phone.
+    `code` opens the table's page for this round, which asks for `pin`; both empty without scores by phone.
     """
 
     round: int
@@ -40,7 +40,7 @@ class DrawnScoreSheet:
 
 
 def scores(event: Event, choice: PrintChoice) -> Printout:
-    """A sheet for every table of one round or of all, in the order in which a stack is cut."""
+    """A sheet for every table of one round or all, in cutting order."""
     found = score_sheets(event, _round(event, choice))
     links = table_links(event, choice)
     sheets = tuple(
@@ -51,7 +51,7 @@ def scores(event: Event, choice: PrintChoice) -> Printout:
 
 
 def _round(event: Event, choice: PrintChoice) -> int | None:
-    """The round whose sheets are wanted; of rounds seated one by one the one in play, never those played."""
+    """The round to print; if rounds are seated one by one, the one in play by default."""
     if choice.round or not plans_ahead(event):
         return round_chosen(event, choice).number
     published(event)
@@ -59,17 +59,17 @@ def _round(event: Event, choice: PrintChoice) -> int | None:
 
 
 def pad(event: Event, choice: PrintChoice) -> Printout:
-    """One sheet without names, to be copied."""
+    """One sheet without names, for copying."""
     return Printout((PaperSheet((None,) * UP, form="scores"),), forms=forms(event))
 
 
 def table_links(event: Event, choice: PrintChoice) -> Mapping[int, TableLink]:
-    """The tables' links that this choice may print: secrets, and of no use where phones cannot reach us."""
+    """The tables' links that may be printed: none without permission, or if phones cannot reach the site."""
     return live_links(event) if choice.own_pages and choice.site else {}
 
 
 def code_of(token: str, choice: PrintChoice) -> SafeString:
-    """The code that opens a table's page. Said aloud it is only what it is for: the address is a secret."""
+    """The code that opens a table's page; screen readers read its purpose, as the address is secret."""
     address = choice.site.rstrip("/") + reverse("table_entry:show", args=[token])
     return qr(address, _("QR code: enter this table's score"))
 
@@ -81,7 +81,7 @@ def forms(event: Event, *, coded: bool = False) -> dict[str, dict[str, object]]:
 
 
 def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: PrintChoice) -> DrawnScoreSheet:
-    """A sheet with its table's link of this round, which dies with the round."""
+    """A sheet with its table's link for this round, which ends with the round."""
     link = links.get(sheet.table.number)
     drawn = draw(sheet, NAME_WIDTH_BESIDE_CODE if links else NAME_WIDTH)
     if link is None:
@@ -101,7 +101,7 @@ def draw(sheet: ScoreSheet, name_width: float = NAME_WIDTH) -> DrawnScoreSheet:
 
 
 def _name(person: SeatedPerson | None, width: float) -> SafeString | str:
-    """A name on its line: at the usual size as bare text, else in a span of its own size."""
+    """A name on its line: plain text at the usual size, else in a span with its size."""
     if person is None:
         return ""
     name = fit(person.name, width, NAME_SIZES, bold=True)

@@ -1,1 +1,1 @@
-"""Plans by algebra: constructions that need no search, or hardly any."""
+"""Plans by algebra: constructions that need little or no search."""

@@ -20,11 +20,10 @@ BASE_HOT, BASE_COLD = 12, 0.96  # temperatures
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The cycle that develops a base round: the class of every pair, and who sits out of the base round.
+    """The cycle that develops a base round: the class of every pair, and who sits out in the base round.
 
-    With full tables one player stands still (∞) and n − 1 go round, else all n go round. `none` is the
-    number of the class that no pair belongs to (or −1), `half` that of pairs who face each other across an
-    even cycle (or −1).
+    With full tables one player (∞) is fixed and n − 1 rotate, else all n rotate. `none` is the number of the
+    class without pairs (or −1), `half` that of pairs opposite each other in an even cycle (or −1).
     """
 
     cycle: int
@@ -37,7 +36,7 @@ class Group:
 
 @cache
 def cyclic_group(players: int) -> Group:
-    """The group for so many players."""
+    """The group for this number of players."""
     still = players % 4 == 0
     cycle = players - 1 if still else players
 
@@ -69,7 +68,7 @@ def develop(players: int, base: list[int]) -> Rows:
 
 
 def _steps(cycle: int, idle: int) -> list[int]:
-    """0 to cycle − 1, going up by `idle`; where that closes early, the next run starts one further."""
+    """0 to cycle − 1 in steps of `idle`; when a run closes early, the next starts one further."""
     steps: list[int] = []
     seen: set[int] = set()
     at = 0
@@ -96,7 +95,7 @@ def patterned_base(players: int) -> list[int] | None:
     pairs = [(x, group.cycle - x) for x in range(1, (group.cycle + 1) // 2)]
     if players % 4 == 0:
         pairs.insert(0, (group.cycle, 0))
-    elif players % 4 == 3:  # −1, 0 and 1 sit out; turned by one they are 0, 1 and 2
+    elif players % 4 == 3:  # −1, 0 and 1 sit out; shifted by one they are 0, 1 and 2
         pairs = [(x + 1, (y + 1) % group.cycle) for x, y in pairs[1:]]
     return [player for (a, c), (b, d) in zip(pairs[::2], pairs[1::2], strict=True) for player in (a, b, c, d)]
 
@@ -117,7 +116,7 @@ def cyclic_rows(players: int, rounds: int, random: Random, moves: int = BASE_MOV
         random.shuffle(row)
     by_partner, by_opponent = [0] * group.size, [0] * group.size
     wp, wo, wm = BASE_WEIGHTS
-    if group.half >= 0:  # a pair across the cycle is met twice in one turn of it
+    if group.half >= 0:  # an opposite pair meets twice in one turn of the cycle
         by_partner[group.half] += wp + wm
         by_opponent[group.half] += wo + wm
     cost = seat_base(row, group, by_partner, by_opponent, BASE_WEIGHTS)
@@ -137,7 +136,7 @@ def cyclic_rows(players: int, rounds: int, random: Random, moves: int = BASE_MOV
 def seat_base(
     row: list[int], group: Group, by_partner: list[int], by_opponent: list[int], weights: tuple[int, int, int]
 ) -> int:
-    """Count the meetings of a base round by class; returns what they cost."""
+    """Count the meetings of a base round by class; return their cost."""
     wp, wo, wm = weights
     cost = 0
     for k in range(0, len(row), 4):

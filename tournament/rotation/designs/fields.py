@@ -47,7 +47,7 @@ def _multiply(a: Sequence[int], b: Sequence[int], low: Sequence[int], p: int) ->
 
 
 def _order(low: Sequence[int], p: int) -> int:
-    """How many powers of x differ, modulo the polynomial; 0 where x is no unit."""
+    """The order of x modulo the polynomial; 0 if x is not a unit."""
     k = len(low)
     one = (1,) + (0,) * (k - 1)
     x = (low[0],) if k == 1 else (0, 1) + (0,) * (k - 2)
@@ -112,7 +112,7 @@ def powers(of: Ring) -> tuple[int, ...]:
 
 
 def unit_spread(of: int) -> tuple[int, ...] | None:
-    """Four elements of the product of fields of that size whose differences are all units, if there are any.
+    """Four elements of the product of fields of that size whose differences are all units, or None.
 
     >>> unit_spread(8), unit_spread(6)
     ((0, 1, 2, 3), None)
@@ -130,7 +130,7 @@ def unit_spread(of: int) -> tuple[int, ...] | None:
 
 
 def fourth_root(of: int) -> int | None:
-    """An element i of the product of fields of that size with i² = −1, where every factor has one.
+    """An element i with i² = −1 of the product of fields of that size; None unless every factor has one.
 
     >>> fourth_root(5), fourth_root(21)
     (2, None)

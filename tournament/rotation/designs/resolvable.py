@@ -1,7 +1,7 @@
 """Plans in which nobody meets anybody twice, from designs whose blocks of four fall into whole rounds.
 
 For 12k + 4 players there are 4k + 1 such rounds: everybody meets everybody once. With one player fewer, the
-three who would have met that player sit out; with one or two more, they take the chairs of those who sit out.
+three others of that player's table sit out; with one or two more, the extra players take their chairs.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def rounds_of_strangers(players: int) -> Rows | None:
 
 @cache
 def _base_blocks(field: fields.Ring) -> tuple[Block, ...] | None:
-    """k blocks that use every element but 0 once and whose differences are all those that are not (0, i).
+    """k blocks that use every element but 0 once and whose differences are all elements except the (0, i).
 
     Taken one after the other, each from the first element left; for an odd k the blocks are the multiples of
     one, which is quick. `None` where the search gives up.
@@ -108,26 +108,26 @@ def strangers(players: int, rounds: int, random: Random) -> Rows | None:
         return None
     for _ in range(TRIES):
         rows = random.sample(whole, rounds)
-        found = _Extras(rows, extras, random).seat() if extras else rows
-        if found is not None:
-            return found
+        seated = _Extras(rows, extras, random).seat() if extras else rows
+        if seated is not None:
+            return seated
     return None
 
 
 def _without_last(whole: Rows, rounds: int, random: Random) -> Rows:
-    """The rounds less the last player: the three others of that player's table sit out."""
+    """The rounds without the last player: the three others of that table sit out."""
     answer = []
     for row in random.sample(whole, rounds):
         start = row.index(len(row) - 1) // 4 * 4
-        gone = [player for player in row[start : start + 4] if player != len(row) - 1]
-        answer.append(row[:start] + row[start + 4 :] + gone)
+        sitting_out = [player for player in row[start : start + 4] if player != len(row) - 1]
+        answer.append(row[:start] + row[start + 4 :] + sitting_out)
     return answer
 
 
 class _Extras:
-    """A search for chairs: in every round each extra player takes the chair of somebody who sits out once.
+    """A search for the chairs of extra players, who meet nobody twice there.
 
-    Whoever they meet there they have not met before.
+    In each round an extra player takes the chair of a player who sits out; everybody sits out at most once.
     """
 
     def __init__(self, rows: Rows, extras: int, random: Random) -> None:
@@ -149,7 +149,7 @@ class _Extras:
         if extra == self.extras:
             return self._from(number + 1, 0)
         row = self.rows[number]
-        here = self.players + extra
+        extra_player = self.players + extra
         chairs = list(range(self.players))
         self.random.shuffle(chairs)
         for chair in chairs:
@@ -162,7 +162,7 @@ class _Extras:
             self.nodes += 1
             if self.nodes > NODES:
                 return False
-            row[chair] = here
+            row[chair] = extra_player
             row.append(player)
             self.sat.add(player)
             self.known[extra] |= table

@@ -29,7 +29,7 @@ NOT_CYCLIC = 12  # no cyclic group of this order has a complete difference matri
 
 
 def transversal(tables: int, rounds: int) -> Rows | None:
-    """Rounds for 4·`tables` players in which no two players ever meet twice; `None` where none is known.
+    """Rounds for 4·`tables` players in which no two players meet twice; `None` if none are known.
 
     Four groups of `tables` players, one for each seat; a round moves each group by its own number of
     tables. Over a product of fields whose orders are all 4 or more there are `tables` such rounds, else as
@@ -48,7 +48,7 @@ def transversal(tables: int, rounds: int) -> Rows | None:
 
 
 def _field_moves(tables: int, rounds: int) -> list[list[list[int]]] | None:
-    """For each round and group, which of the group's players is at which table."""
+    """For each round and group: which of its players is at which table."""
     steps = fields.unit_spread(tables) if rounds <= tables else None
     if steps is None:
         return None
@@ -72,7 +72,7 @@ def _searched_shifts(tables: int, rounds: int) -> list[list[list[int]]] | None:
 
 
 def sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
-    """Sum and difference in a group of that order: the cyclic one, but for twelve tables Z2 × Z6."""
+    """Sum and difference in a group of that order: the cyclic one, or Z2 × Z6 for twelve tables."""
     halves = 2 if tables == NOT_CYCLIC else 1
     rest = tables // halves
 
@@ -87,7 +87,7 @@ def sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], i
 
 @cache
 def _difference_rows(tables: int, rounds: int) -> list[list[int]] | None:
-    """Shifts for a short event by rule, else by a local search; `None` if a difference repeats."""
+    """Shifts for a short event: by rule if possible, else by local search; `None` if a difference repeats."""
     if 3 * (rounds - 1) < tables and tables != NOT_CYCLIC:
         return [[r % tables, -r % tables, 2 * r % tables] for r in range(rounds)]
     if rounds > 0.75 * tables:
@@ -189,7 +189,7 @@ def _with_groups_by_themselves(tables: int, rounds: int, random: Random) -> Rows
 
 
 def _group_chart(size: int, rounds: int, random: Random) -> Rows:
-    """The stored chart of a group by itself, with its names mixed; by lot where none is stored."""
+    """The stored chart of a group by itself, with its players shuffled; a random one if none is stored."""
     names = list(range(size))
     random.shuffle(names)
     chart = store.load(size, rounds) if 4 <= size <= store.LARGEST else None

@@ -1,1 +1,1 @@
-"""Where charts are made: only `manage.py makecharts` imports these modules, the site never does."""
+"""Chart making, offline: only `manage.py makecharts` imports these modules, never the site."""

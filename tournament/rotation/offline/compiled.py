@@ -1,6 +1,6 @@
 """The kernels, compiled where numba is installed, and one run of the search; for charts made offline only.
 
-Without numba everything works, some 25 times slower. Nothing here is used at run-time.
+Without numba it runs about 25 times slower. Not used at run time.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ except ImportError:
     numba = numpy = None
 
 FAST = numba is not None
-CHUNK = 20_000 if FAST else 1_000  # swaps tried at one temperature
+CHUNK = 20_000 if FAST else 1_000  # swaps per temperature
 
 
 def compiled(module_name: str) -> ModuleType:
-    """A copy of a module of `tournament.rotation`, such as `search.kernel`; compiled where numba is there."""
+    """A copy of a `tournament.rotation` module, such as `search.kernel`; compiled if numba is installed."""
     name = f"tournament.rotation._compiled_{module_name.replace('.', '_')}"
     plain = importlib.util.find_spec(f"tournament.rotation.{module_name}")
     if plain is None or plain.origin is None:
@@ -65,7 +65,7 @@ def words_from(random: Random, moves: int) -> Any:
 
 
 def copied(rows: Any) -> Rows:
-    """Rows of a kernel as lists of their own."""
+    """Copy a kernel's rows into new lists."""
     return [[int(player) for player in row] for row in rows]
 
 

@@ -1,6 +1,6 @@
-"""The search behind whist tournaments: couples go to tables so that every class of opponents comes up twice.
+"""The search behind whist tournaments: pair couples at tables so that every class of opponents occurs twice.
 
-Written, like `search.kernel`, in the part of Python that numba compiles unchanged; for `whists` only.
+Written, like `search.kernel`, in the subset of Python that numba compiles; for `whists` only.
 
 A candidate is two couples at one table. Couples and classes are bits of masks. Row d of the work array is
 the level with d tables chosen: first the candidates left there, then the six numbers named below.

@@ -1,22 +1,22 @@
-"""The search over base rounds that a cycle turns, counted by classes of pairs instead of pair by pair.
+"""The search over base rounds that a permutation develops, counted by classes of pairs.
 
-Written, like `kernel`, in the part of Python that numba compiles unchanged; for `workshop` only.
+Written, like `search.kernel`, in the subset of Python that numba compiles; for `workshop` only.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-# A permutation with cycles of `order` players, and some who stand still, turns every base round `order`
-# times. The pairs fall into classes that it turns into one another; a meeting in a base round becomes
-# `order` meetings, shared out evenly in its class. `turned[relation][kind]` counts those of the base rounds
+# A permutation with cycles of `order` players, and some fixed ones, turns every base round `order` times.
+# It permutes the pairs within classes; a meeting in a base round becomes `order` meetings, shared evenly in
+# its class. `turned[relation][kind]` counts those of the base rounds
 # (relation 0 partners, 1 opponents, 2 either). What is turned less often than `order` times is loose: its
 # images are counted pair by pair in `single[relation][a][b]`, added to nothing or taken from all `order`, and
 # once more by class in `loose[relation][kind]`.
 
 
 def meet(a: int, b: int, relation: int, sign: int, full: int, first: int, last: int, books: Any) -> int:
-    """Count one meeting of a base round more (`sign` +1) or less (−1); returns what Σ C(count, 2) grows by.
+    """Count a meeting of a base round (`sign` +1) or uncount it (−1); return the growth of Σ C(count, 2).
 
     `full` is 1 where all images count and `first` to `last` are taken away, 0 where only those count.
     """
@@ -24,7 +24,7 @@ def meet(a: int, b: int, relation: int, sign: int, full: int, first: int, last: 
     order = len(images)
     kind = kinds[a][b]
     size = sizes[kind]
-    times = order // size  # so often a pair meets for each meeting of its class
+    times = order // size  # how often a pair meets for each meeting of its class
     grown = 0
     if full:
         if sign < 0:
@@ -50,7 +50,7 @@ def meet(a: int, b: int, relation: int, sign: int, full: int, first: int, last: 
 
 
 def seat(row: Any, table: int, sign: int, full: int, first: int, last: int, books: Any, weights: Any) -> int:
-    """Count a table of a base round more or less; returns what that adds to the cost."""
+    """Count or uncount a table of a base round; return the change in cost."""
     cost = 0
     for i in range(4 * table, 4 * table + 4):
         for j in range(i + 1, 4 * table + 4):
@@ -61,7 +61,7 @@ def seat(row: Any, table: int, sign: int, full: int, first: int, last: int, book
 
 
 def swap(row: Any, p: int, q: int, full: int, first: int, last: int, books: Any, weights: Any) -> int:
-    """Exchange two places of a base round; returns what that adds to the cost."""
+    """Exchange two places of a base round; return the change in cost."""
     one = p >> 2
     other = q >> 2
     extra = seat(row, one, -1, full, first, last, books, weights)

@@ -1,7 +1,7 @@
 """Whist tournaments found offline: each pair partners once and opponents twice, developed from one round.
 
-First couples whose differences are all different, by lot; then the couples are put to tables so that every
-difference of opponents comes up twice, by exact search. Nothing here is used at run-time.
+Couples with distinct differences are drawn at random; an exact search then pairs them at tables so that
+every difference of opponents occurs twice. Not used at run time.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def base_round(players: int, random: Random) -> list[int] | None:
 
 
 def by_search(players: int, random: Random, seconds: float) -> Rows | None:
-    """A whist tournament developed from one round; `None` when none was found in time."""
+    """A whist tournament developed from one round; `None` if none was found in time."""
     began = monotonic()
     while monotonic() - began < seconds:
         base = base_round(players, random)

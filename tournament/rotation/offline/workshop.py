@@ -1,7 +1,7 @@
-"""Where charts are made, offline: tries many ways to find a better plan for a cell (players, rounds).
+"""Make charts offline: try many methods to find a better plan for a cell (players, rounds).
 
 `makecharts` is the command. With numba installed (`requirements-charts.txt`) the kernel is compiled and runs
-some 25 times faster; without it everything works, slowly. Nothing here is used at run-time.
+about 25 times faster. Not used at run time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def cells(largest: int = store.LARGEST) -> Iterator[tuple[int, int]]:
 
 @dataclass(slots=True)
 class ChartCell:
-    """One cell under work: the best chart so far and how each method did."""
+    """One cell in progress: the best chart so far, and how well each method did."""
 
     players: int
     rounds: int
@@ -54,7 +54,7 @@ class ChartCell:
         return self.best is not None and self.best.key <= self.least
 
     def offer(self, rows: Rows, method: str, seed: int) -> bool:
-        """Keep rows when they are better; says whether they were."""
+        """Keep the rows if they are better; return whether they were."""
         key = tally(rows, self.players)
         self.results.setdefault(method, []).append(key)
         if self.best is not None and key >= self.best.key:
@@ -69,14 +69,14 @@ class ChartCell:
         return True
 
     def settle(self) -> None:
-        """Take the chart with one round more, less any of its rounds, where that is better already."""
+        """Take the chart with one more round, minus any one of its rounds, if that is already better."""
         longer = store.load(self.players, self.rounds + 1)
         for drop in range(self.rounds + 1) if longer and not self.done else ():
             rows = [row for number, row in enumerate(longer.rows) if number != drop] if longer else []
             self.offer(rows, "fewer", 0)
 
     def methods(self) -> list[str]:
-        """Names of the ways to find a start for this cell."""
+        """The names of the methods for this cell."""
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
@@ -92,7 +92,7 @@ class ChartCell:
         return names
 
     def choose(self, random: Random) -> str:
-        """A method: one not tried yet, mostly the one that did best, sometimes any."""
+        """Choose a method: one not tried yet, else mostly the best one, sometimes a random one."""
         if self.only:
             return self.only
         names = self.methods()
@@ -108,7 +108,7 @@ class ChartCell:
         return random.choice(names)
 
     def visit(self, seconds: float, random: Random) -> bool:
-        """Work on the cell for about `seconds`; says whether it got better."""
+        """Work on the cell for about `seconds`; return whether it got better."""
         began = monotonic()
         better = False
         effort = 100
@@ -175,7 +175,7 @@ def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
 
 
 def _with_one_more(chart: store.Chart | None, random: Random) -> Rows | None:
-    """One round by lot after the stored ones; who sits out goes on in the stored order."""
+    """The stored rounds and a random one; sit-outs continue in the stored order."""
     if chart is None:
         return None
     n, idle = chart.players, chart.players % 4

@@ -1,1 +1,1 @@
-"""One module per way of seating an evening, and the steps they share."""
+"""One module per kind of planning, and the steps they share."""

@@ -1,7 +1,7 @@
-"""From foursomes to a printable plan: which table each foursome plays at, and who takes which seat.
+"""Turn foursomes into a printable plan: assign tables to foursomes and seats to players.
 
-Partners and opponents are given and stay; tables are spread so that nobody stays where they were, seats so
-that everybody sees North–South and East–West about equally often.
+Partners and opponents are fixed. Tables are assigned so that players rarely stay at one, seats so that
+everybody sits North–South and East–West about equally often.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tournament.rotation.request import Request
 
 Four = tuple[int, int, int, int]  # N, E, S, W: places 0 and 2 are partners
 
-STAYING = 12  # how many ordinary second visits it is worth to avoid staying at a table
-SIDE = 3  # how much an uneven side weighs against an uneven seat
+STAYING = 12  # the cost of staying at a table, in ordinary second visits
+SIDE = 3  # the weight of an uneven side against an uneven seat
 TURNS: tuple[Four, ...] = tuple(
     tuple((start + step * i) % 4 for i in range(4))  # type: ignore[misc]
     for start in range(4)
@@ -75,7 +75,7 @@ def as_asked(
 
 
 def plain(rounds: Sequence[Sequence[Four]], sit_outs: Sequence[Sequence[int]]) -> tuple[RoundPlan, ...]:
-    """Foursomes as rounds with the tables simply counted: enough to judge partners and opponents."""
+    """Foursomes as rounds with tables numbered from 1: enough to judge partners and opponents."""
     return tuple(
         RoundPlan(tuple(TablePlan(k, *four) for k, four in enumerate(fours, start=1)), tuple(out))
         for fours, out in zip(rounds, sit_outs, strict=True)
@@ -94,7 +94,7 @@ def _tables(
     random: Random,
     progress: Callable[[float], None] | None,
 ) -> list[list[int]]:
-    """A table number for every foursome of every round."""
+    """Assign a table number to every foursome of every round."""
     visits: defaultdict[tuple[int, int], int] = defaultdict(int)
     last: dict[int, int] = {}
     for round_ in history:
@@ -119,7 +119,7 @@ def _tables(
 
 
 def _names_in_use(fours: Sequence[Four], numbers: Sequence[int], fixed: Mapping[int, int]) -> list[int]:
-    """As many tables as there are foursomes: those that somebody is fixed at, then the first ones."""
+    """As many table numbers as foursomes: those that players are fixed at, then the first others."""
     wanted = {fixed[player] for four in fours for player in four if player in fixed}
     others = [number for number in numbers if number not in wanted]
     return [*wanted, *others[: len(fours) - len(wanted)]]
@@ -142,7 +142,7 @@ def _price(
 
 
 def assign(price: Sequence[Sequence[int]]) -> list[int]:
-    """A column for every row of a square table, cheap in total: greedy, then exchanges while any helps.
+    """A column for every row of a square matrix at low total cost: greedy, then exchanges while any helps.
 
     >>> assign([[0, 5], [0, 1]])
     [0, 1]
@@ -170,7 +170,7 @@ def assign(price: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _seats(rounds: Sequence[Sequence[Four]], history: Sequence[RoundPlan]) -> list[list[Four]]:
-    """Turn and mirror foursomes (partners stay partners) until seats are used about evenly."""
+    """Rotate and mirror foursomes (partners stay partners) until seats are used about evenly."""
     used: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in history:
         for table in round_.tables:
@@ -185,7 +185,7 @@ def _seats(rounds: Sequence[Sequence[Four]], history: Sequence[RoundPlan]) -> li
 
 
 def _turn(four: Four, used: Mapping[int, list[int]], *, placed: bool) -> Four:
-    """The best of the eight ways to seat a foursome, given how everybody sat in all other rounds."""
+    """The best of the eight ways to seat a foursome, given everybody's seats in all other rounds."""
     if placed:
         for seat, player in enumerate(four):
             used[player][seat] -= 1
@@ -193,7 +193,7 @@ def _turn(four: Four, used: Mapping[int, list[int]], *, placed: bool) -> Four:
     best: Four = TURNS[0]
     lowest = None
     for turn in TURNS:
-        # turn[seat] is which of the four takes that seat
+        # turn[seat]: which of the four takes that seat
         cost = 0
         for seat, who in enumerate(turn):
             row = counts[who]

@@ -1,4 +1,4 @@
-"""Drawn by lot, round by round, with the fewest repeated partners found. Opponents are left to chance."""
+"""Rounds drawn by lot with as few repeated partners as are found. Opponents are left to chance."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ TRIES = 20_000
 
 
 def plan(request: Request) -> Plan:
-    """Draw the rounds one after the other; drawing them one at a time gives the same rounds."""
+    """Draw the rounds one after another; drawing them in separate calls gives the same rounds."""
     rounds: list[RoundPlan] = []
     waiting: list[Couple] = []
     for number in range(1, request.rounds + 1):
-        asked = replace(
+        one_round = replace(
             request,
             rounds=1,
             history=(*request.history, *rounds),
             away={1: request.away.get(number, frozenset())},
         )
-        drawn, waiting = _next_round(asked)
+        drawn, waiting = _next_round(one_round)
         rounds.append(drawn)
         if request.progress is not None:
             request.progress(number / request.rounds)
@@ -37,7 +37,7 @@ def plan(request: Request) -> Plan:
 
 
 def _next_round(request: Request) -> tuple[RoundPlan, list[Couple]]:
-    """Draw one round, its number and the seed decide the lot; and who still waits to be partners."""
+    """Draw one round, determined by its number and the seed; also return who still waits to be partners."""
     random = Random(f"draw {request.seed} {len(request.history)}")
     out = sit_outs.choose(
         request.players,

@@ -1,7 +1,7 @@
-"""The planned individual rotation: no partner twice, opponents as evenly as can be.
+"""The planned individual rotation: no partner twice, opponents spread as evenly as possible.
 
-Structure first (stored charts, designs), then search to repair. Works with indices; `movements` is the way
-in, and `replan` plans where something was played already or somebody has a wish.
+Starts from structure (stored charts, designs), then repairs by search. Works with indices; call it through
+`movements`. `replan` plans once rounds have been played, or when there are wishes.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tournament.rotation.search.annealing import (
     stage,
 )
 
-PATIENCE = 2.0  # seconds of search where nothing else was asked
+PATIENCE = 2.0  # default seconds of search
 HOT = (8.0, 0.4)  # temperatures for a seating by lot; one repeated meeting costs 2
-WARM = (0.5, 0.2)  # for repairs: a good plan must not melt
+WARM = (0.5, 0.2)  # for repairs: low enough to keep a good plan intact
 
 
 def plan(request: Request) -> Plan:
-    """Plan the rounds asked for; everything played so far counts."""
+    """Plan the requested rounds; everything played so far counts."""
     rounds = _from_a_fresh_chart(request)
     return Plan(request.players, rounds if rounds is not None else replan.searched(request))
 
 
 def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
-    """A chart for so many players with their names put in by the seed; `None` where one cannot serve."""
+    """A fresh chart with its players assigned by the seed; `None` if the request needs more than a chart."""
     players = len(request.players)
     if request.history or any(request.away.values()) or request.fixed or request.couples:
         return None
@@ -68,7 +68,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
 def fresh(
     players: int, rounds: int, random: Random, seconds: float, progress: Progress | None = None
 ) -> Rows:
-    """Rows for `players` indices: the stored chart, else the best of construction and search."""
+    """Rows for `players` indices: the stored chart, else the best from construction and search."""
     stored = store.load(players, rounds) if players <= store.LARGEST else None
     if stored is not None:
         return stored.rows
@@ -96,7 +96,7 @@ def _cycle(players: int) -> int:
 
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
-    """A plan by construction: a transversal design, a piece of a stored chart, or developed differences."""
+    """A plan by construction: a transversal design, part of a stored chart, or developed differences."""
     if rounds < players * 0.4:
         built = transversal.grouped(players, rounds, random)
         if built is not None:
@@ -110,7 +110,7 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
 def _turns(
     players: int, rounds: int, cycle: int, random: Random, seconds: float, progress: Progress | None
 ) -> Rows:
-    """More rounds than a cycle has: cycles one after the other, each with the same order of sit-outs."""
+    """Plan more rounds than a cycle has: several cycles in a row, with the same order of sit-outs."""
     rows: Rows = []
     order: list[int] = []
     while len(rows) < rounds:
@@ -140,7 +140,7 @@ def _repaired(
     heat: tuple[float, float],
     progress: Progress | None,
 ) -> Rows:
-    """Anneal rows; who sits out stays as it is."""
+    """Anneal rows, leaving the sit-outs unchanged."""
     width = players - players % 4
     search = Search.start([row[:width] for row in rows], [width] * len(rows), RepeatCounts(players), random)
     search.anneal(

@@ -1,4 +1,4 @@
-"""Fixed partnerships: partners stay together and meet the other sides in a round robin."""
+"""Fixed partnerships: partners stay together and play the other sides in a round robin."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ TRIES = 60
 
 
 def plan(request: Request) -> Plan:
-    """Plan matches between sides; sides never meet twice while that can be avoided.
+    """Plan matches between sides; sides meet twice only if unavoidable.
 
-    The sides are those of the last round played, else the couples asked for, else the list of players two
-    by two.
+    The sides are those of the last round played, else the requested couples, else the players paired in the
+    order of the list.
     """
     sides = _sides(request)
     random = Random(f"fixed {request.seed}")
@@ -72,7 +72,7 @@ def _sides(request: Request) -> list[Side]:
 
 
 def _round_robin(sides: Sequence[Side], rounds: int, random: Random) -> list[list[Match]]:
-    """Everybody stays on a circle but one; who meets whom turns by one place a round."""
+    """The circle method: one side is fixed, the others move one place a round."""
     circle: list[Side | None] = list(sides)
     random.shuffle(circle)
     if len(circle) % 2:
@@ -89,7 +89,7 @@ def _round_robin(sides: Sequence[Side], rounds: int, random: Random) -> list[lis
 def _by_search(
     sides: Sequence[Side], request: Request, met: Counter[Meeting], random: Random
 ) -> list[list[Match]]:
-    """Rounds one by one that repeat as few matches as possible, given those `met`; the best of some tries."""
+    """Plan round by round with few repeated matches, given those `met`; the best of several tries."""
     best: list[list[Match]] = []
     lowest = None
     for _ in range(TRIES):
@@ -116,7 +116,7 @@ def _one_round(
     sat: Counter[int],
     random: Random,
 ) -> tuple[list[Match], int]:
-    """One round for those who are there, and what it repeats; adds to `met` and `sat`."""
+    """One round for the sides present, and its repeats; updates `met` and `sat`."""
     gone = request.away.get(number, frozenset())
     order = [side for side in sides if not set(side) & gone]
     if len(order) < 2:
@@ -142,7 +142,7 @@ def _meeting(a: Side, b: Side) -> Meeting:
 
 
 def _matched(order: list[Side], met: Counter[Meeting]) -> list[Match]:
-    """Sides two by two, exchanged between matches as long as that repeats less."""
+    """Pair the sides, exchanging them between matches as long as that reduces repeats."""
     pairs = [[a, b] for a, b in zip(order[::2], order[1::2], strict=True)]
 
     def price(a: Side, b: Side) -> int:

@@ -1,7 +1,7 @@
-"""A stored chart for the coming rounds of an evening that is under way: whose names go where in it.
+"""Assign players to a stored chart so that past meetings repeat least.
 
-The chart is as good as anything known for so many players and rounds; exchanging names keeps that and finds
-the seating that repeats least of what was played. Who sits out follows the chart as far as that is fair.
+For the coming rounds of an evening under way. The chart's own quality does not depend on the assignment;
+sit-outs follow the chart as far as that is fair.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HOT = 20.0
 
 
 def usable(request: Request) -> store.Chart | None:
-    """The stored chart; `None` where there is none, somebody is away, or a place is to be kept."""
+    """The stored chart; `None` if there is none, a player is away, or a wish fixes tables or partners."""
     players = len(request.players)
     if players > store.LARGEST or len(request.tables) < players // 4:
         return None
@@ -34,7 +34,7 @@ def renamed(
 ) -> tuple[Rows, tuple[tuple[int, ...], ...]]:
     """Rows of player indices at tables, and the players who sit out, round by round.
 
-    `counts` holds what every meeting costs after what was played.
+    `counts` holds the price of every meeting after the rounds played.
     """
     players = chart.players
     width = players - players % 4
@@ -59,20 +59,20 @@ def renamed(
     )
     index = {player: i for i, player in enumerate(request.players)}
     return [
-        _with_sit_outs(row, width, {index[p] for p in gone}) for row, gone in zip(rows, out, strict=True)
+        _with_sit_outs(row, width, {index[p] for p in idle}) for row, idle in zip(rows, out, strict=True)
     ], out
 
 
 def _with_sit_outs(row: list[int], width: int, out: set[int]) -> list[int]:
-    """A row's seats when `out` sit out: who was to sit out takes the chair of who was not."""
+    """A row's seats when `out` sit out: players who were to sit out take the chairs of those who now do."""
     coming = iter([player for player in row[width:] if player not in out])
     return [next(coming) if player in out else player for player in row[:width]]
 
 
 def _first_names(chart: store.Chart, request: Request, random: Random) -> tuple[list[int], list[int]]:
-    """Who is at each place of the chart, and how often whoever is there must have sat out (−1: any number).
+    """A first assignment, and for each place the number of sit-outs its player must have had (−1: any).
 
-    Who sat out least is at the places that sit out first; who sat out in the last round comes late.
+    Players with the fewest sit-outs get the places that sit out first; those who just sat out come late.
     """
     sat = Counter(player for round_ in request.history for player in round_.sit_out)
     last = set(request.history[-1].sit_out) if request.history else set()
@@ -90,7 +90,7 @@ def _first_names(chart: store.Chart, request: Request, random: Random) -> tuple[
 
 
 def _price(names: list[int], rows: Rows, counts: RepeatCounts) -> int:
-    """What a naming repeats of what was played."""
+    """The price of an assignment: how much of the past it repeats."""
     return sum(
         (counts.as_partner if i ^ 2 == j else counts.as_opponent)[names[row[k + i]]][names[row[k + j]]]
         for row in rows
@@ -103,7 +103,7 @@ def _price(names: list[int], rows: Rows, counts: RepeatCounts) -> int:
 def _exchange(
     names: list[int], needs: list[int], sat: list[int], rows: Rows, counts: RepeatCounts, random: Random
 ) -> None:
-    """Anneal over who is who in a chart; only what was played before has a price here."""
+    """Anneal over assignments to a chart; only repeats of past rounds cost anything here."""
     partners: Rows = [[] for _ in names]
     opponents: Rows = [[] for _ in names]
     for row in rows:

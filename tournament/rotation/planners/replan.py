@@ -1,8 +1,7 @@
-"""Planning by search whatever the circumstances: rounds already played, people away, wishes about tables and
-partners. Fresh plans without any of that come from `chart`.
+"""Plan by search under any circumstances: rounds played, players away, wishes about tables and partners.
 
-The bar: no partner repeated that need not be, and opponents in the coming rounds within a tenth of a fresh
-plan for as many rounds. Beyond that, as little as can be repeated over the whole evening.
+Fresh plans without any of these come from `chart`. The goal ("the bar"): no needlessly repeated partner, and
+opponents in the coming rounds within a tenth of a fresh plan; beyond that, few repeats over the evening.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ from tournament.rotation.search.annealing import (
 )
 from tournament.rotation.search.couples import CoupleSearch
 
-PATIENCE = 2.0  # seconds of search where nothing else was asked
-LONGER = 3.5  # times as long where the bar was not reached by then
-LONGEST = 7.0  # times as long where hardly anything is missing, or a partner is repeated needlessly
+PATIENCE = 2.0  # default seconds of search
+LONGER = 3.5  # times as long if the bar is not reached by then
+LONGEST = 7.0  # times as long if very little is missing, or a partner is repeated needlessly
 HARDLY = 3  # opponents repeated beyond the bar
-LATEST = 4  # a slower machine may take so many times longer before the clock cuts a search off
-HASTE = 2.0  # of the progress that is shown: 86 % when it has gone on `LONGER`
-ENOUGH = 2  # attempts, where only meetings in any relation could be fewer
-PARTNERS_FROM = 4  # the attempt from which on partners alone are looked at, if one is repeated needlessly
-MOST_FOR_PARTNERS = 6  # attempts of that kind
-SLACK = 1.1  # how far behind a fresh plan the coming rounds may stay
+LATEST = 4  # how many times longer a slower machine may take before the clock stops the search
+HASTE = 2.0  # scales the progress shown: 86 % after `LONGER`
+ENOUGH = 2  # attempts if only meetings in any relation could still be reduced
+PARTNERS_FROM = 4  # the first attempt for partners alone, if one is repeated needlessly
+MOST_FOR_PARTNERS = 6  # attempts for partners alone
+SLACK = 1.1  # how far behind a fresh plan the coming rounds may be
 
 Key = tuple[int, int, int, int, int]
 SitOuts = tuple[tuple[int, ...], ...]
@@ -45,10 +44,10 @@ SitOuts = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ReplanWay:
-    """How one attempt goes about it: where it starts, what part of the time it takes, what repeats cost.
+    """The method of one attempt: its start, its share of the time, and the prices of repeats.
 
-    `played` prices repeats of what was played, `coming` repeats among the coming rounds; then temperatures,
-    and whether couples stay together (`couples`) or single players change seats (`search`).
+    `played` prices repeats of rounds played, `coming` repeats among the coming rounds; then temperatures, and
+    whether couples stay together (`couples`) or single players change seats (`search`).
     """
 
     start: str
@@ -60,11 +59,11 @@ class ReplanWay:
     by_couples: bool = False
 
 
-EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts nearly alike
-TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, but for partners
-STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners whatever it takes, then the same
-HELD = Weights(), Weights(P=80, O=24, M=2)  # what was played counts, the coming rounds must not suffer
-ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners and nothing else
+EVEN = Weights(), Weights(P=60, O=8, M=2)  # the whole evening counts almost equally
+TIGHT = Weights(P=60, O=1, M=0), Weights(P=80, O=24, M=2)  # the coming rounds first, except for partners
+STRICT = Weights(P=300, O=1, M=0), Weights(P=300, O=24, M=2)  # partners at any price, then as above
+HELD = Weights(), Weights(P=80, O=24, M=2)  # past rounds count, without loss in the coming ones
+ALONE = Weights(P=10, O=0, M=0), Weights(P=10, O=0, M=0)  # partners only
 PARTNERS = ReplanWay("lot", 0.3, *ALONE, 8.0, 1.0)
 FIRST = ReplanWay("chart", 0.15, *TIGHT, 1.0, 0.3)
 BY_COUPLES = ReplanWay("again", 0.8, *STRICT, 2.0, 0.4, by_couples=True)
@@ -84,9 +83,9 @@ WITHIN = (
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Rows found, the places locked in them, who sits out, and how good that is (smaller is better).
+    """The rows found, their locked places, the sit-outs, and a key (smaller is better).
 
-    The key: broken wishes, repeated partners, how far behind a fresh plan, then opponents and meetings.
+    The key: broken wishes, repeated partners, distance from a fresh plan, then opponents and meetings.
     """
 
     key: Key
@@ -95,7 +94,7 @@ class Attempt:
     locked: Rows
     out: SitOuts
     within: bool
-    settled: bool  # within, and nothing is repeated that need not be but meetings in any relation
+    settled: bool  # within the bar, with no needless repeats except meetings in any relation
     perfect: bool
 
     @property
@@ -105,14 +104,14 @@ class Attempt:
 
 @dataclass(slots=True)
 class Task:
-    """One request under work. `allowed` is what O of the coming rounds may be within the bar."""
+    """One request in progress. `allowed` is the largest O of the coming rounds within the bar."""
 
     request: Request
     random: Random
     chart: store.Chart | None
     allowed: int
     best: Attempt | None = None
-    for_partners: int = 0  # attempts that looked at nothing else
+    for_partners: int = 0  # attempts for partners alone so far
 
     @classmethod
     def of(cls, request: Request) -> Task:
@@ -125,7 +124,7 @@ class Task:
 
     @property
     def patience(self) -> float:
-        """How many times as long as usual it is worth going on."""
+        """How many times the usual time is worth spending."""
         if self.best is None or self.best.within:
             return 1.0
         broken, _partners, behind, *_ = self.best.key
@@ -134,11 +133,11 @@ class Task:
 
     @property
     def partner_missing(self) -> bool:
-        """Whether somebody is given a partner again who need not be."""
+        """Whether a partner is repeated needlessly."""
         return self.best is not None and self.best.partners > self.best.least_partners
 
     def way(self, number: int) -> ReplanWay:
-        """How to go about the attempt of that number."""
+        """The method of the attempt with this number."""
         if number == 0 and self.chart is not None:
             return FIRST
         if self.best is None or self.within:
@@ -149,7 +148,7 @@ class Task:
         return BY_COUPLES if self.for_partners else BEHIND[(number - 1) % len(BEHIND)]
 
     def attempt(self, way: ReplanWay, moves: int, seconds: float, progress: Progress | None) -> None:
-        """Find rows in that way and keep them if they are the best so far."""
+        """Make one attempt, and keep its rows if they are the best so far."""
         index = {player: i for i, player in enumerate(self.request.players)}
         counts = RepeatCounts(len(index), way.played)
         counts.count_history(self.request.history, index)
@@ -161,14 +160,14 @@ class Task:
         else:
             search = Search.start(rows, [len(row) for row in rows], counts, self.random, locked=locked)
         search.anneal(moves, seconds=seconds, hot=way.hot, cold=way.cold, progress=progress)
-        found = self._judged(search.rows, locked, out)
-        if self.best is None or found.key < self.best.key:
-            self.best = found
+        outcome = self._judged(search.rows, locked, out)
+        if self.best is None or outcome.key < self.best.key:
+            self.best = outcome
 
     def _start(
         self, way: ReplanWay, counts: RepeatCounts, index: dict[int, int]
     ) -> tuple[Rows, Rows, SitOuts]:
-        """Rows to begin with, the places that are locked in them, and who sits out."""
+        """The rows to start from, their locked places, and the sit-outs."""
         if way.start == "again" and self.best is not None:
             return self.best.rows, self.best.locked, self.best.out
         if way.start == "chart" and self.chart is not None:
@@ -216,7 +215,7 @@ class Task:
 
 
 def _fresh(request: Request) -> int:
-    """O of a fresh plan for the coming rounds; where none is known, the least it could be."""
+    """O of a fresh plan for the coming rounds; if none is known, its lower bound."""
     players, tables = len(request.players), request.most_tables
     known = records.best_known(players, request.rounds)
     if known is not None and tables == players // 4 and not any(request.away.values()):
@@ -227,14 +226,14 @@ def _fresh(request: Request) -> int:
 
 
 def searched(request: Request) -> tuple[RoundPlan, ...]:
-    """Plan by search: any history, anybody away, any wish."""
+    """Plan by search, with any history, absences and wishes."""
     task = Task.of(request)
     seconds = PATIENCE if request.seconds is None else request.seconds
     moves = max(1, int(seconds * MOVES_A_SECOND))
     spent = number = 0
 
     def done(spent: int) -> float:
-        """How much of an unknown whole: ever more, ever more slowly."""
+        """Progress towards an unknown end: rises ever more slowly."""
         return SEARCHED * (1 - math.exp(-HASTE * spent / (LONGER * moves)))
 
     while task.best is None or not (task.best.perfect or (number >= ENOUGH and task.best.settled)):

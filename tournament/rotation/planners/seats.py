@@ -1,4 +1,4 @@
-"""Movements by seat: every seat moves its own number of tables, so that a card on the table can say it."""
+"""Movements by seat: each seat moves its own number of tables, which a card on the table can state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEPS: Mapping[str, Mapping[Seat, int]] = {
 
 
 def next_round(previous: RoundPlan, steps: Mapping[Seat, int]) -> RoundPlan:
-    """Move every seat its number of tables on, wrapping at both ends.
+    """Move every seat on by its number of tables, wrapping at both ends.
 
     >>> two = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
     >>> next_round(two, STEPS["seats"]).tables[0]
@@ -38,7 +38,7 @@ def next_round(previous: RoundPlan, steps: Mapping[Seat, int]) -> RoundPlan:
 
 
 def rounds_without_repeat(key: str, tables: int) -> tuple[int, int]:
-    """How many rounds at so many tables pass before a pair is partner twice, and before any pair meets twice.
+    """How many rounds at this number of tables have no repeated partners, and how many no repeated meeting.
 
     >>> rounds_without_repeat("seats", 7), rounds_without_repeat("seats", 8)
     ((7, 7), (8, 4))
@@ -56,7 +56,7 @@ def _first_repeat(step: Mapping[Seat, int], pairs: Sequence[tuple[Seat, Seat]], 
 
 
 def plan(request: Request, key: str) -> Plan:
-    """Plan the rounds: the first by lot (or going on from the last one played), the rest by the steps."""
+    """Plan the rounds: the first by lot (or from the last one played), the rest by the steps."""
     _check(request, key)
     previous = request.history[-1] if request.history else None
     if previous is not None and set(previous.seated) != set(request.players):

@@ -1,4 +1,4 @@
-"""Who sits out: fewest sit-outs first, longest ago first, never two rounds running where avoidable."""
+"""Choose who sits out: fewest sit-outs first, longest ago first, no two rounds in a row if avoidable."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def choose(
 ) -> tuple[tuple[int, ...], ...]:
     """Name the players who sit out each of the coming `rounds`.
 
-    `away` maps a round (1 = the first one after `history`) to the players who are not there; those are
-    neither seated nor counted as sitting out. `never` lists players who are asked to sit out only when
-    nobody else is left. `prefer` names, round by round, whom to take among those who are equally due.
+    `away` maps a round (1 = the first one after `history`) to the players absent in it, who are neither
+    seated nor counted as sitting out. `never` lists players who sit out only when nobody else is left.
+    `prefer` names, round by round, whom to take among those who are equally due.
     `tables` caps the number of tables.
 
     >>> choose([1, 2, 3, 4, 5], 5, seed=1) == choose([1, 2, 3, 4, 5], 5, seed=1)
@@ -80,7 +80,7 @@ def choose(
 
 
 def order_of(rows: Sequence[Sequence[int]], players: int) -> list[int]:
-    """Everybody in the order in which they first sit out; those who never do come last.
+    """The players in the order of their first sit-out; those without one come last.
 
     >>> order_of([[0, 1, 2, 3, 4], [4, 1, 2, 3, 0]], 5)
     [4, 0, 1, 2, 3]

@@ -1,4 +1,4 @@
-"""Movements that depend on who won: the next round from the last one and its winners, one round at a time."""
+"""Movements by results: each round follows from the last one and its winners."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tournament.rotation.quality import PairCounts, pairs
 from tournament.rotation.request import Request
 
 Places = list[list[int | None]]
-# In “red-white” the seat tells the colour.
+# In “red-white” the seat determines the colour.
 COLOURS: Mapping[Seat, str] = {Seat.N: "red", Seat.E: "red", Seat.S: "white", Seat.W: "white"}
 
 
 def first_round(request: Request, key: str) -> Plan:
-    """The round that starts the movement, drawn by lot; later ones need winners (`next_round`)."""
+    """Draw the first round by lot; later ones need winners (`next_round`)."""
     if request.rounds > 1 or request.history:
         raise RotationError(
             "one-at-a-time",
@@ -61,8 +61,8 @@ def next_round(
 ) -> RoundPlan:
     """The round after the last of `history`, where `winners` names the winning side of each of its tables.
 
-    `players` are those who play or sit out next (default: the same as before); newcomers and those who sat
-    out take the chairs of those who go out; with colours, of their own colour while there is one. `key` is
+    `players` are those who play or sit out next (default: the same as before). Newcomers and those who sat
+    out take the chairs of those who go out, with colours in their own colour while there is one. `key` is
     “winners-up” or “red-white”.
 
     >>> last = RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8)))
@@ -108,7 +108,7 @@ def next_round(
 
 
 def _numbers(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
-    """The table numbers of the next round: the same while they last, then free ones."""
+    """The table numbers of the next round: the former ones first, then free ones."""
     kept = [table.number for table in tables][:size]
     spare = [n for n in (*numbers, *range(1, 2 * size + 1)) if n not in kept]
     return sorted([*kept, *spare[: size - len(kept)]])
@@ -140,7 +140,7 @@ def _red_white(tables: Sequence[TablePlan], winners: Mapping[int, Side]) -> Plac
 
 
 def colours_of(history: Sequence[RoundPlan]) -> dict[int, str]:
-    """The colour each player last played with; nobody who has not sat at a table yet.
+    """The colour that each player last played in; players who have not played yet are missing.
 
     >>> colours_of([RoundPlan((TablePlan(1, 1, 2, 3, 4),), (5,))])
     {1: 'red', 2: 'red', 3: 'white', 4: 'white'}
@@ -156,9 +156,9 @@ def colours_of(history: Sequence[RoundPlan]) -> dict[int, str]:
 def _refill(
     chairs: Places, playing: Collection[int], size: int, colours: Mapping[int, str]
 ) -> list[list[int]]:
-    """Empty the chairs of those who do not play, open or close tables at the end, seat who has no chair.
+    """Empty the chairs of absent players, open or close tables at the end, and seat players without a chair.
 
-    Who has a colour gets a chair of it first; then who has none; whoever is left over changes colour.
+    Players with a colour get chairs of that colour first, then those without; whoever is left changes colour.
     """
     wanted = set(playing)
     kept: Places = [[p if p in wanted else None for p in four] for four in chairs[:size]]
@@ -190,10 +190,10 @@ def _any_colour(colour: str | None, seat: Seat) -> bool:
 def _split(
     four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
 ) -> tuple[int, int, int, int]:
-    """Part both pairs: of the two ways take the one that repeats least; by lot where they are equal.
+    """Split both pairs in the way that repeats least; by lot if both ways are equal.
 
-    The third way, leaving the pairs as they are, only counts where chairs were refilled and the two on
-    them are no longer the pair that sat together.
+    Leaving the pairs as they are is considered only if chairs were refilled, so that the two are no longer
+    the pair that sat together.
     """
     a, b, c, d = four
     ways = [(a, c, b, d), (a, d, b, c), (a, b, c, d)]
@@ -217,9 +217,9 @@ def _repeats(
 def _by_colour(
     four: Sequence[int], counts: PairCounts, history: Sequence[RoundPlan], random: Random
 ) -> tuple[int, int, int, int]:
-    """Staying red with arriving white, arriving red with staying white: the chairs say it already.
+    """Pair staying red with arriving white and arriving red with staying white, as the chairs imply.
 
-    Only where chairs were refilled can partners of the last round meet again; then the white ones change.
+    Only after refilling can partners of the last round be paired again; then the white players swap.
     """
     n, e, s, w = four
     if _repeats((n, w, e, s), counts, history)[0] < _repeats((n, s, e, w), counts, history)[0]:

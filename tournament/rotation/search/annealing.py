@@ -1,6 +1,6 @@
 """Simulated annealing over the rounds still open: the live search behind every movement that plans ahead.
 
-Players are indices 0..n−1 here; who sits out is settled before and never changed.
+Players are indices 0..n−1 here; sit-outs are settled before and never changed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from tournament.rotation.search import kernel
 Progress = Callable[[float], None]
 Rows = list[list[int]]
 
-SEARCHED = 0.95  # of a plan, when all that is left is to give out tables and seats
+SEARCHED = 0.95  # progress of a plan when only tables and seats are left to assign
 FORBIDDEN = 10**7
 SWEEP = 4000
-MOVES_A_SECOND = 1_500_000  # an ordinary laptop without numba; time limits are turned into moves by it
+MOVES_A_SECOND = 1_500_000  # on an ordinary laptop without numba; converts time limits into moves
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
 
 
 def stage(progress: Progress | None, start: float, end: float) -> Progress | None:
-    """Report the progress of one stage as what it is of the whole.
+    """Scale the progress of one stage to its part of the whole.
 
     >>> seen = []
     >>> stage(seen.append, 0.5, 1.0)(0.5)
@@ -38,12 +38,12 @@ def stage(progress: Progress | None, start: float, end: float) -> Progress | Non
 
 
 def words_from(random: Random, moves: int) -> list[int]:
-    """Random words as the kernel takes them, one for each move."""
+    """Random words for the kernel, one per move."""
     return memoryview(random.randbytes(8 * moves)).cast("Q").tolist()
 
 
 def limits_at(temperature: float) -> list[float]:
-    """By how much a move may cost more at a temperature, as the kernel takes it."""
+    """The cost increases that the kernel may accept at a temperature."""
     return [temperature * quantile for quantile in QUANTILES]
 
 
@@ -79,7 +79,7 @@ def cool(
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What one repeat costs: P as partners, O as opponents, M at one table in any relation."""
+    """The cost of one repeat: P as partners, O as opponents, M at one table in any relation."""
 
     P: int = 60
     O: int = 6  # noqa: E741 - the name of the relation in every formula
@@ -88,7 +88,7 @@ class Weights:
 
 @dataclass(slots=True)
 class RepeatCounts:
-    """What everybody has been to everybody else, as prices for the next meeting; see `kernel`."""
+    """The prices of the next meeting of every pair, from their meetings so far; see `kernel`."""
 
     n: int
     weights: Weights = Weights()
@@ -114,7 +114,7 @@ class RepeatCounts:
                 self.as_opponent[x][y] += FORBIDDEN
 
     def seat(self, row: Sequence[int], width: int) -> int:
-        """Count one round's tables; returns what they cost."""
+        """Count one round's tables; return their cost."""
         w = self.weights
         cost = 0
         for start in range(0, width, 4):
@@ -128,7 +128,7 @@ class RepeatCounts:
         return cost
 
     def count_history(self, history: Sequence[RoundPlan], index: dict[int, int]) -> None:
-        """Count played rounds; players who are not in `index` are gone and do not matter."""
+        """Count the rounds played; players not in `index` have gone and are ignored."""
         w = self.weights
         for round_ in history:
             for table in round_.tables:
@@ -145,7 +145,7 @@ class RepeatCounts:
 
 @dataclass(slots=True)
 class Search:
-    """Rows of seats under improvement, with the prices that belong to them."""
+    """Rows of seats being improved, with their prices."""
 
     rows: Rows
     widths: list[int]
@@ -175,7 +175,7 @@ class Search:
         return search
 
     def sweep(self, temperature: float, moves: int = SWEEP) -> int:
-        """Try `moves` swaps at one temperature; returns the cost reached."""
+        """Try `moves` swaps at one temperature; return the cost reached."""
         words, limits = words_from(self.random, moves), limits_at(temperature)
         w = self.counts.weights
         self.cost = kernel.sweep(
@@ -194,7 +194,7 @@ class Search:
         target: int = 0,
         progress: Progress | None = None,
     ) -> int:
-        """Cool from `hot` to `cold` over `moves` swaps, keep the best rows seen; returns their cost.
+        """Cool from `hot` to `cold` over `moves` swaps, keep the best rows seen; return their cost.
 
         The same seed gives the same rows, unless the search is cut off after `seconds` of processor time.
         """

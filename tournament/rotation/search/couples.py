@@ -1,10 +1,8 @@
-"""Simulated annealing that parts no couple: who is whose partner over the rounds stays as it is, and only in
-which of them and against whom changes.
+"""Simulated annealing that keeps all partnerships: only their rounds and opponents change.
 
-For the end of a long evening, where the partners who are left are few and hardly any single player can
-move: two couples of a round change tables, or two rounds change the couples of a closed chain (a's partner
-in the one, that player's in the other, and so on, back to a), so that everybody in it still has the same
-partners. Rows as in `search`.
+For the end of a long evening, when few partners are left and hardly any single player can move. Either two
+couples of a round change tables, or two rounds exchange the couples of a closed chain (a's partner in one
+round, that player's partner in the other, and so on back to a). Rows as in `annealing`.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from random import Random
 
 from tournament.rotation.search.annealing import SWEEP, Progress, RepeatCounts, Rows, cool
 
-CHAINS = 0.1  # of the moves; a chain takes some twenty times as long as an exchange
+CHAINS = 0.1  # share of the moves; a chain takes about twenty times as long as an exchange
 CHAIN_COSTS = 20  # moves
 
 Couple = tuple[int, int]
@@ -25,7 +23,7 @@ Place = tuple[int, Couple]
 
 @dataclass(slots=True)
 class CoupleRound:
-    """The couples of a round, two by two to a table, with everybody's partner and their place in it."""
+    """The couples of a round, two per table, with every player's partner and place."""
 
     couples: list[Couple]
     partner: dict[int, int] = field(default_factory=dict)
@@ -52,7 +50,7 @@ class CoupleRound:
 
 @dataclass(slots=True)
 class CoupleSearch:
-    """Rounds under improvement; `counts` already holds what these rounds cost."""
+    """Rounds being improved; `counts` already includes these rounds."""
 
     rounds: list[CoupleRound]
     counts: RepeatCounts
@@ -72,7 +70,7 @@ class CoupleSearch:
     def anneal(
         self, moves: int, *, seconds: float, hot: float, cold: float, progress: Progress | None = None
     ) -> int:
-        """Cool from `hot` to `cold` (1: one opponent more), keep the best rows seen; returns their cost."""
+        """Cool from `hot` to `cold` (1: one more opponent), keep the best rows seen; return their cost."""
         kept, self.cost = cool(
             self.sweep,
             lambda: self.rows,
@@ -87,7 +85,7 @@ class CoupleSearch:
         return self.cost
 
     def sweep(self, temperature: float) -> int:
-        """Try as many changes as take the time of `SWEEP` swaps; returns the cost reached."""
+        """Try as many changes as take the time of `SWEEP` swaps; return the cost reached."""
         unit = self.counts.weights.O
         for _ in range(round(SWEEP / (1 + CHAINS * CHAIN_COSTS))):
             if self.random.random() < CHAINS:
@@ -108,7 +106,7 @@ class CoupleSearch:
         return a[c] + a[d] + b[c] + b[d]
 
     def _meet(self, one: Couple, other: Couple, times: int) -> None:
-        """Count two couples against one another once more, or (−1) once less."""
+        """Count one more match of two couples, or (−1) one less."""
         own, other_way = self.counts.weights.O + self.counts.weights.M, self.counts.weights.M
         opponent, partner = self.counts.as_opponent, self.counts.as_partner
         for a in one:
@@ -120,11 +118,11 @@ class CoupleSearch:
 
     @property
     def _first(self) -> int:
-        """What a table costs by itself, counted in the prices of its four meetings."""
+        """A table's own share in the prices of its four meetings."""
         return 4 * (self.counts.weights.O + self.counts.weights.M)
 
     def _change_tables(self, temperature: float) -> None:
-        """Two couples of a round exchange their places."""
+        """Exchange two couples of a round."""
         round_ = self.rounds[int(self.random.random() * len(self.rounds))]
         couples = round_.couples
         i, j = (int(self.random.random() * len(couples)) for _ in range(2))
@@ -144,7 +142,7 @@ class CoupleSearch:
             round_.put(j, one)
 
     def _change_rounds(self, temperature: float) -> None:
-        """Two rounds exchange the couples of a closed chain."""
+        """Exchange the couples of a closed chain between two rounds."""
         one, other = (self.rounds[int(self.random.random() * len(self.rounds))] for _ in range(2))
         chain = self._chain(one, other)
         if len(chain) <= 2:
@@ -160,7 +158,7 @@ class CoupleSearch:
                 self._put_back(round_, places)
 
     def _chain(self, one: CoupleRound, other: CoupleRound) -> list[int]:
-        """Players from one couple to the next, by turns of the two rounds; empty where it does not close."""
+        """The players along couples of the two rounds in turn; empty if the chain does not close."""
         first = self.random.choice(self.random.choice(one.couples))
         chain = [first]
         while True:
@@ -173,7 +171,7 @@ class CoupleSearch:
             chain.append(after)
 
     def _lift(self, round_: CoupleRound, couples: Sequence[Couple]) -> tuple[int, list[Place]]:
-        """Take couples from their tables: what the tables cost, and who was at which place."""
+        """Take couples from their tables; return the cost of these tables, and who was at which place."""
         places = [(round_.place[a], (a, b)) for a, b in couples]
         cost = 0
         for table in {place >> 1 for place, _ in places}:
@@ -189,7 +187,7 @@ class CoupleSearch:
             self._meet(round_.couples[2 * table], round_.couples[2 * table + 1], 1)
 
     def _set_down(self, round_: CoupleRound, free: Sequence[Place], couples: Sequence[Couple]) -> int:
-        """Give free places to couples, each where it costs least; returns what the tables cost then."""
+        """Give free places to couples, each where it costs least; return the new cost of the tables."""
         waiting = list(couples)
         self.random.shuffle(waiting)
         empty = {place for place, _ in free}

@@ -1,4 +1,4 @@
-"""The inner loop of every search: swap two seats, keep the swap when the plan gets better (or by luck).
+"""The inner loop of every search: swap two seats, and keep the swap if it improves the plan (or by chance).
 
 Written in the part of Python that numba compiles unchanged: run-time calls it as it stands with lists,
 `makecharts` compiles it and passes NumPy arrays. Nothing here knows about players' numbers or movements.
@@ -18,7 +18,7 @@ from typing import Any
 def change(
     as_partner: Any, as_opponent: Any, a: int, b: int, sign: int, partner: int, w1: int, w2: int
 ) -> None:
-    """Count one meeting of a and b more (`sign` +1) or less (−1); `w1` moves its own kind, `w2` the other."""
+    """Count a meeting of a and b (`sign` +1) or uncount it (−1); `w1` weighs its own kind, `w2` the other."""
     if partner:
         as_partner[a][b] += sign * w1
         as_partner[b][a] += sign * w1
@@ -32,7 +32,7 @@ def change(
 
 
 def swap_cost(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, wo: int, wm: int) -> Any:
-    """What exchanging the players at places p and q of one round adds to the cost."""
+    """The change in cost from exchanging the players at places p and q of one round."""
     a = row[p]
     b = row[q]
     pa = row[p ^ 2]
@@ -62,7 +62,7 @@ def swap_cost(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: i
 
 
 def swap(row: Any, p: int, q: int, as_partner: Any, as_opponent: Any, wp: int, wo: int, wm: int) -> None:
-    """Exchange the players at places p and q and bring the two cost tables up to date."""
+    """Exchange the players at places p and q, and update the two cost tables."""
     a = row[p]
     b = row[q]
     pa = row[p ^ 2]

@@ -1,5 +1,7 @@
-"""Places to start a search from: seatings by lot, and seatings that a permutation of the players maps to
-themselves, which makes the search space small and its good plans frequent."""
+"""Starts of a search: random seatings, and seatings invariant under a permutation of the players.
+
+Symmetry makes the search space small, and good plans frequent in it.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,8 @@ from random import Random
 
 Rows = list[list[int]]
 
-LOTS = 50  # drawn before a cycle is given up
-LONGEST_WAY = 2_000  # steps towards an order of the rounds
+LOTS = 50  # draws before a cycle is given up
+LONGEST_WAY = 2_000  # steps to find an order of the rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Turned:
 
 
 def by_lot(players: int, rounds: int, random: Random) -> Start:
-    """Everybody anywhere; sit-outs go round the list of players."""
+    """Random seatings; players sit out in the order of the list."""
     idle = players % 4
     order = list(range(players))
     random.shuffle(order)
@@ -62,8 +64,8 @@ def by_lot(players: int, rounds: int, random: Random) -> Start:
 def developed(players: int, rounds: int, order: int, still: int, random: Random) -> Turned | None:
     """Base rounds and their images under a permutation with cycles of `order` and `still` fixed players.
 
-    Where `order` does not divide the rounds the last base round has fewer images. `None` where the numbers
-    do not fit, or nobody was found to sit out the base rounds so that the rounds can be put in a fair order.
+    If `order` does not divide the rounds, the last base round has fewer images. `None` if the numbers do not
+    fit, or if no sit-outs were found with which the rounds have a fair order.
     """
     if (players - still) % order or still > players - 4:
         return None
@@ -87,7 +89,7 @@ def developed(players: int, rounds: int, order: int, still: int, random: Random)
 def _sit_outs(
     players: int, order: int, cycles: int, turns: list[int], images: Rows, random: Random
 ) -> Rows | None:
-    """Who sits out each base round: from every cycle equally many, by lot; `None` if no lot is fair."""
+    """Draw who sits out each base round, equally many from every cycle; `None` if no draw is fair."""
     idle = players % 4
     wanted = idle * len(turns)
     for _ in range(LOTS):
@@ -141,26 +143,26 @@ def invariant(players: int, rounds: int, order: int, random: Random) -> Start | 
 
 
 def fair(rows: Rows) -> bool:
-    """Whether nobody sits out twice before everybody has once, nor two rounds running."""
+    """Whether nobody sits out twice before everybody has once, nor two rounds in a row."""
     players = len(rows[0])
     outs = sitting_out(rows)
     return all(_may_follow(outs[:number], out, players) for number, out in enumerate(outs))
 
 
 def in_fair_order(rows: Rows) -> Rows | None:
-    """The rounds in an order in which they are `fair`; `None` where none was found."""
+    """Sort the rounds into a `fair` order; `None` if none was found."""
     order = fair_order(sitting_out(rows), len(rows[0]))
     return None if order is None else [rows[number] for number in order]
 
 
 def sitting_out(rows: Rows) -> list[frozenset[int]]:
-    """Who sits out, round by round."""
+    """The players who sit out, round by round."""
     seated = len(rows[0]) - len(rows[0]) % 4
     return [frozenset(row[seated:]) for row in rows]
 
 
 def fair_order(outs: Sequence[frozenset[int]], players: int) -> list[int] | None:
-    """The rounds, by number, in an order that is `fair`, the first possible one; `None` where none was found.
+    """The first `fair` order of the rounds, as round numbers; `None` if none was found.
 
     >>> fair_order([frozenset({0}), frozenset({0}), frozenset({1}), frozenset({2})], 3)
     [0, 2, 3, 1]
@@ -186,7 +188,7 @@ def fair_order(outs: Sequence[frozenset[int]], players: int) -> list[int] | None
 
 
 def _may_follow(before: Sequence[frozenset[int]], out: frozenset[int], players: int) -> bool:
-    """Whether these players may sit out after those rounds."""
+    """Whether these players may sit out after these rounds."""
     if not out:
         return True
     count = Counter(player for earlier in (*before, out) for player in earlier)
