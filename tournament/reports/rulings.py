@@ -1,4 +1,4 @@
-"""The effect of a ruling before it is made, and rulings in words for the desk and the lists."""
+"""The effect of a ruling before it is made, and lists of rulings for the desk, sheets and player pages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -51,8 +51,8 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What a decision would change. `problem` says why the sheet cannot be scored with it; without a sheet
-    there is nothing to compare yet.
+    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
+    without a sheet there is nothing to compare yet.
 
     `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
     `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
@@ -83,7 +83,7 @@ class DealChoice:
 
 @dataclass(frozen=True, slots=True)
 class RulingSummary:
-    """One ruling in a list."""
+    """One ruling as it is listed."""
 
     number: int
     round: int
@@ -200,7 +200,7 @@ def _compared(case: RulingCase, sheet: Sheet, counted: ScoredResult, next_dealer
         ),
         has_sheet=True,
         tied_at=score.totals[Side.NS] if score.tied else None,
-        tie_says=_tie_says(scored),
+        tie_says=_tie_says(counted),
         winner=(before, after) if before != after else None,
     )
 
@@ -209,16 +209,16 @@ def _winner(side: Side | None) -> str:
     return str(SIDE_NAMES[side]) if side else _("nobody")
 
 
-def _tie_says(scored: ScoredResult) -> str:
+def _tie_says(counted: ScoredResult) -> str:
     """Who reached a tied score first, by the deals or as answered; empty without a tie."""
-    score, by_deals = scored.score, scored.reported.entry == Sheet.Entry.DEALS
+    score, by_deals = counted.score, counted.reported.entry == Sheet.Entry.DEALS
     if not score.tied:
         return ""
     if score.winner is not None:
         return _("%(side)s reached it first.") % {"side": SIDE_NAMES[score.winner]}
     if by_deals:
         return _("Both sides reached it in the same deal, so nobody wins the round.")
-    return _("Nobody can say who reached it first.") if scored.reported.nobody_can_say else ""
+    return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
 
 
 def _next_dealer(case: RulingCase, decision: RulingDecision) -> str:

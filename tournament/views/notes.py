@@ -40,11 +40,11 @@ def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     form = NoteAnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.answer_note(record, **actor(request), answer=form.cleaned_data["answer"])
+            services.answer_note(held, **actor(request), answer=form.cleaned_data["answer"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:
-            messages.success(request, _("The note of %(name)s is done.") % {"name": record.player.name})
+            messages.success(request, _("The note of %(name)s is done.") % {"name": held.player.name})
             return redirect("notes:index", event.slug)
-    context = {"event": event, "section": "overview", "note": record, "form": form}
+    context = {"event": event, "section": "overview", "note": held, "form": form}
     return render(request, "notes/answer.html", context)

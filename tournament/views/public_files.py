@@ -1,4 +1,5 @@
-"""Download the public standings as a spreadsheet or a PDF. They hold nothing that the page does not show."""
+"""The public standings to take away: as a list for a spreadsheet, and as a paper. Nothing stands in them that
+does not stand on the page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -16,30 +17,30 @@ from tournament.web.public_pages import earlier_round, for_everybody
 
 @for_everybody
 def csv(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings as CSV; `?round=` as of an earlier round."""
+    """For a spreadsheet; `?round=` as they stood after that round."""
     return _list(request, event, "csv")
 
 
 @for_everybody
 def xlsx(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings as a workbook; `?round=` as of an earlier round."""
+    """As a workbook."""
     return _list(request, event, "xlsx")
 
 
 @for_everybody
 def pdf(request: HttpRequest, event: Event) -> HttpResponse:
-    """The standings as a PDF, in the paper size usual where the event takes place."""
-    through = earlier_round(event, request.GET.get("round"))
+    """On paper, in the size usual where the event takes place."""
+    asked = earlier_round(event, request.GET.get("round"))
     try:
-        html = event_cache.per_event_version(event, "paper", lambda: _paper(event, through), through)
+        html = event_cache.per_event_version(event, "paper", lambda: _paper(event, asked), asked)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
-    job = jobs.order(html)
-    if job.reason == "busy":
+    found = jobs.order(html)
+    if found.reason == "busy":
         return _sorry(
             request, event, _("Too many papers are being made just now. Try again in a minute."), 503
         )
-    if job.reason:
+    if found.reason:
         return _sorry(request, event, _("The PDF cannot be made here. The list can be printed instead."), 503)
     if found.path is None:
         context = {"event": event, "section": "standings", "found": found}
@@ -47,24 +48,22 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
     return _file(event, asked, "pdf", "application/pdf", found.path.read_bytes())
 
 
-def _paper(event: Event, through: int | None) -> str:
-    choice = PrintChoice(size=usual_size(event.time_zone), round=through, for_everybody=True)
+def _paper(event: Event, asked: int | None) -> str:
+    choice = PrintChoice(size=usual_size(event.time_zone), round=asked, for_everybody=True)
     return source(PAPERS["standings"], event, choice)
 
 
 def _list(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    through = earlier_round(event, request.GET.get("round"))
-    standings = event_cache.now(event, through).standings
-    body = event_cache.per_event_version(
-        event, f"file-{kind}", lambda: public_standings(standings, kind), through
-    )
-    return _file(event, through, kind, TYPES[kind], body)
+    asked = earlier_round(event, request.GET.get("round"))
+    shown = event_cache.now(event, asked).standings
+    body = event_cache.per_event_version(event, f"file-{kind}", lambda: public_standings(shown, kind), asked)
+    return _file(event, asked, kind, TYPES[kind], body)
 
 
-def _file(event: Event, through: int | None, kind: str, content_type: str, body: bytes) -> HttpResponse:
-    name = f"{event.slug}-standings{f'-round-{through}' if through else ''}.{kind}"
-    disposition = "inline" if kind == "pdf" else "attachment"
-    headers = {"Content-Disposition": f'{disposition}; filename="{name}"'}
+def _file(event: Event, asked: int | None, kind: str, content_type: str, body: bytes) -> HttpResponse:
+    name = f"{event.slug}-standings{f'-round-{asked}' if asked else ''}.{kind}"
+    where = "inline" if kind == "pdf" else "attachment"
+    headers = {"Content-Disposition": f'{where}; filename="{name}"'}
     return HttpResponse(body, content_type=content_type, headers=headers)
 
 
