@@ -265,6 +265,28 @@ class TestFinishing:
         desk.post(url(played, "finish"))
         assert Event.objects.get().is_finished
 
+    def test_the_checklist_says_what_is_in_order_and_what_is_open(self, desk, played, director):
+        """An open tie and a missing sheet are shown with the way to them."""
+        event = played
+        tied = table_of(event, 1, 1)
+        tied.sheets.update(ns=6, ew=6, winner="", reported_ns=6, reported_ew=6, reached_first="")
+        table_of(event, 2, 1).sheets.update(counting=False)
+        page = desk.get(url(event, "finish"))
+        items = {item.code: item for item in page.context["checklist"]}
+        assert {code: item.done for code, item in items.items()} == {
+            "rounds": True, "sheets": False, "questions": False, "first-place": items["first-place"].done,
+        }  # fmt: skip
+        for item in items.values():
+            assert item.done or desk.get(item.url).status_code == 200
+        words = page.content.decode()
+        assert "1 table of a closed round has no sheet" in words
+        assert "1 question about a tie or a ruling is open" in words
+
+    def test_with_everything_in_order_the_checklist_is_all_done(self, desk, played):
+        played.rounds.unclosed().delete()
+        checklist = desk.get(url(played, "finish")).context["checklist"]
+        assert {item.code for item in checklist if not item.done} <= {"first-place"}
+
     def test_too_early_it_says_why_not(self, desk, event):
         for page in (desk.get(url(event, "finish")), desk.post(url(event, "finish"))):
             assert "No round is closed yet" in page.content.decode()

@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
@@ -25,9 +24,9 @@ from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
 from tournament.models import Event
 from tournament.models.people import may
-from tournament.reports.confirmations import to_confirm
 from tournament.reports.event_overview import Link
 from tournament.reports.event_overview import overview as overview_of
+from tournament.reports.finishing import finishing_checklist
 from tournament.reports.standings_diff import event_results, results_difference
 from tournament.services import events as services
 from tournament.services.confirmations import is_alone
@@ -140,7 +139,8 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
         "form": form,
         "missing": found,
         "refused": refused,
-        "consequences": _what_finishing_means(event),
+        "checklist": finishing_checklist(event),
+        "consequences": _what_finishing_means(),
     }
     return render(request, "events/finish.html", context)
 
@@ -174,24 +174,8 @@ def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[
     ]
 
 
-def _what_finishing_means(event: Event) -> list[str]:
-    unplayed = len(event.rounds.unclosed().numbers())
-    words = [
+def _what_finishing_means() -> list[str]:
+    return [
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),
     ]
-    if waiting := to_confirm(event):
-        warning = ngettext(
-            "%d sheet is not confirmed by a second official: players do not see it at the end.",
-            "%d sheets are not confirmed by a second official: players do not see them at the end.",
-            len(waiting),
-        )
-        words.insert(0, warning % len(waiting))
-    if unplayed:
-        warning = ngettext(
-            "%d round is not closed and counts as not played.",
-            "%d rounds are not closed and count as not played.",
-            unplayed,
-        )
-        words.insert(0, warning % unplayed)
-    return words
