@@ -19,6 +19,17 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:  # a sentence for whoever set something, not for a programmer
         sys.exit(str(problem))
+    finish_backups()
+
+
+def finish_backups() -> None:
+    """Let a backup that a command made due be taken before the process ends."""
+    from django.apps import apps
+
+    if apps.ready:
+        from tournament.backup.keeper import keeper
+
+        keeper.finish()
 
 
 if __name__ == "__main__":

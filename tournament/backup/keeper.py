@@ -29,6 +29,7 @@ class Keeper:
         self.since: datetime | None = None  # the first change not backed up yet
         self.reason = ""  # why a backup is due at once
         self.thread: threading.Thread | None = None
+        self.busy = False
 
     def changed(self, action: str) -> None:
         """Note a saved action: a backup is due, at once or within `shelf.BETWEEN`."""
@@ -45,10 +46,11 @@ class Keeper:
     def _work(self) -> None:
         while True:
             with self.condition:
-                while (wait := self._wait()) is None or wait > 0:
-                    self.condition.wait(wait)
+                while not self._is_due():
+                    self.condition.wait(self._wait())
                 since, reason = self.since, self.reason or shelf.PLAY
                 self.since, self.reason = None, ""
+                self.busy = True
             try:
                 with _alone():
                     if reason != shelf.PLAY or _due(since):
@@ -59,6 +61,21 @@ class Keeper:
                 log.exception("No copy could be taken (%s)", reason)
             finally:
                 connection.close()
+                with self.condition:
+                    self.busy = False
+                    self.condition.notify_all()
+
+    def finish(self, most: float = 30) -> None:
+        """Wait until the backup that is due now has been taken, at most so many seconds.
+
+        A process that ends takes its thread and the thread's working folder with it: a command that saved
+        something calls this last.
+        """
+        with self.condition:
+            self.condition.wait_for(lambda: not self.busy and not self._is_due(), most)
+
+    def _is_due(self) -> bool:
+        return (wait := self._wait()) is not None and wait <= 0
 
     def _wait(self) -> float | None:
         """Seconds until a backup is due; None if nothing has changed."""
