@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from scoring.deal import Deal, Fate, Ruling
 from scoring.errors import BadSheet
-from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march
+from scoring.points import least_in_a_deal, most_in_a_deal
+from scoring.reachable import can_be, fitting_marches
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
@@ -64,13 +65,15 @@ def check_totals(
     totals: Mapping[Side, int],
     loners: Mapping[Seat, int],
     rulings: Sequence[Ruling],
+    deals: int | None = None,
 ) -> None:
     """Raise ``BadSheet`` where final totals (awards included) cannot come from one round (RULEBOOK 3).
 
     Awards are set aside first; every ruling that ended a deal takes that deal's play away. Nothing is
-    checked where a ruling lets the round end in any score.
+    checked where a ruling lets the round end in any score. ``deals`` is how many were played where the bell
+    cut the round short.
     """
-    if frees_totals(rulings):
+    if frees_totals(rulings) or can_be(rules, totals, marches_by_side(loners), rulings, deals):
         return
     awards = awarded(rulings)
     played = {side: totals[side] - awards[side] for side in SIDES}
@@ -85,10 +88,10 @@ def check_totals(
             )
             raise BadSheet(message, code="award", field=side.value.lower())
         _check_lone_points(rules, side, played[side], loners)
-    if rules.target is not None:
+    if rules.target is not None and deals is None:
         _check_target(rules, rules.target, totals, awards)
-    if rules.deals_per_round is not None:
-        _check_sum(_frame(rules, rules.deals_per_round, rulings), rules, played, loners)
+    if (played_deals := deals or rules.deals_per_round) is not None:
+        _check_sum(_frame(rules, played_deals, rulings), rules, played, loners)
 
 
 def points_of_a_table(rules: Ruleset) -> tuple[int, int]:
@@ -144,13 +147,10 @@ def awarded(rulings: Sequence[Ruling]) -> dict[Side, int]:
     }
 
 
-def doubts_about(
-    rules: Ruleset,
-    totals: Mapping[Side, int],
-    loners: Mapping[Seat, int],
-    rulings: Sequence[Ruling],
+def striking_doubts(
+    rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]
 ) -> tuple[Doubt, ...]:
-    """What is unlikely about a finished round: few things, so that they are read."""
+    """What is possible but rare in a finished round: few things, so that they are read."""
     doubts = []
     marches = sum(loners.values())
     if marches >= MANY_LONE_MARCHES:
@@ -160,19 +160,49 @@ def doubts_about(
         )
         doubts.append(Doubt("many-lone-marches", lone_field(most), message))
     doubts += [
-        Doubt(
-            "shut-out",
-            side.value.lower(),
-            _no_point(rules, side),
-        )
-        for side in SIDES
-        if totals[side] == 0
+        Doubt("shut-out", side.value.lower(), _no_point(rules, side)) for side in SIDES if totals[side] == 0
     ]
-    if rules.deals_per_round is not None and not frees_totals(rulings):
-        awards = awarded(rulings)
-        played = {side: totals[side] - awards[side] for side in SIDES}
-        doubts += _sum_doubts(rules, rules.deals_per_round, played, marches, rulings)
     return tuple(doubts)
+
+
+def exact_doubts(
+    rules: Ruleset,
+    totals: Mapping[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling],
+    deals: int | None = None,
+) -> tuple[Doubt, ...]:
+    """The doubt about totals that no run of deals brings with these lone marches (RULEBOOK 3)."""
+    marches = marches_by_side(loners)
+    if frees_totals(rulings) or can_be(rules, totals, marches, rulings, deals):
+        return ()
+    given = sum(marches.values())
+    fitting = [sum(pair) for pair in fitting_marches(rules, totals, rulings, deals)]
+    score = {"ns": totals[Side.NS], "ew": totals[Side.EW], "marches": given}
+    if any(fits > given for fits in fitting):
+        message = marked(
+            "%(ns)s to %(ew)s takes more lone marches than the %(marches)s entered. Was one not marked?",
+            **score,
+        )
+        return (Doubt("lone-marches-missing", "lone_n", message),)
+    if any(fits < given for fits in fitting):
+        message = marked(
+            "%(ns)s to %(ew)s takes fewer lone marches than the %(marches)s entered. Was one marked twice?",
+            **score,
+        )
+        return (Doubt("lone-marches-many", "lone_n", message),)
+    if fitting:
+        message = marked(
+            "%(ns)s to %(ew)s does not fit these lone marches. Were they marked for the wrong side?", **score
+        )
+        return (Doubt("lone-marches-side", "lone_n", message),)
+    message = marked("No run of deals ends %(ns)s to %(ew)s. Was a number misread?", **score)
+    return (Doubt("totals-impossible", "ns", message),)
+
+
+def marches_by_side(loners: Mapping[Seat, int]) -> dict[Side, int]:
+    """Lone marches of each side, from those of its players."""
+    return {side: sum(loners.get(seat, 0) for seat in side.seats) for side in SIDES}
 
 
 def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
@@ -297,39 +327,6 @@ def _frame(rules: Ruleset, deals: int, rulings: Sequence[Ruling]) -> _Frame:
 
 def _uses_slot(rules: Ruleset, ruling: Ruling) -> bool:
     return ruling.fate is Fate.PASS or (ruling.fate is Fate.VOID_PASS and rules.void_uses_slot)
-
-
-def _sum_doubts(
-    rules: Ruleset, deals: int, played: Mapping[Side, int], marches: int, rulings: Sequence[Ruling]
-) -> list[Doubt]:
-    total, frame = sum(played.values()), _frame(rules, deals, rulings)
-    without = most_without_lone_march(rules)
-    most = without * (frame.most - marches) + rules.lone_march * marches
-    if total > most:
-        message = marked(
-            "%(total)s points in %(deals)s deals need more lone marches than the %(marches)s entered. "
-            "Was one not marked?",
-            total=total,
-            deals=frame.most,
-            marches=marches,
-        )
-        return [Doubt("lone-marches-missing", "lone_n", message)]
-    least = least_in_a_deal(rules) * max(frame.fewest - marches, 0) + rules.lone_march * marches
-    if total < least:
-        message = marked(
-            "With %(marches)s lone marches the deals bring at least %(least)s points, not %(total)s.",
-            marches=marches,
-            least=least,
-            total=total,
-        )
-        return [Doubt("lone-marches-many", "lone_n", message)]
-    # In lifelike play eight deals bring 8 to 14 points; more than 18 at about one table in two thousand.
-    if not rulings and not rules.counts_lost and 4 * total > 9 * deals:
-        message = marked(
-            "%(total)s points from %(deals)s deals is unusual: please look again.", total=total, deals=deals
-        )
-        return [Doubt("sum-unusual", "ns", message)]
-    return []
 
 
 def winner_of(

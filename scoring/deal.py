@@ -66,19 +66,30 @@ def place_of(slot: int, attempt: int) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Who made trump, whether alone, and which opponent (if any) then defended alone."""
+    """Who made trump, who of that side plays alone, and which opponent (if any) then defends alone.
+
+    ``lone`` is the maker, or the maker's partner where the rules let either of them play alone (E).
+    """
 
     maker: Seat
-    alone: bool = False
-    defender_alone: Seat | None = None
+    lone: Seat | None = None
+    lone_defender: Seat | None = None
 
     def __post_init__(self) -> None:
-        defender = self.defender_alone
-        if defender is not None and not self.alone:
+        lone, defender = self.lone, self.lone_defender
+        if lone is not None and lone.side is not self.maker.side:
+            raise BadDeal(
+                marked(
+                    "%(lone)s is not on the makers' side: choose the maker or the partner.", lone=lone.noun
+                ),
+                code="lone-is-defender",
+                field="lone",
+            )
+        if defender is not None and lone is None:
             raise BadDeal(
                 marked("A defender may play alone only against a lone hand."),
                 code="defender-without-lone",
-                field="defender_alone",
+                field="lone_defender",
             )
         if defender is not None and defender.side is self.maker.side:
             raise BadDeal(
@@ -86,8 +97,13 @@ class Call:
                     "%(defender)s is on the makers' side and cannot defend alone.", defender=defender.noun
                 ),
                 code="defender-is-maker",
-                field="defender_alone",
+                field="lone_defender",
             )
+
+    @property
+    def alone(self) -> bool:
+        """Whether somebody of the makers' side plays alone."""
+        return self.lone is not None
 
     @property
     def side(self) -> Side:
@@ -98,11 +114,10 @@ class Call:
     def sitting_out(self) -> tuple[Seat, ...]:
         """The partners of those who play alone.
 
-        >>> [seat.value for seat in Call(Seat.E, alone=True).sitting_out]
+        >>> [seat.value for seat in Call(Seat.E, lone=Seat.E).sitting_out]
         ['W']
         """
-        loners = (self.maker if self.alone else None, self.defender_alone)
-        return tuple(seat.partner for seat in loners if seat is not None)
+        return tuple(seat.partner for seat in (self.lone, self.lone_defender) if seat is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +135,28 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Team points a ruling takes off what one side made in the deal, at most all of it."""
+
+    side: Side
+    points: int
+
+    def __post_init__(self) -> None:
+        if not is_int(self.points) or self.points < 1:
+            raise BadRuling(
+                marked("Points taken off are a whole number, 1 or more."), code="forfeits", field="forfeits"
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A director's decision as given.
 
     ``fate`` is what it makes of the deal; ``None`` (or PLAYED) lets the deal go on. ``cancels`` lists sides
-    whose *played* points of the deal do not count. ``included`` matters on a sheet of totals only: whether
-    the award is already in the totals.
+    whose *played* points of the deal do not count; ``forfeits`` takes a number of points off a side, awards
+    of earlier rulings on the deal among them. ``dealer`` is whom the ruling took for the dealer, where that
+    matters. ``included`` matters on a sheet of totals only: whether the totals are already as the ruling
+    makes them, both with its award and without what it takes off.
     """
 
     code: str
@@ -135,11 +166,18 @@ class Ruling:
     choice: str | None = None
     cancels: tuple[Side, ...] = ()
     included: bool | None = None
+    dealer: Seat | None = None
+    forfeits: Forfeit | None = None
 
     @property
     def ending(self) -> Fate | None:
         """How the deal ends by this ruling; ``None`` where it goes on."""
         return None if self.fate is Fate.PLAYED else self.fate
+
+    @property
+    def changes_points(self) -> bool:
+        """Whether it gives points to a side or takes a number of them off."""
+        return (self.award is not None and self.award.points > 0) or self.forfeits is not None
 
     @property
     def ends_deal(self) -> bool:
@@ -148,11 +186,12 @@ class Ruling:
 
     def to_dict(self) -> dict[str, object]:
         """The ruling in the archive's names and order; "proposed" and "reason" are not its affair."""
-        award = self.award
         found: dict[str, object] = {
             "code": self.code,
             "offender": value(self.offender),
-            "award": None if award is None else {"side": award.side.value, "points": award.points},
+            "dealer": value(self.dealer),
+            "award": _side_points(self.award),
+            "forfeits": _side_points(self.forfeits),
             "fate": value(self.fate),
             "choice": self.choice,
             "cancels": [side.value for side in self.cancels],
@@ -184,6 +223,8 @@ class Ruling:
             choice=choice,
             cancels=_sides(data.get("cancels", ())),
             included=included,
+            dealer=named(Seat, data.get("dealer"), "dealer", BadRuling),
+            forfeits=_forfeit(data.get("forfeits")),
         )
 
 
@@ -242,8 +283,8 @@ class Deal:
             if call is None
             else {
                 "maker": call.maker.value,
-                "alone": call.alone,
-                "defender_alone": value(call.defender_alone),
+                "lone": value(call.lone),
+                "lone_defender": value(call.lone_defender),
             },
             "tricks": self.tricks,
             "supreme": self.supreme,
@@ -281,10 +322,22 @@ class Deal:
 _DEAL_KEYS = frozenset(
     ["slot", "attempt", "dealer", "call", "tricks", "supreme", "rulings", "fate", "points"]
 )
-_CALL_KEYS = frozenset(["maker", "alone", "defender_alone"])
-_AWARD_KEYS = frozenset(["side", "points"])
+_CALL_KEYS = frozenset(["maker", "lone", "lone_defender"])
+_SIDE_POINTS_KEYS = frozenset(["side", "points"])
 _RULING_KEYS = frozenset(
-    ["code", "offender", "award", "fate", "choice", "cancels", "included", "proposed", "reason"]
+    [
+        "code",
+        "offender",
+        "dealer",
+        "award",
+        "forfeits",
+        "fate",
+        "choice",
+        "cancels",
+        "included",
+        "proposed",
+        "reason",
+    ]
 )
 
 
@@ -296,15 +349,19 @@ def _call(data: object) -> Call | None:
     maker = named(Seat, data.get("maker"), "maker", BadDeal)
     if maker is None:
         raise BadDeal(marked("A call needs the player who made trump."), code="maker-missing", field="maker")
-    defender = named(Seat, data.get("defender_alone"), "defender_alone", BadDeal)
-    return Call(maker, boolean(data.get("alone", False), "alone", BadDeal), defender)
+    lone = named(Seat, data.get("lone"), "lone", BadDeal)
+    return Call(maker, lone, named(Seat, data.get("lone_defender"), "lone_defender", BadDeal))
+
+
+def _side_points(given: Award | Forfeit | None) -> dict[str, object] | None:
+    return None if given is None else {"side": given.side.value, "points": given.points}
 
 
 def _award(data: object) -> Award | None:
     if data is None:
         return None
     data = mapping(data, "award", BadRuling)
-    reject_unknown(data, _AWARD_KEYS, BadRuling)
+    reject_unknown(data, _SIDE_POINTS_KEYS, BadRuling)
     side, points = named(Side, data.get("side"), "side", BadRuling), data.get("points")
     if side is None:
         raise BadRuling(marked("An award names the side that gets it."), code="side", field="side")
@@ -313,6 +370,19 @@ def _award(data: object) -> Award | None:
             marked("An award is a whole number of points, 0 or more."), code="award", field="points"
         )
     return Award(side, points)
+
+
+def _forfeit(data: object) -> Forfeit | None:
+    if data is None:
+        return None
+    data = mapping(data, "forfeits", BadRuling)
+    reject_unknown(data, _SIDE_POINTS_KEYS, BadRuling)
+    side = named(Side, data.get("side"), "forfeits", BadRuling)
+    if side is None:
+        raise BadRuling(
+            marked("Points taken off name the side that loses them."), code="side", field="forfeits"
+        )
+    return Forfeit(side, integer(data.get("points"), "forfeits", BadRuling))
 
 
 def _sides(data: object) -> tuple[Side, ...]:

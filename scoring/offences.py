@@ -47,7 +47,8 @@ class Rule:
     ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone
     (``lone_if_other_side``: only if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it
     go on. ``cancels``: the offender's side does not count its own points of the deal. ``works`` names a
-    special case in ``scoring.rulings``. ``forfeits``: the round is won by the other side. ``free``: all is
+    special case in ``scoring.rulings``. ``loses_round``: the round is won by the other side.
+    ``loses_deal``: the offender's side loses its next deal. ``free``: all is
     the director's, so nothing follows, not even L XXXIV. Rows with ``needs_alone`` exist only where playing
     alone is allowed. ``needs_dealer``: what is done about it hangs on who dealt, which is never assumed.
     """
@@ -64,7 +65,8 @@ class Rule:
     bidding_stops: bool = False
     strikes_alone: bool = False
     open_award: bool = False
-    forfeits: bool = False
+    loses_round: bool = False
+    loses_deal: bool = False
     free: bool = False
     needs_alone: bool = False
     needs_dealer: bool = False

@@ -15,13 +15,14 @@ from scoring.seats import SIDES, Seat, Side
 from scoring.sentences import Sentence, marked
 
 ENOUGH = 3  # tricks the makers need
-DEFENDED_ALONE = 4  # points to a lone defender who stops a lone hand (T)
+# Where a lone defender meets a lone hand: 4 to the makers from three tricks, else 4 to the defenders (T).
+DEFENDED_ALONE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; the rest are
-    awards.
+    """A deal's worth: ``points`` per side, of which ``played`` came from play and counted; awards are added
+    to that and forfeits taken off.
 
     ``lone_march`` is the player who earns the mark (and the bonus, where there is one). ``euchred`` is the
     maker whose call failed: fewer than three tricks, or, where points are lost, three or more.
@@ -48,12 +49,13 @@ def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = N
     """The team points of one deal (RULEBOOK 2 and 3; T, S, J).
 
     Played points count only where the deal was played out and the side is not cancelled; awards always
-    count. ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that
+    count, less what rulings take off, at most what the side has in the deal by then (``forfeited``).
+    ``before`` are the sides' running totals, needed only for Jeuchre's supreme, which loses all that
     is left; without it the round is taken to start here. Raises ``BadDeal`` where the deal cannot have gone
     as entered.
 
     >>> from scoring.ruleset import PRESETS
-    >>> score = score_deal(PRESETS["progressive"], Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5))
+    >>> score = score_deal(PRESETS["progressive"], Deal(1, 1, Seat.N, Call(Seat.E, lone=Seat.E), tricks=5))
     >>> score.points[Side.EW], score.lone_march.value, score.outcome.value
     (4, 'E', 'lone_march')
     """
@@ -67,11 +69,14 @@ def score_deal(rules: Ruleset, deal: Deal, before: Mapping[Side, int] | None = N
         if result.side not in cancelled:
             played[result.side] = result.points
         if result.lone_march and deal.call.side not in cancelled:
-            lone_march = deal.call.maker
+            lone_march = deal.call.lone
         if (deal.tricks < ENOUGH) is not rules.counts_lost:
             euchred = deal.call.maker
     points = dict(played)
     for ruling in deal.rulings:
+        if ruling.forfeits is not None:
+            side = ruling.forfeits.side
+            points[side] -= min(ruling.forfeits.points, points[side])
         if ruling.award is not None:
             points[ruling.award.side] += ruling.award.points
     return DealScore(points, played, outcome, lone_march, euchred)
@@ -87,13 +92,6 @@ def least_in_a_deal(rules: Ruleset) -> int:
     return min(_possible(rules))
 
 
-def most_without_lone_march(rules: Ruleset) -> int:
-    """The highest number of points one side can get in a deal without a lone march."""
-    alone = (rules.lone_made, rules.lone_euchre) if rules.lone_hands else ()
-    challenged = (DEFENDED_ALONE,) if rules.defend_alone else ()
-    return max(rules.made, rules.march, rules.euchre, rules.boom_euchre, *alone, *challenged)
-
-
 def _possible(rules: Ruleset) -> tuple[int, ...]:
     normal = (rules.made, rules.march, rules.euchre, rules.boom_euchre)
     alone = (rules.lone_made, rules.lone_march, rules.lone_euchre) if rules.lone_hands else ()
@@ -106,9 +104,9 @@ def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapp
     if supreme:
         left = (rules.target or 0) - before[makers]
         return _Result(Outcome.SUPREME, makers, max(left, 0))
-    if call.defender_alone is not None:
+    if call.lone_defender is not None:
         if tricks >= ENOUGH:
-            return _Result(Outcome.DEFENCE_BEATEN, makers, rules.lone_march, lone_march=True)
+            return _Result(Outcome.DEFENCE_BEATEN, makers, DEFENDED_ALONE, lone_march=tricks == TRICKS)
         return _Result(Outcome.DEFENDED, defenders, DEFENDED_ALONE)
     if tricks < ENOUGH:
         return _euchre(rules, call, tricks)
@@ -124,7 +122,8 @@ def _result(rules: Ruleset, call: Call, tricks: int, supreme: bool, before: Mapp
 
 
 def _euchre(rules: Ruleset, call: Call, tricks: int) -> _Result:
-    if call.alone:
+    boom = tricks == 0 and rules.counts_lost  # alone or not (J)
+    if call.alone and not boom:
         return _Result(Outcome.LONE_EUCHRED, call.side.other, rules.lone_euchre)
     if tricks == 0:
         return _Result(Outcome.BOOM_EUCHRED, call.side.other, rules.boom_euchre)
@@ -148,9 +147,11 @@ def _check_call(rules: Ruleset, deal: Deal) -> _Problem:
     if call is None:
         return None
     if call.alone and not rules.lone_hands:
-        return "no-lone-hands", "alone", marked("These rules have no lone hands: untick “alone”.")
-    if call.defender_alone is not None and not rules.defend_alone:
-        return "no-defending-alone", "defender_alone", marked("These rules do not let a defender play alone.")
+        return "no-lone-hands", "lone", marked("These rules have no lone hands: untick “alone”.")
+    if call.lone not in (None, call.maker) and not rules.either_plays_alone:
+        return "lone-not-maker", "lone", marked("Under these rules only the maker may play alone.")
+    if call.lone_defender is not None and not rules.defend_alone:
+        return "no-defending-alone", "lone_defender", marked("These rules do not let a defender play alone.")
     return None
 
 
@@ -172,6 +173,10 @@ def _check_result(rules: Ruleset, deal: Deal) -> _Problem:
 
 def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
     if not deal.supreme:
+        alone = deal.call is not None and deal.call.alone
+        if rules.supreme and alone and deal.tricks == TRICKS:
+            message = marked("All five tricks alone are a “supreme”: tick it.")
+            return "supreme-missing", "supreme", message
         return None
     if not rules.supreme:
         return "no-supreme", "supreme", marked("These rules have no “supreme”: untick it.")

@@ -35,6 +35,7 @@ class About:
     family: Family
     source: str
     order: tuple[str, ...]  # the usual ranking keys of an event under these rules
+    either_plays_alone: bool = False  # the maker or the maker's partner; else only the maker
 
 
 ABOUT: Mapping[str, About] = MappingProxyType(
@@ -72,6 +73,7 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             Family.T,
             "E; points T",
             ("points", "rounds_won", "loners", "best_round"),
+            either_plays_alone=True,
         ),
         "jeuchre": About(
             marked("Jeuchre"),
@@ -176,6 +178,11 @@ class Ruleset:
     def family(self) -> Family:
         """Whose penalties apply."""
         return ABOUT[self.preset].family
+
+    @property
+    def either_plays_alone(self) -> bool:
+        """Whether the maker's partner may play alone instead of the maker (E)."""
+        return ABOUT[self.preset].either_plays_alone
 
     @property
     def default_order(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a ruling, once given, does to its deal and its round, and how it is taken back without a trace."""
+"""What a ruling, once given, does to its deal and its round, and who loses a round by one."""
 
 from __future__ import annotations
 
@@ -28,38 +28,29 @@ def apply(deal: Deal, ruling: Ruling) -> Deal:
     _refuse_contradiction(deal, ruling)
     call = deal.call
     if _strikes_alone(ruling) and call is not None:
-        call = replace(call, alone=False, defender_alone=None)
+        call = replace(call, lone=None, lone_defender=None)
     deal = replace(deal, call=call, rulings=(*deal.rulings, ruling))
     if ruling.ending is None:
         return deal
     return replace(deal, fate=ruling.ending, tricks=None, supreme=False)
 
 
-def without(deal: Deal, index: int, tricks: int | None = None, supreme: bool = False) -> Deal:
-    """The deal with ruling number ``index`` (from 0) taken back.
-
-    A lone call it struck is a lone call again. If it alone had ended the deal, the deal is as if played on:
-    with ``tricks`` as then reported, or lacking them, which scoring will ask for.
-    """
-    ruling = deal.rulings[index]
-    rulings = deal.rulings[:index] + deal.rulings[index + 1 :]
-    call = deal.call
-    if call is not None and _strikes_alone(ruling) and not any(map(_strikes_alone, rulings)):
-        call = replace(call, alone=True)
-    deal = replace(deal, call=call, rulings=rulings)
-    if ruling.ends_deal and not any(other.ends_deal for other in rulings):
-        return replace(deal, fate=Fate.PLAYED, tricks=tricks, supreme=supreme)
-    return deal
-
-
 def forfeited_to(rules: Ruleset, rulings: Iterable[Ruling]) -> Side | None:
     """The side that wins the round at any score because the other refused a penalty (L XXXVI)."""
     for ruling in rulings:
         offence = CATALOGUE.get(ruling.code)
-        forfeits = offence is not None and any(row.forfeits for row in offence.rows(rules))
-        if forfeits and ruling.offender is not None:
+        loses = offence is not None and any(row.loses_round for row in offence.rows(rules))
+        if loses and ruling.offender is not None:
             return ruling.offender.side.other
     return None
+
+
+def loses_next_deal(rules: Ruleset, ruling: Ruling) -> Side | None:
+    """The side that the deal passes over once because of this ruling (L XVIII)."""
+    offence = CATALOGUE.get(ruling.code)
+    rows = () if offence is None else offence.rows(rules)
+    loses = any(row.loses_deal for row in rows if row.choice in (None, ruling.choice))
+    return ruling.offender.side if loses and ruling.offender is not None else None
 
 
 def frees_totals(rulings: Iterable[Ruling]) -> bool:

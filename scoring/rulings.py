@@ -16,7 +16,7 @@ from scoring.deal import Award, Call, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.offences import Choice, Offence, Phase, Rule, Who
 from scoring.ruleset import Ruleset
-from scoring.ruling_effects import apply, forfeited_to, frees_totals, without
+from scoring.ruling_effects import apply, forfeited_to, frees_totals
 from scoring.search import best_matches
 from scoring.seats import Seat, Side
 from scoring.sentences import Sentence, joined, marked
@@ -36,7 +36,6 @@ __all__ = [
     "offences_for",
     "propose",
     "search",
-    "without",
 ]
 
 _NONE: Mapping[str, int] = MappingProxyType({})
@@ -158,7 +157,7 @@ def propose(
     ``history``. Raises ``BadRuling``.
 
     >>> from scoring.ruleset import PRESETS
-    >>> proposal = propose("renege", PRESETS["progressive"], Call(Seat.E, alone=True), Seat.S)
+    >>> proposal = propose("renege", PRESETS["progressive"], Call(Seat.E, lone=Seat.E), Seat.S)
     >>> proposal.award.side.value, proposal.award.points, proposal.fate.value, proposal.stands
     ('EW', 4, 'PASS', False)
     """
@@ -182,7 +181,7 @@ def propose(
 
 def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer: Seat | None) -> Seat | None:
     """The offender, named or understood; refused where nobody, or somebody impossible, is named."""
-    loner = call.maker if call is not None and call.alone else None
+    loner = call.lone if call is not None else None
     stand_in = {Who.DEALER: dealer, Who.LONER: loner}.get(offence.who)
     offender = offender or stand_in
     if offender is None and offence.who is Who.PLAYER:
@@ -264,7 +263,7 @@ def _points(case: _Case, row: Rule) -> int:
 
 def _lone_maker(case: _Case, row: Rule) -> Rule:
     """A lone player's own renege costs what the event's rules say."""
-    if case.call is not None and case.call.alone and case.offender is case.call.maker:
+    if case.call is not None and case.offender is not None and case.offender is case.call.lone:
         return replace(row, points=case.rules.lone_maker_renege)
     return row
 

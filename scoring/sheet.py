@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from scoring.bounds import (
     Doubt,
-    awarded,
     bidding_doubts,
     check_numbers,
     check_totals,
-    doubts_about,
+    exact_doubts,
     lone_field,
+    striking_doubts,
     winner_of,
 )
 from scoring.catalogue import WRONG_DEALER
@@ -26,6 +26,7 @@ from scoring.ruleset import Ruleset
 from scoring.ruling_effects import forfeited_to
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import Sentence, marked
+from scoring.turns import Turns
 
 __all__ = [
     "Disagreement",
@@ -86,10 +87,13 @@ class Disagreement:
     message: Sentence
 
 
-def next_deal(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> NextDeal | None:
+def next_deal(
+    rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], *, deals_played: int | None = None
+) -> NextDeal | None:
     """The deal due after these, or ``None`` when the round is over (RULEBOOK 3).
 
-    Raises ``BadSheet`` or ``BadDeal`` where the deals themselves cannot have gone like that.
+    ``deals_played`` is how many were played where the bell cut the round short. Raises ``BadSheet`` or
+    ``BadDeal`` where the deals themselves cannot have gone like that.
 
     >>> from scoring.deal import Call
     >>> from scoring.ruleset import PRESETS
@@ -97,32 +101,40 @@ def next_deal(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> Next
     >>> next_deal(PRESETS["progressive"], Seat.W, [made])
     NextDeal(slot=2, attempt=1, dealer=<Seat.N: 'N'>)
     """
-    return _walk(rules, first_dealer, deals).due
+    return _walk(rules, first_dealer, deals, deals_played).due
 
 
 def score_deals(
-    rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], *, reached_first: Side | None = None
+    rules: Ruleset,
+    first_dealer: Seat,
+    deals: Sequence[Deal],
+    *,
+    reached_first: Side | None = None,
+    deals_played: int | None = None,
 ) -> RoundScore:
     """The round as its deals tell it, finished or not (RULEBOOK 4).
 
     The deals stand in order, each attempt of a slot by itself. A tie is won by the side whose running total
     came to the final total in the earlier deal (T); where both did so in the same deal, or at 0–0,
-    ``reached_first`` may say whom the director names. Raises ``BadSheet`` (order, dealer, a deal after the
-    end) and ``BadDeal``, each with ``field`` and ``where``.
+    ``reached_first`` may say whom the director names. ``deals_played`` is how many deals were played where
+    the bell cut the round short. Raises ``BadSheet`` (order, dealer, a deal after the end) and ``BadDeal``,
+    each with ``field`` and ``where``.
 
     >>> from scoring.deal import Call
     >>> from scoring.ruleset import PRESETS
-    >>> march = Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5)
+    >>> march = Deal(1, 1, Seat.N, Call(Seat.E, lone=Seat.E), tricks=5)
     >>> score = score_deals(PRESETS["progressive"], Seat.N, [march])
     >>> score.totals[Side.EW], score.players[Seat.E], score.players[Seat.W], score.complete
     (4, 5, 4, False)
     """
-    walk = _walk(rules, first_dealer, deals)
+    _check_deals_played(rules, deals_played)
+    walk = _walk(rules, first_dealer, deals, deals_played)
     loners = _count(score.lone_march for score in walk.scores)
     rulings = [ruling for deal in deals for ruling in deal.rulings]
     complete = walk.due is None
     tied = complete and walk.totals[Side.NS] == walk.totals[Side.EW]
     first = (_first_to_final(walk.running, walk.totals) or reached_first) if tied else None
+    striking = striking_doubts(rules, walk.totals, loners) if complete else ()
     return RoundScore(
         totals=walk.totals,
         loners=loners,
@@ -134,7 +146,7 @@ def score_deals(
         deals=walk.scores,
         running=walk.running,
         euchred=_count(score.euchred for score in walk.scores),
-        doubts=bidding_doubts(rules, deals) + (_score_doubts(rules, walk.totals, loners) if complete else ()),
+        doubts=bidding_doubts(rules, deals) + striking,
     )
 
 
@@ -144,12 +156,16 @@ def score_totals(
     loners: Mapping[Seat, int],
     rulings: Sequence[Ruling] = (),
     reached_first: Side | None = None,
+    *,
+    deals_played: int | None = None,
 ) -> RoundScore:
     """The round as its totals tell it (RULEBOOK 3 and 4).
 
-    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added.
-    Every ruling with an award must say which it is. ``reached_first`` names the winner of a tie. Raises
-    ``BadSheet`` for numbers that no round can have; unlikely ones are returned as ``doubts``.
+    ``totals`` are team points as reported; awards of rulings that are not ``included`` in them are added,
+    and what such rulings take off is taken off. Every ruling that gives or takes points must say which it
+    is. ``deals_played`` is how many deals were played where the bell cut the round short, ``reached_first``
+    the winner of a tie. Raises ``BadSheet`` for numbers that no round can have; unlikely ones are returned
+    as ``doubts``.
 
     >>> from scoring.deal import Award
     >>> from scoring.ruleset import PRESETS
@@ -159,17 +175,12 @@ def score_totals(
     """
     check_numbers(rules, totals, loners)
     for ruling in rulings:
-        if ruling.award is not None and ruling.award.points and ruling.included is None:
-            message = marked(
-                "Say whether the %(points)s points that a ruling gave %(side)s are in these totals already.",
-                points=ruling.award.points,
-                side=ruling.award.side.noun,
-            )
-            raise BadSheet(message, code="included-missing", field="rulings")
-    added = awarded([ruling for ruling in rulings if not ruling.included])
-    final = {side: totals[side] + added[side] for side in SIDES}
+        if ruling.changes_points and ruling.included is None:
+            raise BadSheet(_ask_included(ruling), code="included-missing", field="rulings")
+    final = _final(totals, [ruling for ruling in rulings if not ruling.included])
     marches = {seat: loners.get(seat, 0) for seat in SEATS}
-    check_totals(rules, final, marches, rulings)
+    _check_deals_played(rules, deals_played)
+    check_totals(rules, final, marches, rulings, deals_played)
     tied = final[Side.NS] == final[Side.EW]
     first = reached_first if tied else None
     winner = winner_of(rules, final, rulings, first)
@@ -181,7 +192,9 @@ def score_totals(
         tied=tied,
         reached_first=first,
         complete=True,
-        doubts=doubts_about(rules, final, marches, rulings) + (_undecided(winner)),
+        doubts=striking_doubts(rules, final, marches)
+        + exact_doubts(rules, final, marches, rulings, deals_played)
+        + _undecided(winner),
     )
 
 
@@ -233,7 +246,9 @@ class _Walk:
     due: NextDeal | None
 
 
-def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> _Walk:
+def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], deals_played: int | None) -> _Walk:
+    turns = Turns(rules, first_dealer)
+    last_slot = deals_played or rules.deals_per_round
     due: NextDeal | None = NextDeal(1, 1, first_dealer)
     totals: Mapping[Side, int] = dict.fromkeys(SIDES, 0)
     scores: list[DealScore] = []
@@ -247,7 +262,7 @@ def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal]) -> _Walk:
         totals = {side: totals[side] + score.points[side] for side in SIDES}
         scores.append(score)
         running.append(totals)
-        due = None if _is_over(rules, deal, totals) else _following(rules, deal, due)
+        due = None if _is_over(rules, deal, totals) else _following(rules, deal, turns, last_slot)
     return _Walk(tuple(scores), tuple(running), totals, due)
 
 
@@ -258,7 +273,7 @@ def _check_place(deal: Deal, due: NextDeal) -> None:
             "Here %(due)s is due, but %(entered)s is entered.", due=due.where, entered=deal.where
         )
         raise BadSheet(message, code="order", field=field, where=due.where)
-    # A deal out of turn stands once its up-card was turned, and a ruling says so (L VIII).
+    # A deal out of turn stands once it was found too late, and a ruling says so (T; L VIII).
     ruled = any(ruling.code == WRONG_DEALER for ruling in deal.rulings)
     if deal.dealer is not due.dealer and not ruled:
         message = marked(
@@ -275,16 +290,59 @@ def _is_over(rules: Ruleset, deal: Deal, totals: Mapping[Side, int]) -> bool:
     return reached or forfeited_to(rules, deal.rulings) is not None
 
 
-def _following(rules: Ruleset, deal: Deal, due: NextDeal) -> NextDeal | None:
+def _following(rules: Ruleset, deal: Deal, turns: Turns, last_slot: int | None) -> NextDeal | None:
     """Which deal follows, by the fate of this one (the table of RULEBOOK 3)."""
     again = deal.fate is Fate.REDEAL or (deal.fate is Fate.THROWN_IN and rules.all_pass == "redeal")  # noqa: S105
     if again:
-        return NextDeal(deal.slot, deal.attempt + 1, due.dealer)
+        return NextDeal(deal.slot, deal.attempt + 1, turns.dealer)
+    dealer = turns.after(deal)
     if deal.fate in (Fate.VOID_PASS, Fate.THROWN_IN) and not rules.void_uses_slot:
-        return NextDeal(deal.slot, deal.attempt + 1, deal.dealer.left)
-    if deal.slot == rules.deals_per_round:
+        return NextDeal(deal.slot, deal.attempt + 1, dealer)
+    if deal.slot == last_slot:
         return None
-    return NextDeal(deal.slot + 1, 1, deal.dealer.left)
+    return NextDeal(deal.slot + 1, 1, dealer)
+
+
+def _check_deals_played(rules: Ruleset, deals: int | None) -> None:
+    most = rules.deals_per_round
+    if deals is not None and (deals < 1 or (most is not None and deals > most)):
+        message = marked("Say how many deals were played, from 1 on.")
+        if most is not None:
+            message = marked("Say how many deals were played, 1 to %(most)s.", most=most)
+        raise BadSheet(message, code="deals-played", field="deals_played")
+
+
+def _ask_included(ruling: Ruling) -> Sentence:
+    if ruling.award is not None:
+        return marked(
+            "Say whether the %(points)s points that a ruling gave %(side)s are in these totals already.",
+            points=ruling.award.points,
+            side=ruling.award.side.noun,
+        )
+    assert ruling.forfeits is not None  # it changes points
+    return marked(
+        "Say whether the %(points)s points that a ruling took off %(side)s are out of these totals already.",
+        points=ruling.forfeits.points,
+        side=ruling.forfeits.side.noun,
+    )
+
+
+def _final(totals: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, int]:
+    """Reported totals with the awards and forfeits of these rulings."""
+    final = {side: totals[side] for side in SIDES}
+    for ruling in rulings:
+        if ruling.award is not None:
+            final[ruling.award.side] += ruling.award.points
+        if ruling.forfeits is not None:
+            final[ruling.forfeits.side] -= ruling.forfeits.points
+    for side in SIDES:
+        if final[side] < 0:
+            message = marked(
+                "Rulings take more points off %(side)s than its total. Are they out of the total already?",
+                side=side.noun,
+            )
+            raise BadSheet(message, code="forfeits", field=side.value.lower())
+    return final
 
 
 def _first_to_final(running: Sequence[Mapping[Side, int]], totals: Mapping[Side, int]) -> Side | None:
@@ -306,16 +364,6 @@ def _count(seats: Iterable[Seat | None]) -> dict[Seat, int]:
 def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> dict[Seat, int]:
     """Player points: the side's, and the bonus for each lone march of one's own."""
     return {seat: totals[seat.side] + rules.lone_march_bonus * loners[seat] for seat in SEATS}
-
-
-def _score_doubts(
-    rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]
-) -> tuple[Doubt, ...]:
-    """Of deals, whose sums are right by themselves, only the striking results are doubted."""
-    return tuple(doubt for doubt in doubts_about(rules, totals, loners, ()) if doubt.code in _STRIKING)
-
-
-_STRIKING = frozenset({"many-lone-marches", "shut-out"})
 
 
 def _undecided(winner: Side | None) -> tuple[Doubt, ...]:

@@ -87,7 +87,7 @@ OFFENCES = (
                 "L XXXVI",
                 open_award=True,
                 fate=Fate.PASS,
-                forfeits=True,
+                loses_round=True,
             ),
         ),
         frees_totals=True,

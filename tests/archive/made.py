@@ -41,7 +41,7 @@ def eventful(director: User) -> Event:
 
 def eight() -> list[Deal]:
     """A round that North deals first: East marches alone, deal 3 is dealt again, North makes the rest."""
-    deals = [Deal(1, 1, Seat.N, Call(Seat.E, alone=True), tricks=5)]
+    deals = [Deal(1, 1, Seat.N, Call(Seat.E, lone=Seat.E), tricks=5)]
     deals += [Deal(slot, 1, Seat.N.advanced(slot - 1), Call(Seat.N), tricks=3) for slot in range(2, 9)]
     deals.insert(2, Deal(3, 1, Seat.S, fate=Fate.REDEAL))
     deals[3] = Deal(3, 2, Seat.S, Call(Seat.N), tricks=4)

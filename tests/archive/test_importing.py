@@ -218,7 +218,7 @@ WRONG = [
     ((*SHEET, "deals", 0, "tricks"), 6, "sheet.deals[0].tricks: must be a whole number from 0 to 5, not 6."),
     ((*SHEET, "deals", 0, "dealer"), "S", "sheet.deals[0]: cannot be counted: North deals deal 1, not"),
     (
-        (*SHEET, "deals", 0, "call", "defender_alone"),
+        (*SHEET, "deals", 0, "call", "lone_defender"),
         "N",
         "sheet.deals[0]: cannot be counted: These rules do not let a defender play alone.",
     ),

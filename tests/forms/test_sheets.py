@@ -146,5 +146,5 @@ class TestDeals:
 
     def test_a_lone_defender_needs_a_lone_hand(self):
         rules = PROGRESSIVE.changed(defend_alone=True)
-        form = deals_form(rules, d1_maker="E", d1_tricks="3", d1_defender_alone="N")
-        assert "defender_alone" in form.rows[0].form.errors
+        form = deals_form(rules, d1_maker="E", d1_tricks="3", d1_lone_defender="N")
+        assert "lone_defender" in form.rows[0].form.errors

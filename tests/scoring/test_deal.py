@@ -11,7 +11,7 @@ FULL = {
     "slot": 1,
     "attempt": 1,
     "dealer": "N",
-    "call": {"maker": "E", "alone": True, "defender_alone": None},
+    "call": {"maker": "E", "lone": "E", "lone_defender": None},
     "tricks": 5,
     "supreme": False,
     "rulings": [],
@@ -20,7 +20,9 @@ FULL = {
 RENEGE = {
     "code": "renege",
     "offender": "W",
+    "dealer": None,
     "award": {"side": "NS", "points": 4},
+    "forfeits": None,
     "fate": "PASS",
     "choice": None,
     "cancels": [],
@@ -35,7 +37,7 @@ def refused(error, call, code, field):
 
 
 def test_a_deal_reads_and_writes_as_in_the_archive():
-    assert Deal.from_dict(FULL) == Deal(1, 1, N, Call(E, alone=True), tricks=5)
+    assert Deal.from_dict(FULL) == Deal(1, 1, N, Call(E, lone=E), tricks=5)
     assert Deal.from_dict(FULL).to_dict() == FULL
     assert list(Deal.from_dict(FULL).to_dict()) == list(FULL)
 
@@ -88,8 +90,8 @@ def test_a_bare_ruling_lets_the_deal_go_on():
 
 
 def test_a_lone_defender_goes_through_the_archive():
-    data = FULL | {"call": {"maker": "E", "alone": True, "defender_alone": "S"}}
-    assert Deal.from_dict(data).call == Call(E, True, S)
+    data = FULL | {"call": {"maker": "E", "lone": "E", "lone_defender": "S"}}
+    assert Deal.from_dict(data).call == Call(E, lone=E, lone_defender=S)
     assert Deal.from_dict(data).to_dict() == data
 
 
@@ -120,14 +122,14 @@ def test_a_deal_carries_its_rulings_through_the_archive():
         ({"call": []}, "shape", "call"),
         ({"call": {}}, "maker-missing", "maker"),
         ({"call": {"maker": "X"}}, "maker", "maker"),
-        ({"call": {"maker": "E", "alone": True, "defender_alone": "X"}}, "defender_alone", "defender_alone"),
-        ({"call": {"maker": "E", "alone": "yes"}}, "alone", "alone"),
+        ({"call": {"maker": "E", "lone": "E", "lone_defender": "X"}}, "lone_defender", "lone_defender"),
+        ({"call": {"maker": "E", "lone": "yes"}}, "lone", "lone"),
         ({"call": {"maker": "E", "partner": "W"}}, "unknown", "partner"),
-        ({"call": {"maker": "E", "defender_alone": "N"}}, "defender-without-lone", "defender_alone"),
+        ({"call": {"maker": "E", "lone_defender": "N"}}, "defender-without-lone", "lone_defender"),
         (
-            {"call": {"maker": "E", "alone": True, "defender_alone": "W"}},
+            {"call": {"maker": "E", "lone": "E", "lone_defender": "W"}},
             "defender-is-maker",
-            "defender_alone",
+            "lone_defender",
         ),
         ({"colour": "red"}, "unknown", "colour"),
     ],
@@ -187,8 +189,8 @@ def test_a_ruling_ends_the_deal_unless_it_goes_on(fate, ends):
     ("call", "absent"),
     [
         (Call(N), ()),
-        (Call(N, alone=True), (S,)),
-        (Call(N, alone=True, defender_alone=W), (S, E)),
+        (Call(N, lone=N), (S,)),
+        (Call(N, lone=N, lone_defender=W), (S, E)),
     ],
 )
 def test_partners_of_those_who_play_alone_sit_out(call, absent):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadDeal
-from scoring.points import least_in_a_deal, most_in_a_deal, most_without_lone_march, score_deal
+from scoring.points import least_in_a_deal, most_in_a_deal, score_deal
 from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 
@@ -53,7 +53,7 @@ PLAYED = [
 
 @pytest.mark.parametrize(("preset", "alone", "tricks", "makers", "defenders", "outcome"), PLAYED)
 def test_a_played_deal_scores_as_the_rulebook_says(preset, alone, tricks, makers, defenders, outcome):
-    score = score_deal(PRESETS[preset], deal(Call(E, alone), tricks))
+    score = score_deal(PRESETS[preset], deal(Call(E, E if alone else None), tricks))
     assert score.points == score.played == {EW: makers, NS: defenders}
     assert score.outcome == outcome
     assert score.lone_march is (E if outcome == "lone_march" else None)
@@ -61,11 +61,11 @@ def test_a_played_deal_scores_as_the_rulebook_says(preset, alone, tricks, makers
 
 @pytest.mark.parametrize(
     ("tricks", "makers", "defenders", "outcome", "mark"),
-    [(5, 5, 0, "defence_beaten", E), (3, 5, 0, "defence_beaten", E), (2, 0, 4, "defended", None),
+    [(5, 4, 0, "defence_beaten", E), (3, 4, 0, "defence_beaten", None), (2, 0, 4, "defended", None),
      (0, 0, 4, "defended", None)],
 )  # fmt: skip
 def test_against_a_lone_defender_three_tricks_decide(tricks, makers, defenders, outcome, mark):
-    score = score_deal(DEFENDING, deal(Call(E, True, N), tricks))
+    score = score_deal(DEFENDING, deal(Call(E, lone=E, lone_defender=N), tricks))
     assert score.points == {EW: makers, NS: defenders}
     assert (score.outcome, score.lone_march) == (outcome, mark)
 
@@ -106,7 +106,7 @@ def test_awards_to_the_side_that_scored_are_added_to_its_play():
 
 def test_a_cancelled_side_loses_what_it_played_but_not_what_it_was_awarded():
     rulings = (Ruling("table-talk", N, Award(EW, 1)), Ruling("table-talk", E, Award(NS, 1), cancels=(EW,)))
-    score = score_deal(PRESETS["progressive"], deal(Call(E, True), 5, rulings=rulings))
+    score = score_deal(PRESETS["progressive"], deal(Call(E, lone=E), 5, rulings=rulings))
     assert score.points == {EW: 1, NS: 1}
     assert score.played == {EW: 0, NS: 0}
     assert score.lone_march is None
@@ -115,7 +115,7 @@ def test_a_cancelled_side_loses_what_it_played_but_not_what_it_was_awarded():
 
 def test_cancelling_the_defenders_leaves_the_lone_march():
     score = score_deal(
-        PRESETS["progressive"], deal(Call(E, True), 5, rulings=(Ruling("no-discard", N, cancels=(NS,)),))
+        PRESETS["progressive"], deal(Call(E, lone=E), 5, rulings=(Ruling("no-discard", N, cancels=(NS,)),))
     )
     assert score.points == {EW: 4, NS: 0}
     assert score.lone_march is E
@@ -131,7 +131,7 @@ def test_a_euchre_whose_points_are_cancelled_is_still_a_euchre():
 @pytest.mark.parametrize("fate", ["PASS", "VOID_PASS", "REDEAL"])
 def test_a_deal_that_ended_early_gives_its_awards_only(fate):
     ruling = Ruling("other", E, Award(NS, 4), Fate(fate))
-    score = score_deal(PRESETS["progressive"], deal(Call(E, True), rulings=(ruling,), fate=Fate(fate)))
+    score = score_deal(PRESETS["progressive"], deal(Call(E, lone=E), rulings=(ruling,), fate=Fate(fate)))
     assert score.points == {NS: 4, EW: 0}
     assert score.played == {NS: 0, EW: 0}
     assert (score.outcome, score.lone_march, score.euchred) == (None, None, None)
@@ -148,8 +148,8 @@ VOID = Ruling("misdeal", fate=Fate.REDEAL)
 @pytest.mark.parametrize(
     ("preset", "bad", "code", "field"),
     [
-        ("jeuchre", deal(Call(E, True), 5), "no-lone-hands", "alone"),
-        ("progressive", deal(Call(E, True, N), 5), "no-defending-alone", "defender_alone"),
+        ("jeuchre", deal(Call(E, lone=E), 5), "no-lone-hands", "lone"),
+        ("progressive", deal(Call(E, lone=E, lone_defender=N), 5), "no-defending-alone", "lone_defender"),
         ("progressive", deal(Call(E)), "tricks-missing", "tricks"),
         ("progressive", deal(None, 3), "call-missing", "call"),
         ("progressive", deal(), "call-missing", "call"),
@@ -170,21 +170,20 @@ def test_a_deal_that_cannot_be_is_refused_with_its_place(preset, bad, code, fiel
 
 
 @pytest.mark.parametrize(
-    ("rules", "least", "most", "without"),
+    ("rules", "least", "most"),
     [
-        (PRESETS["progressive"], 1, 4, 2),
-        (PRESETS["laws"], 1, 4, 4),
-        (PRESETS["jeuchre"], 1, 4, 4),
-        (PRESETS["progressive"].changed(lone_march=1, lone_made=0, defend_alone=True), 0, 4, 4),
-        (PRESETS["progressive"].changed(lone_hands=False, lone_march=9, lone_made=0), 1, 2, 2),
-        (PRESETS["progressive"].changed(lone_euchre=6), 1, 6, 6),
-        (PRESETS["progressive"].changed(lone_made=7), 1, 7, 7),
-        (PRESETS["progressive"].changed(boom_euchre=9), 1, 9, 9),
-        (PRESETS["progressive"].changed(euchre=8), 1, 8, 8),
-        (PRESETS["progressive"].changed(march=5), 1, 5, 5),
-        (PRESETS["progressive"].changed(made=5), 1, 5, 5),
+        (PRESETS["progressive"], 1, 4),
+        (PRESETS["laws"], 1, 4),
+        (PRESETS["jeuchre"], 1, 4),
+        (PRESETS["progressive"].changed(lone_march=1, lone_made=0, defend_alone=True), 0, 4),
+        (PRESETS["progressive"].changed(lone_hands=False, lone_march=9, lone_made=0), 1, 2),
+        (PRESETS["progressive"].changed(lone_euchre=6), 1, 6),
+        (PRESETS["progressive"].changed(lone_made=7), 1, 7),
+        (PRESETS["progressive"].changed(boom_euchre=9), 1, 9),
+        (PRESETS["progressive"].changed(euchre=8), 1, 8),
+        (PRESETS["progressive"].changed(march=5), 1, 5),
+        (PRESETS["progressive"].changed(made=5), 1, 5),
     ],
 )
-def test_the_bounds_of_a_deal_follow_from_the_points_table(rules, least, most, without):
+def test_the_bounds_of_a_deal_follow_from_the_points_table(rules, least, most):
     assert (least_in_a_deal(rules), most_in_a_deal(rules)) == (least, most)
-    assert most_without_lone_march(rules) == without

@@ -7,13 +7,13 @@ from scoring.errors import BadRuling
 from scoring.points import score_deal
 from scoring.ruleset import PRESETS
 from scoring.ruling_effects import forfeited_to, frees_totals
-from scoring.rulings import apply, without
+from scoring.rulings import apply
 from scoring.seats import Seat, Side
 
 N, E, S, W = Seat
 NS, EW = Side
 MADE = Deal(2, 1, N, Call(E), 3)
-LONE = Deal(2, 1, N, Call(E, alone=True), 5)
+LONE = Deal(2, 1, N, Call(E, lone=E), 5)
 RENEGE = Ruling("renege", N, Award(EW, 2), Fate.PASS)
 TALK = Ruling("table-talk", N, Award(EW, 2))
 MISDEAL = Ruling("misdeal", N, fate=Fate.REDEAL)
@@ -43,7 +43,7 @@ def test_a_ruling_that_lets_the_deal_go_on_leaves_its_result():
 
 @pytest.mark.parametrize("code", ["ambiguous-lone", "lone-partner-played"])
 def test_a_struck_lone_call_is_a_normal_one(code):
-    challenged = Deal(2, 1, N, Call(E, True, N), 5)
+    challenged = Deal(2, 1, N, Call(E, lone=E, lone_defender=N), 5)
     for deal in (LONE, challenged):
         assert apply(deal, Ruling(code, E)).call == Call(E)
     assert score_deal(PRESETS["progressive"], apply(LONE, Ruling(code, E))).points[EW] == 2
@@ -88,35 +88,6 @@ def test_only_a_lone_call_can_be_struck():
     refused(Deal(2, 1, N), UNCLEAR, "nobody-alone")
 
 
-def test_a_ruling_taken_back_leaves_no_trace():
-    assert without(apply(MADE, TALK), 0) == MADE
-    assert without(apply(MADE, RENEGE), 0, tricks=3) == MADE
-    assert without(apply(LONE, UNCLEAR), 0) == LONE
-    both = apply(apply(LONE, UNCLEAR), RENEGE)
-    assert without(both, 0) == apply(LONE, RENEGE)
-    assert without(both, 1, tricks=5) == apply(LONE, UNCLEAR)
-    supreme = Deal(2, 1, N, Call(E), 5, supreme=True)
-    assert without(apply(supreme, RENEGE), 0, tricks=5, supreme=True) == supreme
-
-
-def test_a_deal_whose_ending_is_taken_back_lacks_its_tricks():
-    deal = without(apply(MADE, RENEGE), 0)
-    assert (deal.fate, deal.tricks, deal.supreme) == (Fate.PLAYED, None, False)
-
-
-def test_a_deal_ended_by_two_rulings_stays_ended_without_one():
-    again = Ruling("imperfect-pack", fate=Fate.REDEAL)
-    deal = apply(apply(MADE, MISDEAL), again)
-    assert without(deal, 0) == apply(MADE, again)
-    assert without(deal, 1) == apply(MADE, MISDEAL)
-
-
-def test_a_lone_call_struck_twice_stays_struck_when_one_ruling_goes():
-    twice = Deal(2, 1, N, Call(E), 5, rulings=(UNCLEAR, Ruling("lone-partner-played", W)))
-    assert without(twice, 0).call == Call(E)
-    assert without(Deal(2, 1, N, rulings=(UNCLEAR,), fate=Fate.REDEAL), 0).call is None
-
-
 def test_only_the_laws_give_a_game_away():
     refusal = Ruling("penalty-refused", E)
     assert forfeited_to(PRESETS["laws"], [TALK, refusal]) is NS
@@ -132,4 +103,3 @@ def test_broken_off_rounds_are_known_by_their_rulings():
 
 def test_a_ruling_unknown_here_is_carried_along():
     assert apply(MADE, Ruling("unheard-of", E)).rulings[0].code == "unheard-of"
-    assert without(apply(MADE, Ruling("unheard-of", E)), 0) == MADE

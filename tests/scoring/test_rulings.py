@@ -12,7 +12,7 @@ from scoring.seats import Seat, Side
 N, E, S, W = Seat
 NS, EW = Side
 T, L, J = PRESETS["progressive"], PRESETS["laws"], PRESETS["jeuchre"]
-NORMAL, LONE_E, LONE_N = Call(E), Call(E, alone=True), Call(N, alone=True)
+NORMAL, LONE_E, LONE_N = Call(E), Call(E, lone=E), Call(N, lone=N)
 FIRST_TIME, WARNED = History(), History({"talk": 1})
 FARMERS = T.changed(farmers_hand=True)
 SECOND = T.changed(misdeal="second-passes")
@@ -104,7 +104,7 @@ ROWS = [
     (L, "changed-trump", {}, 0, GO_ON, {}),
     (T, "ambiguous-lone", {"call": LONE_N}, 0, GO_ON, {"strikes_alone": True}),
     (L, "ambiguous-lone", {"call": LONE_N}, 0, GO_ON, {"strikes_alone": True}),
-    (T, "lone-partner-played", {"call": Call(S, alone=True)}, 0, GO_ON, {"strikes_alone": True}),
+    (T, "lone-partner-played", {"call": Call(S, lone=S)}, 0, GO_ON, {"strikes_alone": True}),
     (T, "lead-before-discard", {}, 0, GO_ON, {}),
     (L, "lead-before-discard", {}, 0, GO_ON, {}),
     (T, "exposed-card", {}, 0, GO_ON, {}),
@@ -272,10 +272,10 @@ def test_choices_are_those_the_rules_leave_open(rules, code, keys):
         (T, "farmers-hand", {}, "not-in-rules", "code"),
         (L, "renege-unproven", {}, "not-in-rules", "code"),
         (T, "renege", {"offender": None}, "offender-missing", "offender"),
-        (T, "renege", {"call": Call(S, alone=True)}, "sitting-out", "offender"),
-        (T, "renege", {"call": Call(E, True, S)}, "sitting-out", "offender"),
-        (T, "two-cards", {"call": Call(S, alone=True)}, "sitting-out", "offender"),
-        (T, "six-cards", {"call": Call(S, alone=True)}, "sitting-out", "offender"),
+        (T, "renege", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
+        (T, "renege", {"call": Call(E, lone=E, lone_defender=S)}, "sitting-out", "offender"),
+        (T, "two-cards", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
+        (T, "six-cards", {"call": Call(S, lone=S)}, "sitting-out", "offender"),
         (T, "bid-out-of-turn", {}, "choice-missing", "choice"),
         (L, "wrong-count-before-lead", {}, "choice-missing", "choice"),
         (T, "wrong-dealer", {}, "choice-missing", "choice"),
@@ -306,7 +306,7 @@ def test_a_refused_choice_says_which_there_are():
 
 
 def test_who_sat_out_may_still_accuse_and_talk():
-    sitting_out = Call(S, alone=True)
+    sitting_out = Call(S, lone=S)
     assert proposal_for(T, "renege-unproven", sitting_out).award == Award(EW, 2)
     assert proposal_for(T, "table-talk", sitting_out).warning
 

@@ -18,7 +18,7 @@ from scoring.standings import rank
 N, E, S, W = Seat
 NS, EW = Side
 T, PARTNERS, L, J = (PRESETS[name] for name in ("progressive", "partners", "laws", "jeuchre"))
-MADE, LONE = Deal(1, 1, N, Call(E), 3), Deal(1, 1, N, Call(E, True), 5)
+MADE, LONE = Deal(1, 1, N, Call(E), 3), Deal(1, 1, N, Call(E, lone=E), 5)
 RENEGE = Ruling("renege", N, Award(EW, 2), Fate.PASS)
 ON_DEAL = {"slot": 1, "attempt": 1, "dealer": "N"}
 
@@ -58,8 +58,8 @@ SENTENCES = [
     (lambda: T.changed(points_are="lost"), "Where points are lost there is no extra point for a lone march."),
     (lambda: T.changed(joker=True), "There is no value “joker” in the rules."),
     (lambda: Ruleset.from_dict({"preset": "laws"}), "The rules lack the value “deck”."),
-    (lambda: Call(N, defender_alone=E), "A defender may play alone only against a lone hand."),
-    (lambda: Call(N, alone=True, defender_alone=S), "South is on the makers' side and cannot defend alone."),
+    (lambda: Call(N, lone_defender=E), "A defender may play alone only against a lone hand."),
+    (lambda: Call(N, lone=N, lone_defender=S), "South is on the makers' side and cannot defend alone."),
     (lambda: Award(NS, -1), "An award is a whole number of points, 0 or more."),
     (lambda: Deal(0, 1, N), "Deals are numbered from 1."),
     (lambda: Deal(3, 0, N), "Attempts are numbered from 1."),
@@ -81,8 +81,11 @@ SENTENCES = [
         lambda: read_ruling(award={"side": "NS", "points": "4"}),
         "An award is a whole number of points, 0 or more.",
     ),
-    (lambda: worth(J, call=Call(E, True), tricks=5), "These rules have no lone hands: untick “alone”."),
-    (lambda: worth(call=Call(E, True, N), tricks=5), "These rules do not let a defender play alone."),
+    (lambda: worth(J, call=Call(E, lone=E), tricks=5), "These rules have no lone hands: untick “alone”."),
+    (
+        lambda: worth(call=Call(E, lone=E, lone_defender=N), tricks=5),
+        "These rules do not let a defender play alone.",
+    ),
     (
         lambda: worth(call=Call(E), tricks=3, fate=Fate.REDEAL),
         "This deal was not played out, so it has no tricks: clear them.",
@@ -182,7 +185,7 @@ SENTENCES = [
         "Nobody is down as playing alone in this deal, so there is no lone call to strike.",
     ),
     (
-        lambda: propose("renege", T, Call(S, True), N),
+        lambda: propose("renege", T, Call(S, lone=S), N),
         "North sat out this deal and played no card: choose another player or offence.",
     ),
     (
@@ -254,10 +257,10 @@ DOUBTS = [
     (lambda: totals(12, 6, N=1, S=1, E=1), "3 lone marches at one table in one round: is that right?"),
     (
         lambda: totals(12, 5),
-        "17 points in 8 deals need more lone marches than the 0 entered. Was one not marked?",
+        "12 to 5 takes more lone marches than the 0 entered. Was one not marked?",
     ),
-    (lambda: totals(8, 5, N=2), "With 2 lone marches the deals bring at least 14 points, not 13."),
-    (lambda: totals(12, 7, N=2), "19 points from 8 deals is unusual: please look again."),
+    (lambda: totals(8, 5, N=2), "8 to 5 takes fewer lone marches than the 2 entered. Was one marked twice?"),
+    (lambda: totals(30, 1), "No run of deals ends 30 to 1. Was a number misread?"),
 ]
 
 

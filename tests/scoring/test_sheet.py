@@ -28,7 +28,7 @@ def play(rules, *results, first=N):
             deals.append(Deal(*place, rulings=(result[1],), fate=result[0]))
         else:
             maker, (tricks, alone) = result
-            deals.append(Deal(*place, Call(maker, alone), tricks))
+            deals.append(Deal(*place, Call(maker, maker if alone else None), tricks))
     return deals
 
 
@@ -223,10 +223,20 @@ def test_a_bad_deal_names_its_place_in_the_round():
     assert (caught.value.code, caught.value.where) == ("tricks-missing", "deal 2")
 
 
-def test_a_deal_out_of_turn_that_stands_moves_the_deal_to_its_left():
-    ruling = Ruling("wrong-dealer", S, choice="after-up-card")
-    deal = Deal(1, 1, S, Call(N), 3, rulings=(ruling,))
-    assert next_deal(PROGRESSIVE, N, [deal]) == NextDeal(2, 1, W)
+OUT_OF_TURN = Ruling("wrong-dealer", S, choice="after-up-card")
+
+
+def test_a_deal_out_of_turn_that_stands_moves_a_game_on_to_its_left():
+    deal = Deal(1, 1, S, Call(N), 3, rulings=(OUT_OF_TURN,))
+    assert next_deal(PRESETS["laws"], N, [deal]) == NextDeal(2, 1, W)
+
+
+def test_after_a_deal_out_of_turn_that_stands_everybody_still_deals_twice():
+    """Finding A11: N S W N E S W N once gave North three deals and East one."""
+    deals = [Deal(1, 1, S, Call(N), 3, rulings=(OUT_OF_TURN,))]
+    while (due := next_deal(PROGRESSIVE, N, deals)) is not None:
+        deals.append(Deal(due.slot, due.attempt, due.dealer, Call(N), 3))
+    assert [deal.dealer for deal in deals] == [S, E, N, W, N, E, S, W]
 
 
 def test_a_deal_out_of_turn_that_does_not_stand_goes_back_to_the_right_dealer():

@@ -207,9 +207,17 @@ def test_a_void_deal_that_is_replayed_takes_nothing_away():
 
 
 def test_more_rulings_than_deals_leave_no_play():
+    two_deals = PROGRESSIVE.changed(deals_per_round=2)
+    twice = [renege(NS, 2, included=True)] * 2
+    assert score(4, 0, twice, rules=two_deals).totals[NS] == 4
+    refused("sum-high", "ns", 5, 0, twice, rules=two_deals)
+    thrice = score(6, 0, [*twice, twice[0]], rules=two_deals)
+    assert [doubt.code for doubt in thrice.doubts] == ["shut-out", "totals-impossible"]
+
+
+def test_more_rulings_than_can_be_laid_out_exclude_nothing():
     many = [renege(NS, 2, included=True)] * 9
-    assert score(18, 0, many).totals[NS] == 18
-    refused("sum-high", "ns", 19, 0, many)
+    assert score(19, 0, many).totals[NS] == 19
 
 
 @pytest.mark.parametrize("code", ["penalty-refused", "disqualified"])
@@ -275,8 +283,11 @@ def test_a_game_won_by_forfeit_is_no_open_tie():
         (12, 6, {"N": 1}, []),
         (12, 7, {"N": 1}, [("lone-marches-missing", "lone_n")]),
         (12, 6, {"N": 2}, []),
-        (12, 7, {"N": 2}, [("sum-unusual", "ns")]),
-        (12, 9, {"N": 2, "S": 1}, [("many-lone-marches", "lone_n"), ("sum-unusual", "ns")]),
+        (12, 7, {"N": 2}, []),
+        (9, 7, {}, [("lone-marches-missing", "lone_n")]),
+        (9, 7, {"E": 1}, []),
+        (11, 7, {"N": 1}, [("lone-marches-missing", "lone_n")]),
+        (12, 9, {"N": 2, "S": 1}, [("many-lone-marches", "lone_n")]),
         (8, 6, {"N": 2}, []),
         (8, 5, {"N": 2}, [("lone-marches-many", "lone_n")]),
         (12, 5, {"S": 2, "E": 1}, [("many-lone-marches", "lone_s")]),
@@ -310,7 +321,7 @@ def test_a_lone_march_worth_little_is_doubted_by_its_own_value():
 
 # Both forms of one round.
 def eight(*results):
-    return [Deal(slot, 1, dealer_of(N, slot), Call(maker, alone), tricks)
+    return [Deal(slot, 1, dealer_of(N, slot), Call(maker, maker if alone else None), tricks)
             for slot, (maker, tricks, alone) in enumerate(results, 1)]  # fmt: skip
 
 

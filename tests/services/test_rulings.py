@@ -20,7 +20,7 @@ from tournament.services.sheets import enter_deals
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
-EAST_ALONE = Call(Seat.E, alone=True)
+EAST_ALONE = Call(Seat.E, lone=Seat.E)
 
 
 @pytest.fixture

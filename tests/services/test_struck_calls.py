@@ -7,7 +7,7 @@ from scoring.seats import Seat
 from tournament.models import Ruling
 from tournament.state.sheet_scores import apply_rulings
 
-CALLS = [Call(Seat.E), Call(Seat.E, alone=True), None]
+CALLS = [Call(Seat.E), Call(Seat.E, lone=Seat.E), None]
 
 
 @pytest.mark.parametrize("call", CALLS, ids=["normal", "alone", "none"])

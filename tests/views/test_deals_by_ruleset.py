@@ -50,7 +50,7 @@ def test_in_jeuchre_points_are_lost_and_the_side_that_lost_fewer_wins(desk, dire
 def test_a_lone_defender_takes_four_where_the_rules_have_one(desk, director):
     rules = PRESETS["progressive"].changed(defend_alone=True)
     results = [("n", 2), *[MADE] * 7]
-    sheet, _page = played(desk, director, rules, *results, **{"d1-defender_alone": "E"})
+    sheet, _page = played(desk, director, rules, *results, **{"d1-lone_defender": "E"})
     assert (sheet.ns, sheet.ew) == (7, 4)
 
 

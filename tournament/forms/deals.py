@@ -33,7 +33,14 @@ PASSED = "-"  # nobody made trump
 UNPLAYED: Mapping[str, Fate] = {PASSED: Fate.THROWN_IN, "R": Fate.REDEAL, "V": Fate.VOID_PASS}
 MOST_ROWS = 60  # more redeals than this come from tampering, not from a table
 DEAL_FIELD = re.compile(r"(d[0-9]{1,3}(?:a[0-9]{1,3})?)-(?:maker|tricks)")
-FIELD_OF = {"call": "maker", "fate": "maker", "slot": "maker", "attempt": "maker", "dealer": "maker"}
+FIELD_OF = {
+    "call": "maker",
+    "fate": "maker",
+    "slot": "maker",
+    "attempt": "maker",
+    "dealer": "maker",
+    "lone": "alone",
+}
 
 
 class DealForm(forms.Form):
@@ -41,7 +48,8 @@ class DealForm(forms.Form):
 
     maker = forms.ChoiceField(required=False, label=_("Made trump"), widget=forms.RadioSelect)
     alone = forms.BooleanField(required=False, label=_("alone"))
-    defender_alone = forms.ChoiceField(
+    partner_alone = forms.BooleanField(required=False, label=_("partner alone"))
+    lone_defender = forms.ChoiceField(
         required=False, label=_("Defended alone"), choices=[("", _("nobody")), *SEAT_CHOICES]
     )
     tricks = forms.ChoiceField(
@@ -75,7 +83,8 @@ class DealForm(forms.Form):
         )
         allowed = {
             "alone": rules.lone_hands,
-            "defender_alone": rules.defend_alone,
+            "partner_alone": rules.either_plays_alone,
+            "lone_defender": rules.defend_alone,
             "supreme": rules.supreme,
             "dealer": out_of_turn,
         }
@@ -116,19 +125,23 @@ class DealForm(forms.Form):
     def deal(self) -> Deal:
         """The deal as typed, complete or not. Raises `ScoringError` for an impossible call."""
         maker, tricks = self.value("maker"), self.value("tricks")
-        defender = self.value("defender_alone")
-        call = None
-        if maker and maker not in UNPLAYED:
-            call = Call(Seat(maker), bool(self.value("alone")), Seat(defender) if defender else None)
+        call = self._call(Seat(maker)) if maker and maker not in UNPLAYED else None
+        lone_sweep = call is not None and call.alone and tricks == str(TRICKS)
         return Deal(
             slot=self.due.slot,
             attempt=self.due.attempt,
             dealer=Seat(self.value("dealer") or self.due.dealer),
             call=call,
             tricks=None if tricks in (None, "") else int(tricks),
-            supreme=bool(self.value("supreme")),
+            # All five alone are a supreme where there is one; nobody has to tick it (J).
+            supreme=bool(self.value("supreme")) or ("supreme" in self.fields and lone_sweep),
             fate=UNPLAYED.get(maker, Fate.PLAYED),
         )
+
+    def _call(self, maker: Seat) -> Call:
+        defender = self.value("lone_defender")
+        lone = maker if self.value("alone") else maker.partner if self.value("partner_alone") else None
+        return Call(maker, lone, Seat(defender) if defender else None)
 
     def blame(self, problem: ScoringError) -> None:
         """Show a `ScoringError` beside the field it names."""
@@ -316,8 +329,9 @@ def initial_of(deal: Deal | None) -> dict[str, Any]:
     unplayed = {fate: letter for letter, fate in UNPLAYED.items()}
     return {
         "maker": unplayed.get(deal.fate) or (call.maker.value if call else ""),
-        "alone": bool(call and call.alone),
-        "defender_alone": call.defender_alone.value if call and call.defender_alone else "",
+        "alone": bool(call and call.lone is call.maker),
+        "partner_alone": bool(call and call.lone is call.maker.partner),
+        "lone_defender": call.lone_defender.value if call and call.lone_defender else "",
         "tricks": "" if deal.tricks is None else str(deal.tricks),
         "supreme": deal.supreme,
         "dealer": deal.dealer.value,

@@ -165,7 +165,8 @@ class QuestionForm(forms.Form):
 
     def _call(self) -> Call | None:
         maker = self.cleaned_data.get("maker")
-        return Call(Seat(maker), alone=bool(self.cleaned_data.get("alone"))) if maker else None
+        lone = Seat(maker) if maker and self.cleaned_data.get("alone") else None
+        return Call(Seat(maker), lone) if maker else None
 
 
 class RulingAnswerForm(forms.Form):

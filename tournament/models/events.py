@@ -76,6 +76,9 @@ class Event(models.Model):
         default=True, help_text="whether anybody has said what a sit-out scores; until then it scores nothing"
     )
     order = models.JSONField(_("tie-break order"), help_text="keys of scoring.standings.KEYS, first to last")
+    ranked_from = models.PositiveSmallIntegerField(
+        _("rounds needed for a place"), default=0, help_text="who played fewer is listed without a place"
+    )
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.SETUP)
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
     player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.deal import Award, Fate
+from scoring.deal import Award, Fate, Forfeit
 from scoring.deal import Ruling as RulingValue
 from scoring.seats import Seat, Side
 from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
@@ -61,6 +61,11 @@ class Ruling(models.Model):
     )
     choice = models.CharField(max_length=40, blank=True)
     cancels = models.JSONField(default=list, help_text="sides whose played points of the deal do not count")
+    forfeit_side = models.CharField(
+        max_length=2, choices=SIDE_CHOICES, blank=True, help_text="whose points of the deal are taken off"
+    )
+    forfeit_points = models.PositiveSmallIntegerField(default=0)
+    fine_cents = models.PositiveIntegerField(default=0, help_text="money, no points; noted with the ruling")
     warning = models.BooleanField(default=False)
     proposed_points = models.PositiveSmallIntegerField(default=0)
     proposed_fate = models.CharField(max_length=10, choices=FATE_CHOICES, blank=True)
@@ -85,6 +90,11 @@ class Ruling(models.Model):
             models.CheckConstraint(
                 condition=Q(award_side="", award_points=0) | (~Q(award_side="") & Q(award_points__gte=1)),
                 name="ruling_award_has_side_and_points",
+            ),
+            models.CheckConstraint(
+                condition=Q(forfeit_side="", forfeit_points=0)
+                | (~Q(forfeit_side="") & Q(forfeit_points__gte=1)),
+                name="ruling_forfeit_has_side_and_points",
             ),
             models.CheckConstraint(
                 condition=Q(slot__isnull=True) | Q(slot__gte=1), name="ruling_slot_from_1"
@@ -112,6 +122,8 @@ class Ruling(models.Model):
             choice=self.choice or None,
             cancels=tuple(Side(side) for side in self.cancels),
             included=included,
+            dealer=Seat(self.dealer) if self.dealer else None,
+            forfeits=Forfeit(Side(self.forfeit_side), self.forfeit_points) if self.forfeit_side else None,
         )
 
 
@@ -135,6 +147,13 @@ class Adjustment(models.Model):
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200)
+    ruling = models.OneToOneField(
+        Ruling,
+        on_delete=models.PROTECT,
+        related_name="adjustment",
+        null=True,
+        help_text="the ruling that took these points off the offender's own total",
+    )
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
     )

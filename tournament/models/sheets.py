@@ -51,6 +51,9 @@ class Sheet(models.Model):
     entry = models.CharField(max_length=6, choices=Entry.choices)
     deals = models.JSONField(default=list)
     rulings = models.JSONField(default=list)
+    deals_played = models.PositiveSmallIntegerField(
+        null=True, help_text="how many deals the bell let the table play; null for the whole round"
+    )
     reported_ns = models.PositiveSmallIntegerField(null=True)
     reported_ew = models.PositiveSmallIntegerField(null=True)
     reached_first = models.CharField(

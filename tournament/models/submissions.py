@@ -145,6 +145,9 @@ class Submission(models.Model):
     entry = models.CharField(max_length=6, choices=Sheet.Entry.choices)
     deals = models.JSONField(default=list)
     first_dealer = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
+    deals_played = models.PositiveSmallIntegerField(
+        null=True, help_text="how many deals the bell let the table play; null for the whole round"
+    )
     reported_ns = models.PositiveSmallIntegerField(null=True)
     reported_ew = models.PositiveSmallIntegerField(null=True)
     marches = models.JSONField(default=dict, help_text="lone marches by seat")

@@ -54,7 +54,7 @@ class DealLine:
     dealer: Seat
     maker: Seat | None
     alone: bool
-    defender_alone: Seat | None
+    lone_defender: Seat | None
     tricks: int | None
     supreme: bool
     fate: str
@@ -304,7 +304,7 @@ def deal_lines(deals: Iterable[Deal], score: RoundScore) -> Iterable[DealLine]:
             dealer=deal.dealer,
             maker=call.maker if call else None,
             alone=call.alone if call else False,
-            defender_alone=call.defender_alone if call else None,
+            lone_defender=call.lone_defender if call else None,
             tricks=deal.tricks,
             supreme=deal.supreme,
             fate=deal.fate,

@@ -52,7 +52,7 @@ def play_deal(rng: random.Random, rules: Ruleset, due: NextDeal) -> Deal:
         slot=due.slot,
         attempt=due.attempt,
         dealer=due.dealer,
-        call=Call(maker=maker, alone=alone),
+        call=Call(maker, maker if alone else None),
         tricks=rng.choice(way.tricks),
         fate=Fate.PLAYED,
     )

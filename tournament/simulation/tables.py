@@ -124,12 +124,14 @@ def _deal(rng: random.Random, rules: Ruleset, due: NextDeal, rulings: Sequence[R
     call = deal.call
     if call is not None and call.alone and rules.defend_alone and rng.random() < 0.4:
         deal = replace(
-            deal, call=replace(call, defender_alone=rng.choice((call.maker.left, call.maker.right)))
+            deal, call=replace(call, lone_defender=rng.choice((call.maker.left, call.maker.right)))
         )
     if rules.lone_hands and rng.random() < 0.05 and call is not None and deal.call == call:
-        deal = replace(deal, call=replace(call, alone=True), tricks=rng.randint(0, 5))
-    if rules.supreme and deal.tricks == 5 and rng.random() < 0.3:
-        deal = replace(deal, supreme=True)
+        lone = rng.choice(call.side.seats) if rules.either_plays_alone else call.maker
+        deal = replace(deal, call=replace(call, lone=lone), tricks=rng.randint(0, 5))
+    if rules.supreme and deal.tricks == 5:
+        alone = deal.call is not None and deal.call.alone
+        deal = replace(deal, supreme=alone or rng.random() < 0.3)
     return deal
 
 
@@ -161,7 +163,8 @@ def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int
     if sheet is not None and sheet.deals:
         deal = Deal.from_dict(rng.choice(sheet.deals))
         return deal.slot, deal.attempt, deal.call
-    call = Call(rng.choice(SEATS), alone=rules.lone_hands and rng.random() < 0.3)
+    maker = rng.choice(SEATS)
+    call = Call(maker, maker if rules.lone_hands and rng.random() < 0.3 else None)
     if sheet is not None and rng.random() < 0.8:
         return None, 1, call
     return rng.randint(1, rules.deals_per_round or 12), 1, call
