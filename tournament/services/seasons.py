@@ -105,11 +105,11 @@ def decide_same_person(
         message = _("%(one)s and %(other)s both played in “%(event)s”, so they are two people.")
         raise Refused("both-played", message % facts, "other")
     first, second = sorted((one.identity, other.identity))
-    made, _new = SameName.objects.update_or_create(
+    decision, _new = SameName.objects.update_or_create(
         season=season, one=first, other=second, defaults={"same": same, "made_by": by, "made_at": at}
     )
     season.count_up()
-    return made
+    return decision
 
 
 @transaction.atomic

@@ -112,11 +112,11 @@ def _check_table(event: Event, player: Player, table: int | None) -> None:
         raise Refused("stays-already", message % words, "player")
 
 
-def _check_together(event: Event, made: Wish, field: str) -> None:
+def _check_together(event: Event, wish: Wish, field: str) -> None:
     """Refuse a wish that contradicts the others."""
     earlier = wishes_of(event)
-    second = made.other.number if made.other else None
-    new = wish_value(made.kind, made.player.number, second, made.table)
+    second = wish.other.number if wish.other else None
+    new = wish_value(wish.kind, wish.player.number, second, wish.table)
     _check_all(event, replace(earlier, wished=(*earlier.wished, new)), field)
 
 

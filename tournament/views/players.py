@@ -56,10 +56,12 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     wanted = "import" in request.POST and form.was_seen
     if wanted and not form.open_lines and form.rows():
         rows, first = form.rows(), _next_round(event)
-        made = call_on_form(form, services.import_players, event, rows, from_round=first, **actor(request))
-        if made is not None:
-            words = ngettext("%d player imported.", "%d players imported.", len(made))
-            messages.success(request, words % len(made))
+        imported = call_on_form(
+            form, services.import_players, event, rows, from_round=first, **actor(request)
+        )
+        if imported is not None:
+            words = ngettext("%d player imported.", "%d players imported.", len(imported))
+            messages.success(request, words % len(imported))
             return redirect("players:index", event.slug)
     return _render(request, event, "import", form=form, previewed=True, refused=wanted)
 
