@@ -35,12 +35,12 @@ GLANCE = 0.05  # seconds between two checks of `wait`
 _started: list["subprocess.Popen[bytes]"] = []
 
 
-def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draft | DraftJob:
+def draw_or_begin(event: Event, *, by: User, at: datetime, **arguments: Any) -> Draft | DraftJob:
     """Make the draft if that is quick, else begin a background draw for it.
 
-    `asked` are the arguments of `seating.question_now`; what that refuses is refused here at once.
+    `arguments` are those of `seating.question_now`; what that refuses is refused here at once.
     """
-    question = question_now(event, **asked)
+    question = question_now(event, **arguments)
     if question.is_quick:
         return draw(event, question, by=by, at=at)
     kept = {"movement": question.movement, "seed": question.seed}

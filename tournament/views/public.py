@@ -224,10 +224,10 @@ def _card(event: Event, number: int | None) -> SafeString:
 
 
 def _page(
-    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | str | None
+    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **parameters: int | str | None
 ) -> HttpResponse:
-    """A whole page around a part; `asked` goes into the query string that refreshes it."""
-    query = {"part": part} | {name: value for name, value in asked.items() if value}
+    """A whole page around a part; `parameters` go into the query string that refreshes it."""
+    query = {"part": part} | {name: value for name, value in parameters.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
     etag = event_cache.mark(event.uid, getattr(event, version_field(request)))
     frame = {"event": event, "section": part, "live_url": live_url, "etag": etag}
