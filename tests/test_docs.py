@@ -37,6 +37,15 @@ def test_every_command_of_manage_py_exists(page):
     assert named <= ours | djangos
 
 
+def test_every_module_of_the_five_walks_is_there():
+    page = (ROOT / "docs" / "developers.md").read_text(encoding="utf-8")
+    walks = page.partition("## Five walks")[2].partition("\n## ")[0]
+    steps = set(re.findall(r"`([a-z_]+(?:/[a-z_]+)+)`", walks))
+    assert len(steps) > 30
+    places = (ROOT, ROOT / "tournament")
+    assert {step for step in steps if not any((place / f"{step}.py").is_file() for place in places)} == set()
+
+
 def test_every_variable_that_a_host_may_set_is_told():
     settings = (ROOT / "tournament" / "settings.py").read_text(encoding="utf-8")
     gunicorn = (ROOT / "tournament" / "gunicorn.py").read_text(encoding="utf-8")

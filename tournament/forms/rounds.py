@@ -68,16 +68,16 @@ class FinishForm(forms.Form):
         },
     )
 
-    def __init__(self, found: Sequence[TableWithoutSheet], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tables: Sequence[TableWithoutSheet], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.found = found
-        set_choices(self, "missing", [(one.key, one.sentence) for one in found])
-        if not found:
+        self.tables = tables
+        set_choices(self, "missing", [(one.key, one.sentence) for one in tables])
+        if not tables:
             del self.fields["missing"]
 
     def clean_missing(self) -> list[str]:
         ticked: list[str] = self.cleaned_data["missing"]
-        if len(ticked) < len(self.found):
+        if len(ticked) < len(self.tables):
             message = self.fields["missing"].error_messages["required"]
             raise forms.ValidationError(message, code="required")
         return ticked

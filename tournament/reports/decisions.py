@@ -95,9 +95,11 @@ def _correction(sheet: Sheet, was: Sheet) -> PublicDecision:
     return PublicDecision(sheet.entered_at, _place(sheet.table), words % facts, "", sheet.table.round.number)
 
 
-def _adjustment(made: Adjustment, where: str) -> PublicDecision:
-    words = _("%(points)s points given") if made.points > 0 else _("%(points)s points taken away")
-    return PublicDecision(made.made_at, where, words % {"points": abs(made.points)}, made.reason)
+def _adjustment(adjustment: Adjustment, where: str) -> PublicDecision:
+    words = _("%(points)s points given") if adjustment.points > 0 else _("%(points)s points taken away")
+    return PublicDecision(
+        adjustment.made_at, where, words % {"points": abs(adjustment.points)}, adjustment.reason
+    )
 
 
 def _ruling(ruling: Ruling, named: Named) -> PublicDecision:

@@ -111,12 +111,12 @@ def _score(score: Any) -> Any:
         return [_score(one) for one in score]
     if not isinstance(score, Mapping):
         return score
-    said = [f"{score['ns']}–{score['ew']}"]
+    parts = [f"{score['ns']}–{score['ew']}"]
     if loners := ", ".join(f"{seat} {times}" for seat, times in score.get("loners", {}).items()):
-        said.append(_t("alone %(seats)s") % {"seats": loners})
+        parts.append(_t("alone %(seats)s") % {"seats": loners})
     if "first" in score:
-        said.append(_t("%(side)s first") % {"side": score["first"]})
-    return ", ".join(said)
+        parts.append(_t("%(side)s first") % {"side": score["first"]})
+    return ", ".join(parts)
 
 
 def _award(award: Any) -> Any:

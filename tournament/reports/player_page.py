@@ -89,11 +89,11 @@ class PlayerPage:
     summary: Summary
 
 
-def player_pages(event: Event, standings: Standings, found: Results | None = None) -> PlayerPages:
-    """Read all players' pages, in a fixed number of queries; `found` are the results if read already."""
+def player_pages(event: Event, standings: Standings, results: Results | None = None) -> PlayerPages:
+    """Read all players' pages, in a fixed number of queries; `results` if read already."""
     rows = standings.rows if standings.begun else ()
     return PlayerPages(
-        records=records(event, found=found),
+        records=records(event, found=results),
         rows={row.number: row for row in rows},
         places={place: tuple(on_it) for place, on_it in groupby(rows, key=attrgetter("place"))},
         touched=decisions_by_player(event, event.named),

@@ -14,23 +14,23 @@ LONGEST = 80
 ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 
 
-def search(event: Event, asked: str) -> list[SeatedPerson]:
-    """Players who match `asked` by the name shown, or by the full name typed exactly.
+def search(event: Event, query: str) -> list[SeatedPerson]:
+    """Players who match `query` by the name shown, or by the full name typed exactly.
 
     Where names are shortened, nobody can learn a last name by trying its first letters.
     """
     players = list(event.players.order_by("number"))
     people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
-    key = key_of(asked[:LONGEST])
+    key = key_of(query[:LONGEST])
     exact = [people[player.number] for player in players if key_of(player.name) == key]
-    return exact or find_or_guess(list(people.values()), asked)
+    return exact or find_or_guess(list(people.values()), query)
 
 
-def find_or_guess(players: Sequence[SeatedPerson], asked: str) -> list[SeatedPerson]:
-    """Players who match `asked`; if none, those with a name or word spelt like it, closest first."""
-    asked = asked[:LONGEST]
-    matches = find(players, asked)
-    key = key_of(asked)
+def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPerson]:
+    """Players who match `query`; if none, those with a name or word spelt like it, closest first."""
+    query = query[:LONGEST]
+    matches = find(players, query)
+    key = key_of(query)
     if matches or len(key) < 3 or key.isdigit():
         return matches
     likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]

@@ -63,19 +63,19 @@ class Searchable(Protocol):
 Person = TypeVar("Person", bound=Searchable)
 
 
-def find(players: Sequence[Person], asked: str) -> list[Person]:
-    """Players with this number, or with every word of `asked` in the name; a full name matches alone.
+def find(players: Sequence[Person], query: str) -> list[Person]:
+    """Players with this number, or with every word of `query` in the name; a full name matches alone.
 
     Digits never find a name: "4" is number 4 or nobody.
     """
-    asked = asked.strip().lstrip("#")
-    if asked.isascii() and asked.isdigit():
-        return [player for player in players if str(player.number) == (asked.lstrip("0") or "0")]
-    words = [key_of(word) for word in asked.split() if key_of(word)]
+    query = query.strip().lstrip("#")
+    if query.isascii() and query.isdigit():
+        return [player for player in players if str(player.number) == (query.lstrip("0") or "0")]
+    words = [key_of(word) for word in query.split() if key_of(word)]
     if not words:
         return []
     matches = [player for player in players if all(word in key_of(player.name) for word in words)]
-    exact = [player for player in matches if key_of(player.name) == key_of(asked)]
+    exact = [player for player in matches if key_of(player.name) == key_of(query)]
     return exact or matches
 
 

@@ -1,4 +1,4 @@
-"""Who takes which prize, as the standings are now: with the money the director set, or by points alone.
+"""Who wins which prize by the current standings: the money that the director set, or points alone.
 
 Raffles are listed with the money. Reads only.
 """
@@ -86,7 +86,7 @@ class PrizeWinners:
 
 
 def prize_winners(event: Event) -> PrizeWinners:
-    """Who wins by points, as the standings are now; empty before a round has begun."""
+    """The winners by points in the current standings; empty before the first round."""
     facts = results(event)
     table = standings(event, found=facts)
     if not table.begun:
@@ -108,35 +108,35 @@ def prize_winners(event: Event) -> PrizeWinners:
 
 
 def prize_money(event: Event) -> PrizeMoney:
-    """The prizes with money, as the standings are now. Places close up over players who take none."""
-    held = prize_list_of(event)
-    drawn = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
-    if held is None:
-        return PrizeMoney((), (), drawn, (), None)
-    barred = {p.number: SeatedPerson(p.number, p.name) for p in held.excluded.order_by("number")}
+    """The prizes with money by the current standings; players behind an excluded one move up."""
+    settings = prize_list_of(event)
+    raffles = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
+    if settings is None:
+        return PrizeMoney((), (), raffles, (), None)
+    barred = {p.number: SeatedPerson(p.number, p.name) for p in settings.excluded.order_by("number")}
     facts = results(event)
     people = {row.number: SeatedPerson(row.number, row.name) for row in standings(event, found=facts).rows}
     places = _ranked(event, facts, people)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     return PrizeMoney(
-        _for_places(held, may_win, people),
+        _for_places(settings, may_win, people),
         _for_sides(
-            held,
+            settings,
             people,
             side_prizes(
                 may_win,
-                [name for name in SIDE_PRIZES if name in held.sides],
-                nobody_twice=held.nobody_twice,
-                first_takes_none=held.first_takes_none,
+                [name for name in SIDE_PRIZES if name in settings.sides],
+                nobody_twice=settings.nobody_twice,
+                first_takes_none=settings.first_takes_none,
                 points_are=event.ruleset.points_are,
                 rounds=facts.complete,
-                least_rounds=held.lowest_rounds,
+                least_rounds=settings.lowest_rounds,
                 barred=[place.record for place in places if place.record.player in barred],
             ),
         ),
-        drawn,
+        raffles,
         tuple(barred.values()),
-        held,
+        settings,
     )
 
 
@@ -148,7 +148,7 @@ def _ranked(event: Event, facts: Results, numbers: Collection[int]) -> tuple[Pla
 
 
 def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
-    """The same order with the gaps of those left out closed: 1, 2, 2, 4."""
+    """Renumber the places after leaving players out, keeping ties: 1, 2, 2, 4."""
     closed: list[Place] = []
     for at, place in enumerate(places, start=1):
         shares = bool(closed) and places[at - 2].place == place.place
@@ -157,29 +157,29 @@ def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def _for_places(
-    held: PrizeList, places: Sequence[Place], people: dict[int, SeatedPerson]
+    settings: PrizeList, places: Sequence[Place], people: dict[int, SeatedPerson]
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
         PrizeTaken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
-        for share in split_money(held.places, places)
+        for share in split_money(settings.places, places)
     )
 
 
 def _for_sides(
-    held: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
+    settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
 ) -> tuple[PrizeTaken, ...]:
-    taken = []
+    prizes = []
     for winners in won:
-        cents = held.sides[winners.prize]
+        cents = settings.sides[winners.prize]
         each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
         takers = tuple(people[number] for number in winners.players)
-        title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, held.lowest_rounds)
-        taken.append(PrizeTaken(title, (), takers, each, rest, winners.value, why))
-    return tuple(taken)
+        title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, settings.lowest_rounds)
+        prizes.append(PrizeTaken(title, (), takers, each, rest, winners.value, why))
+    return tuple(prizes)
 
 
 def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int | None) -> tuple[str, ...]:
-    """For each rule a sentence that names whom it skipped: “Ann Archer (13): first place takes …”."""
+    """For each rule, a sentence that names the players it skipped."""
     sentences = {
         "first-place": _("First place takes no side prize: %(names)s."),
         "has-another": _("Nobody takes two side prizes: %(names)s."),
@@ -198,7 +198,7 @@ def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int
 
 
 def _some(words: Sequence[str]) -> str:
-    """All of them, or the first few and how many more."""
+    """Join the names: all of them, or the first few and how many more."""
     if len(words) > NAMED:
         words = [*words[: NAMED - 1], _("%(count)s more") % {"count": len(words) - NAMED + 1}]
     return in_a_row(words)

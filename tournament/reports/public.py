@@ -104,20 +104,20 @@ def _named(table: Standings, event: Event) -> Standings:
     return replace(table, rows=tuple(replace(row, name=event.named(row.name)) for row in table.rows))
 
 
-def _moved(event: Event, table: Standings, found: Results) -> dict[int, int]:
+def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
     if len(table.rounds) < 2:
         return {}
-    before = standings(event, through=table.rounds[-2], found=found)
+    before = standings(event, through=table.rounds[-2], found=facts)
     was = {row.number: row.place for row in before.rows}
     return {row.number: was[row.number] - row.place for row in table.rows if row.number in was}
 
 
-def _progress(found: Results) -> Progress | None:
-    begun = [facts for facts in found.rounds if facts.begun]
+def _progress(facts: Results) -> Progress | None:
+    begun = [round_ for round_ in facts.rounds if round_.begun]
     if not begun:
         return None
     last = begun[-1]
-    due = len(last.tables) - sum(one.round == last.number for one in not_played_among(found.without_sheet))
+    due = len(last.tables) - sum(one.round == last.number for one in not_played_among(facts.without_sheet))
     return Progress(last.number, len(last.scores), due)
 
 

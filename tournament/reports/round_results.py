@@ -60,22 +60,22 @@ class RoundResult:
         return sum(table.is_in for table in self.tables)
 
 
-def round_result(event: Event, where: Whereabouts, found: Results, number: int) -> RoundResult | None:
+def round_result(event: Event, where: Whereabouts, results: Results, number: int) -> RoundResult | None:
     """A published round by its number, None where there is no such round."""
     chart = next((round_ for round_ in where.rounds if round_.number == number), None)
     if chart is None:
         return None
     through = event.shown_through
     hidden = through is not None and number > through
-    facts = next((facts for facts in found.rounds if facts.number == number), None)
-    scores = {} if hidden or facts is None else _scores(facts, found)
-    without = () if hidden else tuple(one for one in found.without_sheet if one.round == number)
+    facts = next((facts for facts in results.rounds if facts.number == number), None)
+    scores = {} if hidden or facts is None else _scores(facts, results)
+    without = () if hidden else tuple(one for one in results.without_sheet if one.round == number)
     return _result(chart, hidden, scores, without)
 
 
-def _scores(facts: RoundFacts, found: Results) -> dict[int, Score]:
+def _scores(facts: RoundFacts, results: Results) -> dict[int, Score]:
     """The score of each table that is in, by the number of a player who sits there."""
-    numbers = {player.key: player.number for player in found.players}
+    numbers = {player.key: player.number for player in results.players}
     return {
         numbers[key]: score
         for table, score in facts.scores.items()

@@ -124,14 +124,14 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
     questions = []
     for table in tables:
         submissions, sheet = by_table[table.pk], counting.get(table.pk)
-        kind, asked = _asked(submissions, sheet) if sheet else _open(submissions)
+        kind, to_check = _asked(submissions, sheet) if sheet else _open(submissions)
         if kind:
             sitters = sitters_of(table)
-            lines = tuple(submission_line(report, sitters) for report in asked)
+            lines = tuple(submission_line(report, sitters) for report in to_check)
             questions.append(
                 SubmissionQuestion(kind, table.number, lines, version_of(sheet) if sheet else None)
             )
-    return tuple(sorted(questions, key=lambda asked: (_urgency(asked), asked.table)))
+    return tuple(sorted(questions, key=lambda question: (_urgency(question), question.table)))
 
 
 def _open(reports: Iterable[Submission]) -> tuple[str, list[Submission]]:

@@ -41,13 +41,13 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
-    held = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
-    if held.revoked_at is not None:
+    current = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
+    if current.revoked_at is not None:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
-    held.revoked_by, held.revoked_at, held.revoked_reason = by, at, _needed(reason)
-    held.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
-    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(held), reason=held.revoked_reason)
-    return held
+    current.revoked_by, current.revoked_at, current.revoked_reason = by, at, _needed(reason)
+    current.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
+    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(current), reason=current.revoked_reason)
+    return current
 
 
 def _needed(reason: str) -> str:

@@ -35,12 +35,12 @@ GLANCE = 0.05  # seconds between two checks of `wait`
 _started: list["subprocess.Popen[bytes]"] = []
 
 
-def draw_or_begin(event: Event, *, by: User, at: datetime, **asked: Any) -> Draft | DraftJob:
+def draw_or_begin(event: Event, *, by: User, at: datetime, **arguments: Any) -> Draft | DraftJob:
     """Make the draft if that is quick, else begin a background draw for it.
 
-    `asked` are the arguments of `seating.question_now`; what that refuses is refused here at once.
+    `arguments` are those of `seating.question_now`; what that refuses is refused here at once.
     """
-    question = question_now(event, **asked)
+    question = question_now(event, **arguments)
     if question.is_quick:
         return draw(event, question, by=by, at=at)
     kept = {"movement": question.movement, "seed": question.seed}
@@ -59,14 +59,14 @@ def count_or_begin(draft: Draft, *, by: User, at: datetime) -> Draft | DraftJob:
 def begin(
     event: Event,
     purpose: str,
-    asked: Mapping[str, Any],
+    question: Mapping[str, Any],
     *,
     by: User,
     at: datetime,
     draft: Draft | None = None,
 ) -> DraftJob:
     """The running draw with the same question, or a new one."""
-    job, is_new = _noted(event, purpose, asked, by, at, draft)
+    job, is_new = _noted(event, purpose, question, by, at, draft)
     if is_new:
         launch(job)
     return job
@@ -74,11 +74,11 @@ def begin(
 
 @transaction.atomic
 def _noted(
-    event: Event, purpose: str, asked: Mapping[str, Any], by: User, at: datetime, draft: Draft | None
+    event: Event, purpose: str, question: Mapping[str, Any], by: User, at: datetime, draft: Draft | None
 ) -> tuple[DraftJob, bool]:
     """The draw's row, and whether it is new; deletes the rows of old draws."""
     event = lock_event(event)
-    under_way = event.draft_jobs.filter(purpose=purpose, asked=asked, draft=draft, ended_at=None)
+    under_way = event.draft_jobs.filter(purpose=purpose, asked=question, draft=draft, ended_at=None)
     heard_lately = under_way.filter(seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
     if (running := heard_lately.first()) is not None:
         return running, False
@@ -88,7 +88,7 @@ def _noted(
         event=event,
         number=number,
         purpose=purpose,
-        asked=asked,
+        asked=question,
         asked_by=by,
         asked_at=at,
         seen_at=at,

@@ -221,11 +221,13 @@ def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
         message = _("With this movement round %(number)d is seated when round %(before)d is closed.")
         words = {"number": number, "before": after.number}
         raise Refused("before-not-closed", message % words, "movement")
-    found = compute_next_round(event, after, movement=movement, seed=seed)
-    if found.plan is None:
-        asked = " ".join(question.sentence for question in found.unanswered)
-        raise Refused("winner-missing", found.problem or asked + " " + _("Enter it on the sheet first."))
-    return whole_plan([found.plan])
+    following = compute_next_round(event, after, movement=movement, seed=seed)
+    if following.plan is None:
+        sentences = " ".join(question.sentence for question in following.unanswered)
+        raise Refused(
+            "winner-missing", following.problem or sentences + " " + _("Enter it on the sheet first.")
+        )
+    return whole_plan([following.plan])
 
 
 def _next_seed(event: Event) -> int:

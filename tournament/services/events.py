@@ -51,8 +51,8 @@ CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 class SheetsMissing(Unconfirmed):
     """Sheets of closed rounds are missing; finishing without them means naming each."""
 
-    def __init__(self, found: Sequence[TableWithoutSheet]) -> None:
-        super().__init__("sheets-missing", " ".join(one.sentence for one in found), "missing")
+    def __init__(self, tables: Sequence[TableWithoutSheet]) -> None:
+        super().__init__("sheets-missing", " ".join(one.sentence for one in tables), "missing")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,8 +126,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     event.save(update_fields=sorted(changed))
     make_links(event, at=at)
-    told = _changes(before, _settings(event))
-    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=told, reason=reason)
+    differences = _changes(before, _settings(event))
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
@@ -275,15 +275,15 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[s
 
 
 def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Settings, and values of the rules, as codes and plain values in the order in which they are told."""
+    """Settings, and values of the rules, as codes and plain values in the order of the history."""
     last = {what: settings[what] for what in ("movement", "order")}
     apart = {"bye_mode", "bye_decided", "rules", *last}
-    told = {
+    facts = {
         "bye_mode": settings["bye_mode"] if settings["bye_decided"] else None,
         **{what: _plain(value) for what, value in settings.items() if what not in apart},
         **last,
     }
-    return told, Ruleset.from_dict(settings["rules"]).to_dict()
+    return facts, Ruleset.from_dict(settings["rules"]).to_dict()
 
 
 def _plain(value: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Seating a round from the results of the one before it, in movements that do not plan ahead.
+"""Seat a round from the results of the one before it, in movements that do not plan ahead.
 
-It happens when a round is closed, in the same transaction; or later, where the director waited with it, or
-somebody came or went before anybody has reported from the new round.
+Done when a round is closed, in the same transaction; or later, if the director waited, or somebody came or
+went before the first report from the new round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,9 +31,11 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its se
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a director says about the next round: who goes on as winner where the sheets do not say, by table;
-    the `mark` of the seating that was looked at (empty: any); what a sit-out scores, where that was asked
-    (`bye`); or that the next round has to `wait`."""
+    """The director's answers about the next round.
+
+    `named`: by table, who moves on as winner where no sheet says. `mark`: of the seating that was shown
+    (empty: any). `bye`: what a sit-out scores, if asked. `wait`: do not seat the round yet.
+    """
 
     named: Mapping[int, NamedWinner] = field(default_factory=dict)
     mark: str = ""
@@ -42,7 +44,7 @@ class Answers:
 
 
 class WinnersMissing(Refused):
-    """Nobody has said who goes on as winner of these tables."""
+    """Nobody has said who moves on as winner at these tables."""
 
     def __init__(self, questions: tuple[WinnerQuestion, ...]) -> None:
         super().__init__("winner-missing", " ".join(question.sentence for question in questions))
@@ -54,8 +56,10 @@ ANY = Answers()
 
 @dataclass(frozen=True, slots=True)
 class SeatingToWrite:
-    """A seating that can be written: all is answered, and what belongs on sheets is on them. `named` are the
-    answers as the history keeps them."""
+    """A seating ready to write: all questions are answered, and answers for sheets are on them.
+
+    `named` has the answers as the history keeps them.
+    """
 
     after: Round
     found: NextRound
@@ -63,10 +67,10 @@ class SeatingToWrite:
 
 
 def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> SeatingToWrite | None:
-    """What is to be seated after `round_`, None where nothing is; raises `Refused` where it cannot be.
+    """Prepare the seating of the round after `round_`; None if there is none, `Refused` if it is impossible.
 
-    Inside the transaction that closes `round_`, before it is closed: so that what is said about a tie now
-    counts as said in time. `seat` follows.
+    Call it in the transaction that closes `round_`, but before closing, so that an answer about a tie is not
+    a late correction. `seat` follows.
     """
     if answers.wait or not next_round_unseated(round_):
         return None
@@ -75,7 +79,7 @@ def ready_after(round_: Round, answers: Answers, *, by: User, at: datetime) -> S
 
 @transaction.atomic
 def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -> Round:
-    """Seat the round after the last one closed, or seat it anew while nobody has reported from it."""
+    """Seat the round after the last one closed, or reseat it while nobody has reported from it."""
     event = lock_event(event, unfinished=FINISHED)
     after = round_to_seat_after(event)
     if after is None:
@@ -84,7 +88,7 @@ def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -
 
 
 def why_not_seat(event: Event) -> Refused:
-    """Why no round can be seated from results now."""
+    """Why no round can be seated from results now; call it only then."""
     if plans_ahead(event):
         return Refused("plans-ahead", _("This event's movement seats all rounds before the first is played."))
     last = event.rounds.order_by("-number").first()
@@ -102,9 +106,9 @@ def why_not_seat(event: Event) -> Refused:
 
 
 def unseat_after(round_: Round) -> int | None:
-    """Take the seating of the round after this one away, because this one is opened again; its number.
+    """Remove the seating that followed from this round's results, because this round is reopened.
 
-    Only where it followed from this round's results; the caller has checked that nobody reported from it.
+    Returns the number of the unseated round, or None. The caller has checked that nobody reported from it.
     """
     later = list(round_.event.rounds.filter(number__gt=round_.number))
     if plans_ahead(round_.event) or len(later) != 1:
@@ -116,45 +120,49 @@ def unseat_after(round_: Round) -> int | None:
 
 
 def _ready(event: Event, after: Round, answers: Answers, *, by: User, at: datetime) -> SeatingToWrite:
-    found = compute_next_round(event, after, answers.named)
-    if found.unanswered:
-        raise WinnersMissing(found.unanswered)
-    if found.plan is None:
-        raise Refused("nobody-to-seat", found.problem)
-    if answers.mark and answers.mark != found.mark:
+    following = compute_next_round(event, after, answers.named)
+    if following.unanswered:
+        raise WinnersMissing(following.unanswered)
+    if following.plan is None:
+        raise Refused("nobody-to-seat", following.problem)
+    if answers.mark and answers.mark != following.mark:
         message = _(
             "Something has changed since this seating was shown: a sheet, or who is there. Look at it again."
         )
         raise Refused("seating-changed", message)
-    settle_sit_outs(event, found.plan.sit_out, answers.bye, by=by, at=at)
-    named = [_keep(after, question, by=by, at=at) for question in found.questions]
-    return SeatingToWrite(after, found, named)
+    settle_sit_outs(event, following.plan.sit_out, answers.bye, by=by, at=at)
+    named = [_keep(after, question, by=by, at=at) for question in following.questions]
+    return SeatingToWrite(after, following, named)
 
 
 def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     """Write the seating and open its round."""
-    found, after, event = ready.found, ready.after, ready.after.event
-    assert found.plan is not None  # `_ready` has refused
-    again = event.has_round(found.number)
+    following, after, event = ready.found, ready.after, ready.after.event
+    assert following.plan is not None  # otherwise `_ready` raised
+    again = event.has_round(following.number)
     for side in SIDES:
-        won = [table for table, winner in found.winners.items() if winner is side]
+        won = [table for table, winner in following.winners.items() if winner is side]
         after.tables.filter(number__in=won).update(moved_as_winner=side.value)
-    write_rounds(event, found.number, [found.plan])
+    write_rounds(event, following.number, [following.plan])
     open_first(event)
     make_links(event, at=at)
-    facts: dict[str, Any] = {"number": found.number, "after": after.number, "tables": len(found.plan.tables)}
+    facts: dict[str, Any] = {
+        "number": following.number,
+        "after": after.number,
+        "tables": len(following.plan.tables),
+    }
     action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
     record(event, action, by=by, at=at, **facts, named=ready.named)
-    return event.rounds.get(number=found.number)
+    return event.rounds.get(number=following.number)
 
 
 def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) -> dict[str, Any]:
-    """Write a director's answer down where it belongs; answers what the history keeps of it."""
-    named = question.named
-    assert named is not None  # `_seat` has asked
+    """Store a director's answer where it belongs; return what the history keeps of it."""
+    answer = question.named
+    assert answer is not None  # otherwise `_ready` raised
     table = Table.objects.select_related("round").get(round=round_, number=question.table)
-    if named.reached_first and question.for_sheet:
-        _put_on_sheet(table, named.side, by=by, at=at)
+    if answer.reached_first and question.for_sheet:
+        _put_on_sheet(table, answer.side, by=by, at=at)
         why = "reached-first"
     elif question.score is None:
         why = "no-sheet"
@@ -162,13 +170,12 @@ def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) ->
         if question.for_sheet and not table.round.is_locked(at):
             _put_on_sheet(table, None, by=by, at=at)
         why = "named"
-    numbers = [player.number for player in question.people[named.side]]
-    return {"table": question.table, "side": named.side.value, "numbers": numbers, "why": why}
+    numbers = [player.number for player in question.people[answer.side]]
+    return {"table": question.table, "side": answer.side.value, "numbers": numbers, "why": why}
 
 
 def _put_on_sheet(table: Table, side: Side | None, *, by: User, at: datetime) -> None:
-    """Who reached the tie first belongs on the table's sheet: it decides who won the round. None: nobody can
-    say."""
+    """Put the answer to a tie on the table's sheet, as it decides who won the round. None: nobody can say."""
     sheet = table.sheets.counting().get()
     reason = _("Asked when the next round was seated")
     settle_tie(table, by=by, at=at, reached_first=side, expected=sheet.revision, reason=reason)

@@ -101,28 +101,28 @@ def join_with_new_account(
 def change_role(membership: Membership, role: str, *, by: User, at: datetime) -> Membership:
     """Give a member another role."""
     event = lock_event(membership.event)
-    held = event.memberships.select_related("user").get(pk=membership.pk)
+    member = event.memberships.select_related("user").get(pk=membership.pk)
     if role not in Role.values:
         raise Refused("role-unknown", _("Choose one of the roles in the list."), "role")
-    if held.role == role:
-        return held
-    _refuse_last_director(event, held)
-    was, held.role = held.role, Role(role)
-    held.save(update_fields=["role"])
-    facts = {"name": str(held.user), "was": str(was), "now": str(role)}
+    if member.role == role:
+        return member
+    _refuse_last_director(event, member)
+    was, member.role = member.role, Role(role)
+    member.save(update_fields=["role"])
+    facts = {"name": str(member.user), "was": str(was), "now": str(role)}
     record(event, actions.OFFICIAL_CHANGED, by=by, at=at, **facts)
-    return held
+    return member
 
 
 @transaction.atomic
 def remove(membership: Membership, *, by: User, at: datetime) -> User:
     """Remove an official from the event. Their actions stay in its history under their name."""
     event = lock_event(membership.event)
-    held = event.memberships.select_related("user").get(pk=membership.pk)
-    _refuse_last_director(event, held)
-    record(event, actions.OFFICIAL_REMOVED, by=by, at=at, name=str(held.user), role=str(held.role))
-    held.delete()
-    return held.user
+    member = event.memberships.select_related("user").get(pk=membership.pk)
+    _refuse_last_director(event, member)
+    record(event, actions.OFFICIAL_REMOVED, by=by, at=at, name=str(member.user), role=str(member.role))
+    member.delete()
+    return member.user
 
 
 def _refuse_last_director(event: Event, leaving: Membership) -> None:

@@ -1,4 +1,4 @@
-"""What a director does with a season: makes it, chooses its events, says who is who, and takes that back."""
+"""Create a season, change its settings and events, decide who is who, and undo such decisions."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -22,15 +22,15 @@ CHANGEABLE = frozenset({"name", "method", "best_of", "least_events", "is_public"
 
 
 def lock_season(season: Season) -> Season:
-    """The season's row, locked until the transaction ends."""
-    held = Season.objects.select_for_update().get(pk=season.pk)
+    """Lock the season's row until the transaction ends; return the season as it is now."""
+    locked = Season.objects.select_for_update().get(pk=season.pk)
     claim()
-    return held
+    return locked
 
 
 @transaction.atomic
 def create_season(name: str, *, by: User, at: datetime) -> Season:
-    """A new season without events, owned by who makes it; private until they say otherwise."""
+    """Create a season without events: private, and owned by `by`."""
     season = Season(name=_checked_name(name), created_at=at)
     claim()
     season.slug = _free_slug(season.name)
@@ -41,7 +41,7 @@ def create_season(name: str, *, by: User, at: datetime) -> Season:
 
 @transaction.atomic
 def change_season(season: Season, *, owners: Iterable[User] | None = None, **changes: Any) -> Season:
-    """Change how it counts, who sees it, and who runs it."""
+    """Change how a season counts, who sees it, and who runs it."""
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of a season: {', '.join(sorted(unknown))}")
     season = lock_season(season)
@@ -52,32 +52,32 @@ def change_season(season: Season, *, owners: Iterable[User] | None = None, **cha
             raise Refused(what, _("Write a number from 1 to %d.") % MOST_EVENTS, what)
     season.save(update_fields=sorted(CHANGEABLE))
     if owners is not None:
-        chosen = list(owners)
-        if not chosen:
+        people = list(owners)
+        if not people:
             raise Refused("nobody", _("Somebody has to run the season."), "owners")
-        season.owners.set(chosen)
+        season.owners.set(people)
     season.count_up()
     return season
 
 
 @transaction.atomic
 def choose_events(season: Season, events: Iterable[Event], *, by: User) -> Season:
-    """These events and no others, of those that `by` directs; other directors' events stay as they are.
+    """Set the season's events among those that `by` directs; other directors' events stay.
 
-    Points lost do not add up with points won, so such events cannot be chosen.
+    Events that count points lost are refused, as these do not add up with points won.
     """
     season = lock_season(season)
-    wanted = list(events)
+    selection = list(events)
     own = {event.pk for event in directed(by)}
-    if any(event.pk not in own for event in wanted):
+    if any(event.pk not in own for event in selection):
         raise Refused("not-yours", _("Choose events that you direct."), "events")
-    if lost := [event.name for event in wanted if event.ruleset.counts_lost]:
+    if point_losers := [event.name for event in selection if event.ruleset.counts_lost]:
         message = _("In “%(name)s” points are lost; they do not add up with points won.")
-        raise Refused("points-lost", message % {"name": lost[0]}, "events")
-    kept = season.events.exclude(pk__in=own)
-    if kept.count() + len(wanted) > MOST_EVENTS:
+        raise Refused("points-lost", message % {"name": point_losers[0]}, "events")
+    others = season.events.exclude(pk__in=own)
+    if others.count() + len(selection) > MOST_EVENTS:
         raise Refused("too-many", _("A season has room for %d events.") % MOST_EVENTS, "events")
-    season.events.set([*kept, *wanted])
+    season.events.set([*others, *selection])
     season.count_up()
     return season
 
@@ -93,7 +93,7 @@ def directed(user: User) -> Any:
 def decide_same_person(
     season: Season, one: SeasonPerson, other: SeasonPerson, *, same: bool, by: User, at: datetime
 ) -> SameName:
-    """Two names are one person, or they are not. Two who played in one event are two."""
+    """Decide whether two names are one person; refused if both played in one event."""
     season = lock_season(season)
     if one.identity == other.identity:
         raise Refused("itself", _("That is one and the same already."), "other")
@@ -105,16 +105,16 @@ def decide_same_person(
         message = _("%(one)s and %(other)s both played in “%(event)s”, so they are two people.")
         raise Refused("both-played", message % facts, "other")
     first, second = sorted((one.identity, other.identity))
-    made, _new = SameName.objects.update_or_create(
+    decision, _new = SameName.objects.update_or_create(
         season=season, one=first, other=second, defaults={"same": same, "made_by": by, "made_at": at}
     )
     season.count_up()
-    return made
+    return decision
 
 
 @transaction.atomic
 def withdraw_decision(decision: SameName) -> None:
-    """As if it had never been decided."""
+    """Delete a decision about two names."""
     season = lock_season(decision.season)
     SameName.objects.filter(pk=decision.pk).delete()
     season.count_up()
@@ -124,7 +124,7 @@ def withdraw_decision(decision: SameName) -> None:
 def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
     """Say which of several people of one name each player is: player key → 1, 2, 3.
 
-    All ones: they are one person. Two players of one event cannot be the same.
+    All 1: they are one person. Two players of one event cannot be the same person.
     """
     season = lock_season(season)
     players = {
@@ -132,17 +132,17 @@ def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
     }
     if any(key_of(player.name) != key for player in players.values()) or players.keys() != labels.keys():
         raise Refused("stale", _("The names have changed meanwhile. Look again."))
-    seen: dict[tuple[int, int], str] = {}
+    name_by_place: dict[tuple[int, int], str] = {}
     for pk, label in labels.items():
         if not 1 <= label <= MOST_NAMESAKES:
             raise Refused("label", _("Choose a person from 1 to %d.") % MOST_NAMESAKES)
         place = (players[pk].event_id, label)
-        if place in seen:
+        if place in name_by_place:
             message = _(
                 "Two of them played in the same event, so they are two people: give them two numbers."
             )
             raise Refused("both-played", message)
-        seen[place] = players[pk].name
+        name_by_place[place] = players[pk].name
     Namesake.objects.filter(season=season, player__in=players).delete()
     Namesake.objects.bulk_create(
         Namesake(season=season, player=players[pk], key=key, label=label) for pk, label in labels.items()
@@ -153,7 +153,7 @@ def tell_apart(season: Season, key: str, labels: Mapping[int, int]) -> Season:
 
 @transaction.atomic
 def forget_told_apart(season: Season, key: str) -> None:
-    """As if the people of this name had never been told apart."""
+    """Delete what was decided about the people of this name."""
     season = lock_season(season)
     Namesake.objects.filter(season=season, key=key).delete()
     season.count_up()
@@ -171,5 +171,5 @@ def _checked_name(name: str) -> str:
 def _free_slug(name: str) -> str:
     base = slugify(name)[:50].strip("-_") or "season"
     taken = set(Season.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
-    counted = (f"{base}-{count}" for count in range(2, 10_000))
-    return next(slug for slug in (base, *counted) if slug not in taken)
+    numbered = (f"{base}-{count}" for count in range(2, 10_000))
+    return next(slug for slug in (base, *numbered) if slug not in taken)

@@ -71,9 +71,9 @@ def replan(
     return draw(event, question, by=by, at=at)
 
 
-def question_now(event: Event, **asked: Any) -> DraftQuestion:
+def question_now(event: Event, **arguments: Any) -> DraftQuestion:
     """What a director who draws now asks: for the whole event, or once it is published for the rest of it."""
-    return (rest_question if event.has_seating else whole_question)(event, **asked)
+    return (rest_question if event.has_seating else whole_question)(event, **arguments)
 
 
 def whole_question(event: Event, *, seed: int | None = None, movement: str | None = None) -> DraftQuestion:

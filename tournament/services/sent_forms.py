@@ -58,10 +58,10 @@ def claim() -> None:
     sent = _sent.get()
     if sent is None or not sent.key:
         return
-    found = SentForm.objects.filter(key=sent.key).first()
-    if found is None:
-        found = _written(sent)
-    if found is None or found.request != sent.request:
+    row = SentForm.objects.filter(key=sent.key).first()
+    if row is None:
+        row = _written(sent)
+    if row is None or row.request != sent.request:
         raise Repeated(sent.key)
     sent.claimed = True
 

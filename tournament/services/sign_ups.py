@@ -82,10 +82,10 @@ def sign_up(
 
 
 @transaction.atomic
-def admit(asked: SignUp, *, by: User, at: datetime) -> Player:
+def admit(entry: SignUp, *, by: User, at: datetime) -> Player:
     """Admit a sign-up: a new player of the event. Refused when every place is taken."""
-    event = lock_event(asked.event)
-    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    event = lock_event(entry.event)
+    current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.ADMITTED and current.player is not None:
         return current.player
     if current.state == State.WITHDRAWN:
@@ -106,10 +106,10 @@ def admit_all(event: Event, *, by: User, at: datetime) -> int:
 
 
 @transaction.atomic
-def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
+def decline(entry: SignUp, *, by: User, at: datetime) -> SignUp:
     """Decline a sign-up. An admitted player has to be removed from the list of players instead."""
-    event = lock_event(asked.event)
-    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    event = lock_event(entry.event)
+    current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.ADMITTED and current.player is not None:
         message = _("%(name)s is admitted already. Take him off the list of players instead.")
         raise Refused("admitted", message % {"name": current.name})
@@ -120,10 +120,10 @@ def decline(asked: SignUp, *, by: User, at: datetime) -> SignUp:
 
 
 @transaction.atomic
-def withdraw(asked: SignUp, *, at: datetime) -> SignUp:
+def withdraw(entry: SignUp, *, at: datetime) -> SignUp:
     """Withdraw a sign-up; the place goes to the next in line. Refused once the player has a seat."""
-    event = lock_event(asked.event)
-    current = event.sign_ups.select_related("player").get(pk=asked.pk)
+    event = lock_event(entry.event)
+    current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.WITHDRAWN:
         return current
     if (player := current.player) is not None:

@@ -395,5 +395,5 @@ def _record(
     record(event, action, by=None, at=at, **facts, **more)
 
 
-def _facts(table: Table, found: Submission) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.number, "now": score_facts(found)}
+def _facts(table: Table, submission: Submission) -> dict[str, Any]:
+    return {"round": table.round.number, "table": table.number, "now": score_facts(submission)}

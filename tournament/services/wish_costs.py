@@ -1,4 +1,4 @@
-"""What each wish of a draft costs: how much less would be repeated if it were left out."""
+"""The cost of each wish of a draft: how much less would be repeated without it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,50 +12,50 @@ from tournament.services.errors import Refused
 from tournament.services.seating import question_now
 from tournament.state.wishes import Wishes
 
-SECONDS = 1.5  # of search for each wish
+SECONDS = 1.5  # seconds of search per wish
 
 
 def count(draft: Draft, progress: Progress | None = None) -> Draft:
-    """Draw once more without each wish in turn, and keep with the draft what that would gain."""
-    asked = _question(draft)
+    """Redraw without each wish in turn, and store with the draft what that would gain."""
+    question = _question(draft)
     worth = [draft.quality[relation] for relation in ("P", "O", "M")]
-    found: list[list[int]] = []
+    costs: list[list[int]] = []
     wished = Wishes.from_dict(draft.wishes).wished
     for place, wish in enumerate(wished):
-        found.append(_gain(asked.with_wishes(asked.wishes.without(wish)), worth))
+        costs.append(_gain(question.with_wishes(question.wishes.without(wish)), worth))
         if progress is not None:
             progress((place + 1) / len(wished))
-    draft.wishes = draft.wishes | {"costs": found}
+    draft.wishes = draft.wishes | {"costs": costs}
     draft.save(update_fields=["wishes"])
     return draft
 
 
 def is_quick(draft: Draft) -> bool:
-    """Whether that takes no time to speak of."""
-    asked = _question(draft)
-    wishes = asked.wishes
-    return all(asked.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)
+    """Whether `count` is quick."""
+    question = _question(draft)
+    wishes = question.wishes
+    return all(question.with_wishes(wishes.without(wish)).is_quick for wish in wishes.wished)
 
 
-def _gain(asked: DraftQuestion, worth: Sequence[int]) -> list[int]:
-    """How much lower P, O and M would be; all zero where the draw is no better without the wish."""
+def _gain(question: DraftQuestion, worth: Sequence[int]) -> list[int]:
+    """How much lower P, O and M would be; all zero if the draw is no better without the wish."""
     try:
-        found = asked.judge(asked.plan(seconds=SECONDS)).key
+        key = question.judge(question.plan(seconds=SECONDS)).key
     except RotationError:
         return [0, 0, 0]
-    if list(found) >= list(worth):
+    if list(key) >= list(worth):
         return [0, 0, 0]
-    return [with_it - without for with_it, without in zip(worth, found, strict=True)]
+    return [with_it - without for with_it, without in zip(worth, key, strict=True)]
 
 
 def _question(draft: Draft) -> DraftQuestion:
-    """What was asked when the draft was drawn; refused where that is no longer what would be asked."""
-    kept: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
+    """The question the draft was drawn from; refused if the same draw would ask another one now."""
+    arguments: dict[str, Any] = {"seed": draft.seed, "movement": draft.movement}
     if draft.event.has_seating:
-        kept["from_round"] = draft.from_round
-    asked = question_now(draft.event, **kept)
+        arguments["from_round"] = draft.from_round
+    question = question_now(draft.event, **arguments)
     wishes = Wishes.from_dict(draft.wishes)
-    if draft.former or asked.first != draft.from_round or not wishes.are(asked.wishes):
+    if draft.former or question.first != draft.from_round or not wishes.are(question.wishes):
         message = _("The draft no longer fits the wishes or the players; draw it again first.")
         raise Refused("draft-outdated", message)
-    return asked
+    return question

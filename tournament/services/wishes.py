@@ -1,7 +1,7 @@
-"""Wishes for the seating: who stays at a table, who is kept apart, who partners whom, which tables there are.
+"""Wishes for the seating: players who stay at a table, are kept apart or partnered, and the table numbers.
 
-Every draw of the event heeds them. A wish that contradicts another one is refused when it is made; whether
-all of them can come true together is known only when a seating is drawn.
+Every draw heeds them. A wish that contradicts another is refused when it is added; whether all can be
+granted together shows only when a seating is drawn.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def add_wish(
     other: Player | None = None,
     table: int | None = None,
 ) -> Wish:
-    """One more wish. Raises `Refused` where it repeats or contradicts another one."""
+    """Add a wish. Raises `Refused` if it repeats or contradicts another one."""
     event = lock_event(event, unfinished=FINISHED)
     if event.wishes.count() >= MOST_WISHES:
         raise Refused("too-many", _("An event has room for %d wishes.") % MOST_WISHES)
@@ -52,18 +52,18 @@ def add_wish(
         player, other = sorted((player, other), key=lambda person: person.pk)
         if event.wishes.filter(kind=kind, player=player, other=other).exists():
             raise Refused("wished-already", _("This is wished already."), "other")
-    made = Wish(
+    wish = Wish(
         event=event, number=next_number(event.wishes), kind=kind, player=player, other=other, table=table
     )
-    _check_together(event, made, field)
-    made.save()
-    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=as_facts(made))
-    return made
+    _check_together(event, wish, field)
+    wish.save()
+    record(event, actions.SEATING_WISH_ADDED, by=by, at=at, wish=as_facts(wish))
+    return wish
 
 
 @transaction.atomic
 def remove_wish(wish: Wish, *, by: User | None, at: datetime) -> None:
-    """Take a wish back; drafts keep what was wished when they were drawn."""
+    """Remove a wish; drafts keep the wishes they were drawn with."""
     event = lock_event(wish.event, unfinished=FINISHED)
     record(event, actions.SEATING_WISH_REMOVED, by=by, at=at, wish=as_facts(wish))
     wish.delete()
@@ -71,7 +71,7 @@ def remove_wish(wish: Wish, *, by: User | None, at: datetime) -> None:
 
 @transaction.atomic
 def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
-    """Say which numbers the hall's tables have; empty for 1, 2, 3 and so on."""
+    """Set the numbers of the hall's tables; empty for 1, 2, 3 and so on."""
     event = lock_event(event, unfinished=FINISHED)
     try:
         tables = tidied(text)
@@ -86,13 +86,13 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
 
 
 def forget_player(event: Event, player: Player, *, by: User | None, at: datetime) -> None:
-    """Take back the wishes about somebody who is taken out of the event; call it while the event is held."""
+    """Remove the wishes about a player who is removed; the caller has locked the event."""
     for wish in wishes_about(player):
         remove_wish(wish, by=by, at=at)
 
 
 def wishes_about(player: Player) -> Sequence[Wish]:
-    """The wishes in which somebody has a part."""
+    """The wishes that involve a player."""
     everything = player.event.wishes.select_related("player", "other")
     return [wish for wish in everything if player.pk in (wish.player_id, wish.other_id)]
 
@@ -112,21 +112,21 @@ def _check_table(event: Event, player: Player, table: int | None) -> None:
         raise Refused("stays-already", message % words, "player")
 
 
-def _check_together(event: Event, made: Wish, field: str) -> None:
-    """Refuse what cannot be wished beside the other wishes."""
+def _check_together(event: Event, wish: Wish, field: str) -> None:
+    """Refuse a wish that contradicts the others."""
     earlier = wishes_of(event)
-    second = made.other.number if made.other else None
-    new = wish_value(made.kind, made.player.number, second, made.table)
+    second = wish.other.number if wish.other else None
+    new = wish_value(wish.kind, wish.player.number, second, wish.table)
     _check_all(event, replace(earlier, wished=(*earlier.wished, new)), field)
 
 
 def _check_all(event: Event, wishes: Wishes, field: str) -> None:
-    """Refuse wishes that contradict each other, in the words of the rotation.
+    """Refuse wishes that contradict each other, with the sentence of the rotation.
 
-    Asked for everybody who may come. Where they do not fill a table yet, nothing can be said.
+    Checked for all players who may come, once they fill a table.
     """
-    gone = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
-    players = list(event.players.exclude(status__in=gone).values_list("number", flat=True))
+    absent = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
+    players = list(event.players.exclude(status__in=absent).values_list("number", flat=True))
     try:
         if len(players) >= 4:
             request.make(players, 1, **wishes.asked(len(players)))

@@ -67,8 +67,7 @@ def clock_of(round_: Round) -> Clock:
 
 def clock_in(event: Event) -> Clock | None:
     """The clock of the open round, in one query; None if no round is open."""
-    found = event.rounds.open().values_list("number", "clock_ends_at", "clock_left")
-    row = found.first()
+    row = event.rounds.open().values_list("number", "clock_ends_at", "clock_left").first()
     return None if row is None else Clock(*row, event.clock_warning)
 
 

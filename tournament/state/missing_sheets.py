@@ -95,12 +95,12 @@ def missing_sheets(event: Event) -> tuple[TableWithoutSheet, ...]:
     return missing_among(tables_without_sheet(event))
 
 
-def missing_among(found: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
-    return tuple(one for one in found if one.is_missing)
+def missing_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
+    return tuple(one for one in tables if one.is_missing)
 
 
-def not_played_among(found: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
-    return tuple(one for one in found if one.not_played)
+def not_played_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
+    return tuple(one for one in tables if one.not_played)
 
 
 def missing_tables(round_: Round) -> list[int]:

@@ -1,6 +1,6 @@
-"""The seating that follows from a round's results: what it needs, what is open about it, what it comes to.
+"""Compute the next round from the last results, with the questions a director must answer first.
 
-Writes nothing: `next_round` does, after a director has looked at it. Players and tables are their numbers.
+Writes nothing; `services.next_round` does, after a director has seen it. Players and tables are numbers.
 """
 
 import json
@@ -22,8 +22,8 @@ from tournament.state.wishes import wishes_of
 
 @dataclass(frozen=True, slots=True)
 class NamedWinner:
-    """Whom a director names as a table's winner: because that side reached the tie first (then its sheet
-    says so), or only to decide who moves."""
+    """The side a director names as a table's winner: because it reached the tie first, which the sheet then
+    says, or only to decide who moves."""
 
     side: Side
     reached_first: bool = False
@@ -31,8 +31,8 @@ class NamedWinner:
 
 @dataclass(frozen=True, slots=True)
 class WinnerQuestion:
-    """A table whose sheet does not say who won. `score` is None without a sheet; `for_sheet`: the answer
-    belongs on it. `named` is what was answered."""
+    """A table whose sheet does not say who won. `score` is None without a sheet; `for_sheet`: the answer goes
+    on the sheet. `named` is the answer."""
 
     table: int
     score: tuple[int, int] | None
@@ -81,10 +81,10 @@ def compute_next_round(
     movement: str | None = None,
     seed: int | None = None,
 ) -> NextRound:
-    """Seat the round that follows on `after` as far as it can be; `named` are a director's answers by table.
+    """Seat the round after `after` as far as possible; `named` are the director's answers by table.
 
-    What was answered when the round was seated before is taken again where `named` does not say otherwise.
-    `movement` and `seed` are the event's own if they are not given.
+    Answers from an earlier seating of the round are reused unless `named` overrides them. `movement` and
+    `seed` default to the event's own.
     """
     movement = movement or event.movement
     seed = event.seed if seed is None else seed
@@ -93,8 +93,8 @@ def compute_next_round(
     plans = published_plans(event)
     last = RoundPlan(tuple(map(_plan, tables)), plans[after.number].sit_out)
     history = [*(plan for n, plan in sorted(plans.items()) if n < after.number), last]
-    there = sorted(attendance(event.players.all(), [number])[number])
-    wishes = wishes_of(event).among(there)
+    present = sorted(attendance(event.players.all(), [number])[number])
+    wishes = wishes_of(event).among(present)
     questions: tuple[WinnerQuestion, ...] = ()
     winners: dict[int, Side] = {}
     if MOVEMENTS[movement].needs_winners:
@@ -104,21 +104,21 @@ def compute_next_round(
         try:
             plan = seat_next(
                 movement,
-                there,
+                present,
                 winners_of=winners,
                 history=history,
                 seed=seed,
                 goes_on=number < event.round_count,
-                **wishes.asked(len(there)),
+                **wishes.asked(len(present)),
             )
         except RotationError as error:
             problem = words_of(error)
-    mark = _fingerprint([movement, seed, number, there, wishes.to_dict()], winners, questions, history)
+    mark = _fingerprint([movement, seed, number, present, wishes.to_dict()], winners, questions, history)
     return NextRound(number, after.number, questions, winners, last, plan, problem, mark)
 
 
 def _plan(table: Table) -> TablePlan:
-    """The table as it sat; an empty chair is somebody of a number that nobody has."""
+    """The table as seated; an empty chair gets a number that no player has."""
     chairs = table.chairs()
     numbers = (
         chairs[seat].player.number if seat in chairs else -(len(SEATS) * table.number + place)
@@ -130,7 +130,7 @@ def _plan(table: Table) -> TablePlan:
 def _winners(
     round_: Round, tables: Iterable[Table], named: Mapping[int, NamedWinner]
 ) -> tuple[tuple[WinnerQuestion, ...], dict[int, Side]]:
-    """Who won at each table as far as it is known, and a question for each table whose sheet does not say."""
+    """A question for each table whose sheet does not name a winner, and the winners known so far."""
     sheets = {sheet.table_id: sheet for sheet in Sheet.objects.counting().filter(table__round=round_)}
     questions, winners = [], {}
     for table in tables:
@@ -165,7 +165,7 @@ def _fingerprint(
     questions: Sequence[WinnerQuestion],
     history: Sequence[RoundPlan],
 ) -> str:
-    """A short mark of everything a seating follows from, so that only what was shown can be accepted."""
+    """A hash of everything the seating depends on, so that only the seating shown can be accepted."""
     facts += [
         sorted((table, side.value) for table, side in winners.items()),
         [(q.table, q.score, bool(q.named and q.named.reached_first)) for q in questions],

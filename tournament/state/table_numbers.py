@@ -62,21 +62,21 @@ def _read(text: str) -> tuple[set[int], set[int]]:
 
 
 def _numbers(text: str) -> set[int]:
-    found: set[int] = set()
-    left = _RANGE.sub(lambda match: _take(match, found), text)
+    numbers: set[int] = set()
+    left = _RANGE.sub(lambda match: _take(match, numbers), text)
     if re.sub(r"[\s,;.]|\band\b", "", left):
         raise Unclear(_("Write the table numbers as 1-4, 6-10, or those to leave out as: not 13."))
-    return found
+    return numbers
 
 
-def _take(match: re.Match[str], found: set[int]) -> str:
+def _take(match: re.Match[str], numbers: set[int]) -> str:
     first = int(match[1])
     last = int(match[2]) if match[2] else first
     if not 1 <= first <= last <= HIGHEST_TABLE:
         words = {"typed": match[0], "highest": HIGHEST_TABLE}
         message = _("“%(typed)s” does not name tables: they go from 1 to %(highest)d, the lower one first.")
         raise Unclear(message % words)
-    found.update(range(first, last + 1))
+    numbers.update(range(first, last + 1))
     return ""
 
 

@@ -82,17 +82,17 @@ def sign_up_settings(event: Event) -> SignUpList:
 
 def _arranged(settings: SignUpList, players: int, everybody: Iterable[SignUp]) -> SignUps:
     room = None if settings.places is None else max(0, settings.places - players)
-    asked: list[QueuePosition] = []
+    waiting: list[QueuePosition] = []
     settled: list[QueuePosition] = []
     for sign_up in everybody:
         if sign_up.state == State.ASKED:
-            place = 0 if room is None else max(0, len(asked) + 1 - room)
-            asked.append(QueuePosition(sign_up, place, stays=True))
+            place = 0 if room is None else max(0, len(waiting) + 1 - room)
+            waiting.append(QueuePosition(sign_up, place, stays=True))
         else:
             settled.append(
                 QueuePosition(sign_up, 0, sign_up.state == State.ADMITTED and bool(sign_up.player))
             )
-    return SignUps(settings, players, tuple(asked), tuple(settled))
+    return SignUps(settings, players, tuple(waiting), tuple(settled))
 
 
 def why_sign_up_closed(event: Event, settings: SignUpList, at: datetime) -> str:

@@ -1,4 +1,4 @@
-"""The round clock on the desk: what it shows, and the buttons that start, halt and lengthen it."""
+"""The round clock on the desk: its panel, and the buttons that start, pause and extend it."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ BACK = {"desk": "rounds:desk", "overview": "events:overview"}
 @never_cache
 @require_safe
 def time(request: HttpRequest) -> HttpResponse:
-    """What time it is here, in milliseconds: clocks in browsers run by the server's."""
+    """The server's time in milliseconds, by which browsers set their clocks."""
     now = round(timezone.now().timestamp() * 1000)
     return HttpResponse(str(now), content_type="text/plain; charset=utf-8")
 
@@ -40,12 +40,12 @@ def time(request: HttpRequest) -> HttpResponse:
 @event_for("viewer")
 @require_safe
 def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """The clock as the desk asks for it again and again; `?back=` is the page it stands on."""
+    """The clock panel, which the desk polls; `?back=` is the page it is on."""
     etag = clock_etag(request, event)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        found = round_of(event, round)
-        context = clock_panel(request, found, _back(request.GET.get("back")))
+        round_ = round_of(event, round)
+        context = clock_panel(request, round_, _back(request.GET.get("back")))
         answer = render(request, "clock/clock.html", context | {"event": event})
     answer["ETag"] = etag
     return answer
@@ -54,20 +54,20 @@ def clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
 @event_for("director")
 @form_page
 def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """Do what a button says; starting asks for the minutes where they will not do."""
-    found = round_of(event, round)
+    """Do what the button says; without one, ask for how many minutes to start the clock."""
+    round_ = round_of(event, round)
     back = _back(request.POST.get("back"))
     act = ACTIONS.get(request.POST.get("do", ""))
     if act is not None:
         try:
-            act(found, **actor(request))
+            act(round_, **actor(request))
         except Refused as refused:
             messages.error(request, refused.message)
         return redirect(_address(back, event, round))
     form = StartForm(posted(request), initial={"minutes": event.round_minutes})
     if request.method == "POST" and form.is_valid():
         try:
-            services.start(found, **actor(request), **form.cleaned_data)
+            services.start(round_, **actor(request), **form.cleaned_data)
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -78,11 +78,11 @@ def set_clock(request: OfficialRequest, event: Event, round: int) -> HttpRespons
         "form": form,
         "cancel": _address(back, event, round),
     }
-    return render(request, "clock/set_clock.html", context | clock_panel(request, found, back))
+    return render(request, "clock/set_clock.html", context | clock_panel(request, round_, back))
 
 
-def _back(asked: str | None) -> str:
-    return asked if asked in BACK else "desk"
+def _back(choice: str | None) -> str:
+    return choice if choice in BACK else "desk"
 
 
 def _address(back: str, event: Event, round_: int) -> str:

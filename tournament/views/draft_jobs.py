@@ -23,15 +23,15 @@ from tournament.web.service_calls import actor
 @require_safe
 def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
     """The progress of the draw, the draft when it is done, or why it failed."""
-    held = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=job)
-    if held.ended_at and held.draft and not held.refused:
-        return redirect(draft_url(held.draft))
+    record = get_object_or_404(event.draft_jobs.select_related("draft__event"), number=job)
+    if record.ended_at and record.draft and not record.refused:
+        return redirect(draft_url(record.draft))
     context = {
         "event": event,
         "section": "seating",
-        "drawing": held,
-        "key": draft_key(held.draft) if held.draft else "",
-        "running": held.ended_at is None and not services.is_lost(held, timezone.now()),
+        "drawing": record,
+        "key": draft_key(record.draft) if record.draft else "",
+        "running": record.ended_at is None and not services.is_lost(record, timezone.now()),
     }
     return render(request, "draft_jobs/show.html", context)
 
@@ -39,14 +39,14 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
 @event_for("director")
 @require_POST
 def count(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Count what each wish of a draft costs."""
-    chosen = draft_named(event, request.POST.get("draft", ""))
-    if chosen is None or chosen.former:
+    """Compute what each wish of a draft costs."""
+    draft = draft_named(event, request.POST.get("draft", ""))
+    if draft is None or draft.former:
         messages.error(request, _("That draft is gone: it was published or replaced."))
         return redirect("seating:index", event.slug)
     try:
-        made = services.count_or_begin(chosen, **actor(request))
+        job = services.count_or_begin(draft, **actor(request))
     except (Refused, RotationError) as error:
         messages.error(request, words_of(error))
-        return redirect(draft_url(chosen))
-    return redirect(address_of(made))
+        return redirect(draft_url(draft))
+    return redirect(address_of(job))

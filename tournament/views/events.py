@@ -97,10 +97,10 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     form = SettingsForm(event, posted(request))
     effect = None
     if request.method == "POST" and form.is_valid():
-        asked = {**actor(request), "reason": form.cleaned_data["reason"]}
+        actor_and_reason = {**actor(request), "reason": form.cleaned_data["reason"]}
 
         def change() -> Event:
-            return services.change_event(event, **asked, **form.changes())
+            return services.change_event(event, **actor_and_reason, **form.changes())
 
         effect = call_on_form(
             form,
@@ -121,8 +121,8 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for confirmation, then make the standings final."""
     refused = services.why_not_finish(event)
-    found = missing_sheets(event)
-    form = FinishForm(found, posted(request))
+    missing = missing_sheets(event)
+    form = FinishForm(missing, posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             services.finish_event(event, **actor(request), missing=form.cleaned_data.get("missing", ()))
@@ -137,7 +137,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
         "event": event,
         "section": "overview",
         "form": form,
-        "missing": found,
+        "missing": missing,
         "refused": refused,
         "checklist": finishing_checklist(event),
         "consequences": _what_finishing_means(),

@@ -1,4 +1,4 @@
-"""Seating the next round from results: asked and shown before it counts, when a round is closed or later."""
+"""Seat the next round from results, after closing a round: questions, preview, confirmation."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,22 +20,22 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @form_page
 def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Seat the round that waits, or the open one anew while nobody has reported from it."""
+    """Seat the next round, or reseat the open one while nothing has been reported from it."""
     after = round_to_seat_after(event)
-    asked = ask_next_round(request, event, after) if after else None
-    if asked is not None and asked.answers is not None and not asked.answers.wait:
+    questions = ask_next_round(request, event, after) if after else None
+    if questions is not None and questions.answers is not None and not questions.answers.wait:
         try:
-            made = services.seat_next(event, asked.answers, **actor(request))
+            seated = services.seat_next(event, questions.answers, **actor(request))
         except Refused as refused:
-            add_domain_error(asked.form, refused)
+            add_domain_error(questions.form, refused)
         else:
-            messages.success(request, _("Round %(number)d is seated.") % {"number": made.number})
-            return redirect("rounds:desk", event.slug, made.number)
+            messages.success(request, _("Round %(number)d is seated.") % {"number": seated.number})
+            return redirect("rounds:desk", event.slug, seated.number)
     context = {
         "event": event,
         "section": "seating",
-        "asked": asked,
-        "blocked": None if asked else services.why_not_seat(event),
-        "again": asked and event.has_round(asked.found.number),
+        "asked": questions,
+        "blocked": None if questions else services.why_not_seat(event),
+        "again": questions and event.has_round(questions.found.number),
     }
     return render(request, "next_round/next_round.html", context)

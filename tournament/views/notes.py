@@ -36,15 +36,15 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def answer(request: OfficialRequest, event: Event, note: int) -> HttpResponse:
     """Answer a note, or mark it done without an answer."""
-    held = get_object_or_404(event.notes.listed(), number=note)
+    record = get_object_or_404(event.notes.listed(), number=note)
     form = NoteAnswerForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.answer_note(held, **actor(request), answer=form.cleaned_data["answer"])
+            services.answer_note(record, **actor(request), answer=form.cleaned_data["answer"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:
-            messages.success(request, _("The note of %(name)s is done.") % {"name": held.player.name})
+            messages.success(request, _("The note of %(name)s is done.") % {"name": record.player.name})
             return redirect("notes:index", event.slug)
-    context = {"event": event, "section": "overview", "note": held, "form": form}
+    context = {"event": event, "section": "overview", "note": record, "form": form}
     return render(request, "notes/answer.html", context)

@@ -1,4 +1,4 @@
-"""The people of one event: the list, importing and adding them, checking them in, what becomes of them."""
+"""The players of an event: list, import, add, edit, check in, change status, remove."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ MOST_OFFERED = 24  # matches shown as buttons
 @event_for("viewer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Everybody, narrowed by number, name or status."""
+    """List the players, filtered by number, name or status."""
     chosen = PlayerFilter(request.GET, queryset=event.players.in_order())
     table = PlayerListing(chosen.qs, event=event, may_edit=may(request.role, "director"))
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
@@ -48,7 +48,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def import_(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Paste, look at what was understood, decide what is doubtful; only then is anything written."""
+    """Paste a list, preview how it was read, settle the doubts; nothing is written before that."""
     form = ImportForm(posted(request))
     if request.method != "POST" or not form.is_valid():
         return _render(request, event, "import", form=form)
@@ -56,10 +56,12 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
     wanted = "import" in request.POST and form.was_seen
     if wanted and not form.open_lines and form.rows():
         rows, first = form.rows(), _next_round(event)
-        made = call_on_form(form, services.import_players, event, rows, from_round=first, **actor(request))
-        if made is not None:
-            words = ngettext("%d player imported.", "%d players imported.", len(made))
-            messages.success(request, words % len(made))
+        imported = call_on_form(
+            form, services.import_players, event, rows, from_round=first, **actor(request)
+        )
+        if imported is not None:
+            words = ngettext("%d player imported.", "%d players imported.", len(imported))
+            messages.success(request, words % len(imported))
             return redirect("players:index", event.slug)
     return _render(request, event, "import", form=form, previewed=True, refused=wanted)
 
@@ -67,7 +69,7 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def add(request: OfficialRequest, event: Event) -> HttpResponse:
-    """One more player; the page comes back empty for the next one."""
+    """Add a player, then show an empty form for the next."""
     form = AddPlayerForm(event, posted(request), initial={"from_round": _next_round(event)})
     if request.method == "POST" and form.is_valid():
         player = call_on_form(form, services.add_player, event, **actor(request), **form.cleaned_data)
@@ -81,7 +83,7 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_safe
 def links(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Every player's secret link with its code, to hand out or print; `?player=` only one."""
+    """Every player's secret link and QR code, to hand out or print; `?player=` limits it to one."""
     one = number_in(request.GET.get("player"))
     players = [player for player in event.players.in_order() if one in (None, player.number)]
     addresses = [for_phones(request, reverse("player_page:show", args=[player.token])) for player in players]
@@ -97,27 +99,27 @@ def links(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def edit(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """Name, number, note, and whether the player is ranked."""
-    held = player_of(event, player)
-    form = EditPlayerForm(held, posted(request), numbers_fixed=event.has_seating)
+    """Edit name, number, note, and whether the player is ranked."""
+    record = player_of(event, player)
+    form = EditPlayerForm(record, posted(request), numbers_fixed=event.has_seating)
     if request.method == "POST" and form.is_valid():
-        changed = call_on_form(form, services.edit_player, held, **actor(request), **form.cleaned_data)
+        changed = call_on_form(form, services.edit_player, record, **actor(request), **form.cleaned_data)
         if changed is not None:
             messages.success(request, _("%(name)s is saved.") % {"name": changed.name})
             return redirect("players:index", event.slug)
     return _render(
-        request, event, "edit", form=form, player=held, why_not_remove=services.why_not_remove(held)
+        request, event, "edit", form=form, player=record, why_not_remove=services.why_not_remove(record)
     )
 
 
 @event_for("director")
 @form_page
 def set_status(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """Late, left, disqualified, or back again."""
-    held = player_of(event, player)
-    form = StatusForm(held, posted(request))
+    """Mark a player as late, gone, disqualified or back."""
+    record = player_of(event, player)
+    form = StatusForm(record, posted(request))
     if request.method == "POST" and form.is_valid():
-        changed = call_on_form(form, services.set_status, held, **actor(request), **form.cleaned_data)
+        changed = call_on_form(form, services.set_status, record, **actor(request), **form.cleaned_data)
         if changed is not None:
             facts = {"name": changed.name, "status": changed.get_status_display().lower()}
             messages.success(request, _("%(name)s: %(status)s.") % facts)
@@ -126,31 +128,31 @@ def set_status(request: OfficialRequest, event: Event, player: int) -> HttpRespo
                 messages.warning(request, still_seated_sentence(waiting))
                 return redirect("substitutions:make", event.slug, changed.number)
             return redirect("players:index", event.slug)
-    return _render(request, event, "set_status", form=form, player=held)
+    return _render(request, event, "set_status", form=form, player=record)
 
 
 @event_for("director")
 @form_page
 def remove(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """Ask, then take out somebody who never had a place; explain where that cannot be."""
-    held = player_of(event, player)
-    refused = services.why_not_remove(held)
+    """Ask for confirmation, then remove a player who was never seated; otherwise explain why not."""
+    record = player_of(event, player)
+    refused = services.why_not_remove(record)
     if request.method == "POST":
         try:
-            services.remove_player(held, **actor(request))
+            services.remove_player(record, **actor(request))
         except Refused as why:
             refused = why
         else:
-            messages.success(request, _("%(name)s is taken out.") % {"name": held.name})
+            messages.success(request, _("%(name)s is taken out.") % {"name": record.name})
             return redirect("players:index", event.slug)
     consequences = [_("The number becomes free. No score changes, because nothing was played.")]
-    return _render(request, event, "remove", player=held, refused=refused, consequences=consequences)
+    return _render(request, event, "remove", player=record, refused=refused, consequences=consequences)
 
 
 @event_for("scorer")
 @form_page
 def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
-    """A number or part of a name and Enter; several matches are offered as buttons."""
+    """Check in by number or part of a name; several matches are offered as buttons."""
     desk = reports.check_in_desk(event)
     answer: dict[str, Any] = {}
     if request.method == "POST":
@@ -161,7 +163,7 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:
-    """Do what was asked at the check-in desk; what the page has to say instead where that is not possible."""
+    """Do what the check-in desk asked for; return the context that explains it where that failed."""
     by_number = {player.number: player for player in desk.players}
     undone = by_number.get(number_in(request.POST.get("undo")) or 0)
     if undone is not None:
@@ -169,30 +171,30 @@ def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, An
     chosen = by_number.get(number_in(request.POST.get("number")) or 0)
     if chosen is not None:
         return _mark(request, services.check_in, chosen)
-    asked = request.POST.get("who", "").replace("\x00", "").strip()[:80]
-    found = reports.find(desk.players, asked)
-    if len(found) == 1:
-        return _mark(request, services.check_in, found[0], asked)
+    query = request.POST.get("who", "").replace("\x00", "").strip()[:80]
+    matches = reports.find(desk.players, query)
+    if len(matches) == 1:
+        return _mark(request, services.check_in, matches[0], query)
     return {
-        "asked": asked,
-        "found": found[:MOST_OFFERED],
-        "more": len(found) > MOST_OFFERED,
-        "nobody": not found,
+        "asked": query,
+        "found": matches[:MOST_OFFERED],
+        "more": len(matches) > MOST_OFFERED,
+        "nobody": not matches,
     }
 
 
 def _mark(
-    request: OfficialRequest, act: Callable[..., Player], player: Player, asked: str = ""
+    request: OfficialRequest, act: Callable[..., Player], player: Player, query: str = ""
 ) -> dict[str, Any]:
     try:
         act(player, **actor(request))
     except Refused as refused:
-        return {"refused": refused.message, "asked": asked}
+        return {"refused": refused.message, "asked": query}
     return {}
 
 
 def _next_round(event: Event) -> int:
-    """The round in which somebody who comes now can begin to play."""
+    """The first round that a player who arrives now can play in."""
     return min(event_progress(event).last_begun + 1, event.round_count)
 
 

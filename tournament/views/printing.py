@@ -1,4 +1,4 @@
-"""The print room: choosing a paper, each as a page for the browser, as a PDF, and as a small picture."""
+"""The print room: choose a paper; get it as a page, as a PDF, or as a thumbnail."""
 
 import shutil
 
@@ -24,17 +24,17 @@ from tournament.printing.render import PANGO
 from tournament.state.next_round import upcoming_after_last
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 
-PENDING = 202  # a picture that is not drawn yet
+PENDING = 202  # a thumbnail that is not drawn yet
 
 
 @event_for("viewer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """What can be printed; of the paper chosen its options, its first sheet, its number of sheets."""
-    chosen = PAPERS.get(request.GET.get("paper", "")) or next(iter(PAPERS.values()))
+    """List the papers, with the chosen one's options, first sheet and number of sheets."""
+    selected = PAPERS.get(request.GET.get("paper", "")) or next(iter(PAPERS.values()))
     choice = _choice(request, event)
     try:
-        count, reason = len(chosen.make(event, choice).sheets), ""
+        count, reason = len(selected.make(event, choice).sheets), ""
     except NotPrintable as refusal:
         count, reason = 0, str(refusal)
     context = {
@@ -42,7 +42,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "section": "print",
         "groups": GROUPS,
         "papers": PAPERS,
-        "paper": chosen,
+        "paper": selected,
         "choice": choice,
         "count": count,
         "reason": reason,
@@ -60,50 +60,50 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_safe
 def paper(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One paper as a page that the browser prints."""
-    chosen, choice = _paper(kind), _choice(request, event)
+    selected, choice = _paper(kind), _choice(request, event)
     try:
-        html = rendering.page(chosen, event, choice)
+        html = rendering.page(selected, event, choice)
     except NotPrintable as reason:
-        return _explain(request, event, chosen, str(reason))
-    _write_fingerprints(chosen, event, choice)
+        return _explain(request, event, selected, str(reason))
+    _write_fingerprints(selected, event, choice)
     return HttpResponse(html)
 
 
 @event_for("viewer")
 @require_safe
 def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a PDF; until it is made, a page that says how far it is and asks again."""
-    chosen, choice = _paper(kind), _choice(request, event)
+    """One paper as a PDF; until it is ready, a page that shows progress and polls."""
+    selected, choice = _paper(kind), _choice(request, event)
     try:
-        html = rendering.source(chosen, event, choice)
+        html = rendering.source(selected, event, choice)
     except NotPrintable as reason:
-        return _explain(request, event, chosen, str(reason))
-    found = jobs.order(html)
-    if found.reason:
-        return _explain(request, event, chosen, _why(found.reason))
-    if found.path is None:
-        sheets = len(chosen.make(event, choice).sheets)
-        context = {"event": event, "section": "print", "paper": chosen, "found": found, "sheets": sheets}
+        return _explain(request, event, selected, str(reason))
+    job = jobs.order(html)
+    if job.reason:
+        return _explain(request, event, selected, _why(job.reason))
+    if job.path is None:
+        sheets = len(selected.make(event, choice).sheets)
+        context = {"event": event, "section": "print", "paper": selected, "found": job, "sheets": sheets}
         return render(request, "printing/pdf.html", context)
-    _write_fingerprints(chosen, event, choice)
-    name = f"{event.slug}-{chosen.kind}-{choice.size.key}.pdf"
-    return _file(found.path.read_bytes(), "application/pdf", name)
+    _write_fingerprints(selected, event, choice)
+    name = f"{event.slug}-{selected.kind}-{choice.size.key}.pdf"
+    return _file(job.path.read_bytes(), "application/pdf", name)
 
 
 @event_for("viewer")
 @require_safe
 def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
-    """A paper's first sheet as a small picture; 202 while it is drawn, 404 where it cannot be made."""
+    """A thumbnail of a paper's first sheet; 202 while it is being drawn, 404 if it cannot be made."""
     try:
         html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
     except NotPrintable:
         raise Http404 from None
-    found = jobs.order(html, "png")
-    if found.reason:
+    job = jobs.order(html, "png")
+    if job.reason:
         raise Http404
-    if found.path is None:
+    if job.path is None:
         return HttpResponse(status=PENDING)
-    return _file(found.path.read_bytes(), "image/png", f"{kind}.png")
+    return _file(job.path.read_bytes(), "image/png", f"{kind}.png")
 
 
 def _paper(kind: str) -> Paper:
@@ -113,37 +113,37 @@ def _paper(kind: str) -> Paper:
 
 
 def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
-    """The choice asked for; what is not known counts as not asked."""
+    """The options in the query string; unknown values are ignored."""
     query = request.GET
     round_ = number_in(query.get("round"))
-    known = round_ is not None and round_ <= event.round_count
+    is_known = round_ is not None and round_ <= event.round_count
     site = for_phones(request, "/")
     return PrintChoice(
         size=SIZES.get(query.get("size", "")) or usual_size(event.time_zone),
-        round=round_ if known else None,
+        round=round_ if is_known else None,
         players=read_numbers(query.get("players", "")),
         count=number_in(query.get("count")),
         changed=query.get("changed") == "1",
         site="" if for_this_machine_only(site) else site,
-        own_pages=request.role == Role.DIRECTOR,  # secret links are the director's to hand out
+        own_pages=request.role == Role.DIRECTOR,  # only directors may hand out secret links
     )
 
 
 def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
-    """The choice as a query string says it."""
-    asked = {
+    """The options as query parameters, without empty ones."""
+    parameters = {
         "size": choice.size.key,
         "round": choice.round,
         "players": request.GET.get("players"),
         "changed": "1" if choice.changed else "",
         "count": choice.count,
     }
-    return {name: value for name, value in asked.items() if value}
+    return {name: value for name, value in parameters.items() if value}
 
 
-def _write_fingerprints(chosen: Paper, event: Event, choice: PrintChoice) -> None:
-    """After a whole set of cards, write which cards it had. A GET leads here, and it writes a file."""
-    if "changed" in chosen.asks and not choice.players and not choice.changed:
+def _write_fingerprints(selected: Paper, event: Event, choice: PrintChoice) -> None:
+    """After a whole set of cards, store their fingerprints. Note: a GET writes a file here."""
+    if "changed" in selected.asks and not choice.players and not choice.changed:
         write_fingerprints(event)
 
 
@@ -167,6 +167,6 @@ def _why(reason: str) -> str:
     return _("The PDF could not be made; the server's log says why. You can print from the browser instead.")
 
 
-def _explain(request: HttpRequest, event: Event, chosen: Paper, reason: str) -> HttpResponse:
+def _explain(request: HttpRequest, event: Event, selected: Paper, reason: str) -> HttpResponse:
     messages.error(request, reason)
-    return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={chosen.kind}")
+    return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={selected.kind}")

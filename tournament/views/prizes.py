@@ -34,8 +34,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @form_page
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
-    held = prize_list_of(event)
-    form = PrizeForm(held, posted(request))
+    prize_list = prize_list_of(event)
+    form = PrizeForm(prize_list, posted(request))
     if (
         request.method == "POST"
         and form.is_valid()

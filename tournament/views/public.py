@@ -53,29 +53,29 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The full standings on one page; `?round=` as of an earlier round, `?sort=` by another column."""
-    asked = earlier_round(event, request.GET.get("round"))
+    through = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
-    sorted_by = sort_in(event, asked, sort)
+    sorted_by = sort_in(event, through, sort)
     context = {
-        "fragment": _body(event, "standings", asked, sort),
+        "fragment": _body(event, "standings", through, sort),
         "rounds": event_cache.now(event).standings.rounds,
-        "asked": asked,
+        "asked": through,
         "sort": sorted_by,
-        "files": _files(event, asked),
+        "files": _files(event, through),
     }
-    return _page(request, event, "standings", context, round=asked, sort=sorted_by)
+    return _page(request, event, "standings", context, round=through, sort=sorted_by)
 
 
 @for_everybody
 def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """One round's seating, by table and by name: the current round, or the one in `?round=`."""
-    asked = number_in(request.GET.get("round"))
+    number = number_in(request.GET.get("round"))
     context = {
-        "fragment": _body(event, "seating", asked),
+        "fragment": _body(event, "seating", number),
         "where": event_cache.where(event),
-        "shown": event_cache.where(event).shown(asked),
+        "shown": event_cache.where(event).shown(number),
     }
-    return _page(request, event, "seating", context, round=asked)
+    return _page(request, event, "seating", context, round=number)
 
 
 @for_everybody
@@ -130,10 +130,10 @@ def _files(event: Event, number: int | None = None) -> list[tuple[str, str]]:
     return [(kind, reverse(f"public:{kind}", args=[event.slug]) + query) for kind in ("csv", "xlsx", "pdf")]
 
 
-def sort_in(event: Event, through: int | None, asked: str) -> str:
+def sort_in(event: Event, through: int | None, requested: str) -> str:
     """The requested order if there is such a column; empty for the usual one."""
     now = event_cache.now(event, through)
-    sort = sort_of(asked, columns(now.standings, now.moved))
+    sort = sort_of(requested, columns(now.standings, now.moved))
     return sort.asked if sort else ""
 
 
@@ -224,10 +224,10 @@ def _card(event: Event, number: int | None) -> SafeString:
 
 
 def _page(
-    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **asked: int | str | None
+    request: HttpRequest, event: Event, part: str, context: dict[str, Any], **parameters: int | str | None
 ) -> HttpResponse:
-    """A whole page around a part; `asked` goes into the query string that refreshes it."""
-    query = {"part": part} | {name: value for name, value in asked.items() if value}
+    """A whole page around a part; `parameters` go into the query string that refreshes it."""
+    query = {"part": part} | {name: value for name, value in parameters.items() if value}
     live_url = f"{reverse('public:live', args=[event.slug])}?{urlencode(query)}"
     etag = event_cache.mark(event.uid, getattr(event, version_field(request)))
     frame = {"event": event, "section": part, "live_url": live_url, "etag": etag}

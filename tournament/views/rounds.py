@@ -1,4 +1,4 @@
-"""The round desk: who sits where, what has been reported, what is missing; closing and reopening a round."""
+"""The round desk: seating, reported and missing tables; close, reopen and unlock a round."""
 
 from collections.abc import Sequence
 
@@ -37,45 +37,45 @@ from tournament.web.submissions_panel import submissions_panel
 @event_for("viewer")
 @require_safe
 def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """The tables of a round, or why it has none yet."""
+    """The tables of a round; for one that is not seated yet, when it will be."""
     to_come = upcoming_after_last(event)
     if round in to_come.numbers:
         context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
         return render(request, "rounds/unseated.html", context)
-    found = round_of(event, round)
+    round_ = round_of(event, round)
     context = {
         "event": event,
         "section": "rounds",
-        "desk": round_desk(found),
-        "open_questions": open_questions(event, found),
+        "desk": round_desk(round_),
+        "open_questions": open_questions(event, round_),
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
-        "can_reopen": services.why_not_reopen(found) is None,
-        "challenge": challenges_in(event).get(found.number),
-        "is_locked": found.is_locked(timezone.now()),
+        "can_reopen": services.why_not_reopen(round_) is None,
+        "challenge": challenges_in(event).get(round_.number),
+        "is_locked": round_.is_locked(timezone.now()),
     }
-    context |= submissions_panel(request, event, found)
-    if found.status == Round.Status.OPEN and not event.is_finished:
-        context |= clock_panel(request, found, "desk")
+    context |= submissions_panel(request, event, round_)
+    if round_.status == Round.Status.OPEN and not event.is_finished:
+        context |= clock_panel(request, round_, "desk")
     return render(request, "rounds/desk.html", context)
 
 
 @event_for("director")
 @form_page
 def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """Name what is missing, then close the round and go on to the next."""
-    found = round_of(event, round)
-    seen = round_desk(found)
-    asked = ask_next_round(request, event, found) if found.status == Round.Status.OPEN else None
-    ends = outstanding_items(found)
-    unsaid = tuple(end for end in ends if not _asked_with_the_seating(end, asked))
-    form = CloseForm(unsaid, posted(request))
-    if request.method == "POST" and form.is_valid() and (asked is None or asked.answers):
-        despite_missing = form.cleaned_data["despite_missing"] or not unsaid
-        answers = asked.answers if asked and asked.answers else ANY
+    """List what is missing, then close the round and open the next."""
+    round_ = round_of(event, round)
+    overview = round_desk(round_)
+    questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
+    items = outstanding_items(round_)
+    unanswered = tuple(item for item in items if not _asked_with_the_seating(item, questions))
+    form = CloseForm(unanswered, posted(request))
+    if request.method == "POST" and form.is_valid() and (questions is None or questions.answers):
+        despite_missing = form.cleaned_data["despite_missing"] or not unanswered
+        answers = questions.answers if questions and questions.answers else ANY
         try:
             following = services.close_round(
-                found, despite_missing=despite_missing, answers=answers, **actor(request)
+                round_, despite_missing=despite_missing, answers=answers, **actor(request)
             )
         except Refused as refused:
             add_domain_error(form, refused)
@@ -85,43 +85,45 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     words = {"title": _("Close round %(number)d?"), "submit": _("Close round %(number)d")}
     return _confirm(
         request,
-        found,
-        seen,
+        round_,
+        overview,
         form,
         words,
-        _closing(seen, ends, event.challenge_minutes),
-        services.why_not_close(found),
-        asked,
+        _closing(overview, items, event.challenge_minutes),
+        services.why_not_close(round_),
+        questions,
     )
 
 
 @event_for("director")
 @form_page
 def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """Ask why, then open the round closed last again."""
-    found = round_of(event, round)
+    """Ask for a reason, then reopen the round that was closed last."""
+    round_ = round_of(event, round)
     form = ReopenForm(posted(request))
     if request.method == "POST" and form.is_valid():
         reopened = call_on_form(
-            form, services.reopen_round, found, **actor(request), reason=form.cleaned_data["reason"]
+            form, services.reopen_round, round_, **actor(request), reason=form.cleaned_data["reason"]
         )
         if reopened is not None:
             messages.success(request, _("Round %(number)d is open again.") % {"number": round})
             return redirect("rounds:desk", event.slug, round)
-    seen = round_desk(found)
+    overview = round_desk(round_)
     words = {"title": _("Open round %(number)d again?"), "submit": _("Open round %(number)d again")}
-    return _confirm(request, found, seen, form, words, _reopening(seen), services.why_not_reopen(found))
+    return _confirm(
+        request, round_, overview, form, words, _reopening(overview), services.why_not_reopen(round_)
+    )
 
 
 @event_for("director")
 @form_page
 def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
-    """Ask why, then let a locked round be corrected once more."""
-    found = round_of(event, round)
+    """Ask for a reason, then unlock a round for corrections."""
+    round_ = round_of(event, round)
     form = UnlockForm(posted(request))
     if request.method == "POST" and form.is_valid():
         unlocked = call_on_form(
-            form, unlock_round, found, **actor(request), reason=form.cleaned_data["reason"]
+            form, unlock_round, round_, **actor(request), reason=form.cleaned_data["reason"]
         )
         if unlocked is not None:
             messages.success(request, _("Round %(number)d can be corrected.") % {"number": round})
@@ -131,48 +133,48 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         _("Its sheets and rulings can be corrected, each with a reason, as after closing."),
         _("Players see until when it is open to challenge; then it locks again."),
     ]
-    blocked = why_not_unlock(found, timezone.now())
-    return _confirm(request, found, round_desk(found), form, words, consequences, blocked)
+    blocked = why_not_unlock(round_, timezone.now())
+    return _confirm(request, round_, round_desk(round_), form, words, consequences, blocked)
 
 
 def _confirm(
     request: HttpRequest,
-    found: Round,
-    seen: RoundDesk,
+    round_: Round,
+    overview: RoundDesk,
     form: Form,
     words: dict[str, str],
     consequences: list[str],
     blocked: Refused | None,
-    asked: NextRoundQuestions | None = None,
+    questions: NextRoundQuestions | None = None,
 ) -> HttpResponse:
-    """Ask before a round changes its state; where that cannot be, say why instead."""
-    context = {"event": found.event, "section": "rounds", "desk": seen, "form": form, "blocked": blocked}
-    context |= {key: text % {"number": found.number} for key, text in words.items()}
-    template = "rounds/close_next.html" if asked and not blocked else "rounds/confirm.html"
-    return render(request, template, context | {"consequences": consequences, "asked": asked})
+    """Ask for confirmation before a round changes its state, or say why it cannot."""
+    context = {"event": round_.event, "section": "rounds", "desk": overview, "form": form, "blocked": blocked}
+    context |= {key: text % {"number": round_.number} for key, text in words.items()}
+    template = "rounds/close_next.html" if questions and not blocked else "rounds/confirm.html"
+    return render(request, template, context | {"consequences": consequences, "asked": questions})
 
 
-def _asked_with_the_seating(end: OutstandingItem, asked: NextRoundQuestions | None) -> bool:
-    """Whether the questions about the next seating answer it: who won at a missing or a tied table."""
-    if asked is None or not asked.hides_missing:
+def _asked_with_the_seating(item: OutstandingItem, questions: NextRoundQuestions | None) -> bool:
+    """Whether the questions about the next seating cover this item: who won at a missing or tied table."""
+    if questions is None or not questions.hides_missing:
         return False
-    return end.code == TIED or not end.has_sheet
+    return item.code == TIED or not item.has_sheet
 
 
-def _closing(seen: RoundDesk, ends: Sequence[OutstandingItem], window: int | None) -> list[str]:
+def _closing(overview: RoundDesk, items: Sequence[OutstandingItem], window: int | None) -> list[str]:
     """What is open about the round, and what closing it does, in sentences."""
-    lines = [end.sentence for end in ends] or [_every_table(seen)]
-    if seen.seats_next:
-        lines.append(_("Round %(number)d is seated and opens.") % {"number": seen.following})
-    elif seen.following:
-        lines.append(_("Round %(number)d opens.") % {"number": seen.following})
+    lines = [item.sentence for item in items] or [_every_table(overview)]
+    if overview.seats_next:
+        lines.append(_("Round %(number)d is seated and opens.") % {"number": overview.following})
+    elif overview.following:
+        lines.append(_("Round %(number)d opens.") % {"number": overview.following})
     else:
         lines.append(_("It is the last round; the event can be finished then."))
     return [*lines, _correcting(window)]
 
 
-def _every_table(seen: RoundDesk) -> str:
-    left_out = [table.number for table in seen.tables if table.not_played]
+def _every_table(overview: RoundDesk) -> str:
+    left_out = [table.number for table in overview.tables if table.not_played]
     if not left_out:
         return _("Every table has reported.")
     words = ngettext(
@@ -195,14 +197,16 @@ def _correcting(window: int | None) -> str:
     return words % {"n": window}
 
 
-def _reopening(seen: RoundDesk) -> list[str]:
+def _reopening(overview: RoundDesk) -> list[str]:
     """What reopening the round does, in sentences."""
     lines = [_("Scores can be entered and changed again without giving a reason.")]
-    if seen.unseated and seen.open_round:
+    if overview.unseated and overview.open_round:
         lines.append(
             _("The seating of round %(number)d is taken away; closing seats it anew.")
-            % {"number": seen.open_round}
+            % {"number": overview.open_round}
         )
-    elif seen.open_round:
-        lines.append(_("Round %(number)d goes back to “not begun” until then.") % {"number": seen.open_round})
+    elif overview.open_round:
+        lines.append(
+            _("Round %(number)d goes back to “not begun” until then.") % {"number": overview.open_round}
+        )
     return lines

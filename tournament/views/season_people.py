@@ -1,4 +1,4 @@
-"""Whose results of a season belong together: doubts, decisions, and taking them back."""
+"""Who is who in a season: open doubts, the director's decisions, and undoing them."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tournament.web.service_calls import actor, call_on_form
 @season_for
 @require_safe
 def people(request: SignedInRequest, season: Season) -> HttpResponse:
-    """Who may be one person, who shares a name, and what was decided."""
+    """List pairs that may be one person, shared names, and the decisions made."""
     standings = standings_at(state_of(season.slug))
     matching = standings.matching
     pairs = [
@@ -50,7 +50,7 @@ def people(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @require_POST
 def decide(request: SignedInRequest, season: Season) -> HttpResponse:
-    """Two names are one person, or they are not."""
+    """Decide whether two names are one person."""
     standings = standings_at(state_of(season.slug))
     one, other = (_person(standings, request.POST.get(side, "")) for side in ("one", "other"))
     same = request.POST.get("same") == "yes"
@@ -69,7 +69,7 @@ def decide(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @require_POST
 def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
-    """As if it had not been decided: a pair by its number, a name by its token."""
+    """Delete a decision: about a pair, or about a shared name, by its token."""
     if token := request.POST.get("name", ""):
         services.forget_told_apart(season, _key(standings_at(state_of(season.slug)), token))
     else:
@@ -81,36 +81,36 @@ def take_back(request: SignedInRequest, season: Season) -> HttpResponse:
 @season_for
 @form_page
 def person(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
-    """One person's events, with what a director may say about who that is."""
+    """One person's events, with a form to merge them with another name."""
     state = state_of(season.slug)
     context = person_context(state, token)
-    standings, here = context["standings"], _person(context["standings"], token)
+    standings, subject = context["standings"], _person(context["standings"], token)
     others = sorted(
         (
             other
             for other in standings.matching.people
-            if not other.events & here.events and not other.doubtful
+            if not other.events & subject.events and not other.doubtful
         ),
         key=lambda other: key_of(other.name),
     )
-    choices = [(token_of(season, other.identity), other.name) for other in others if other is not here]
+    choices = [(token_of(season, other.identity), other.name) for other in others if other is not subject]
     form = SamePersonForm(choices, posted(request))
     if request.method == "POST" and form.is_valid():
         other = _person(standings, form.cleaned_data["other"])
         decide = services.decide_same_person
-        if call_on_form(form, decide, season, here, other, same=True, **actor(request)) is not None:
+        if call_on_form(form, decide, season, subject, other, same=True, **actor(request)) is not None:
             words = _("%(one)s and %(other)s are one person.")
-            messages.success(request, words % {"one": here.name, "other": other.name})
+            messages.success(request, words % {"one": subject.name, "other": other.name})
             return redirect("seasons:people", season.slug)
-    names = [_name(standings, key) for key in dict.fromkeys(key_of(entry.name) for entry in here.entries)]
-    context |= {"form": form, "names": names, "can_be_matched": bool(choices) and not here.doubtful}
+    names = [_name(standings, key) for key in dict.fromkeys(key_of(entry.name) for entry in subject.entries)]
+    context |= {"form": form, "names": names, "can_be_matched": bool(choices) and not subject.doubtful}
     return render(request, "season_people/person.html", context)
 
 
 @season_for
 @form_page
 def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResponse:
-    """Several people of one name: which player is which."""
+    """Say which player is which where several people share a name."""
     standings = standings_at(state_of(season.slug))
     key = _key(standings, token)
     entries = [(entry, _where(standings, entry)) for entry in _entries(standings, key)]
@@ -129,7 +129,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
 
 # --- who is who ---
 def _person(standings: SeasonStandings, token: str) -> SeasonPerson:
-    """The person whose token this is, also one who has not played yet, or 404."""
+    """The person with this token (or an alias of it), or 404."""
     token = standings.aliases.get(token, token)
     for person in standings.matching.people:
         if token_of(standings.season, person.identity) == token:
@@ -138,7 +138,7 @@ def _person(standings: SeasonStandings, token: str) -> SeasonPerson:
 
 
 def _side(standings: SeasonStandings, person: SeasonPerson) -> dict[str, Any]:
-    """One side of a doubtful pair: the name and where it was played under."""
+    """One side of a doubtful pair: the name, and where it was used."""
     return {
         "token": token_of(standings.season, person.identity),
         "name": person.name,
@@ -160,12 +160,12 @@ def _where(standings: SeasonStandings, entry: SeasonEntry) -> str:
 
 def _entries(standings: SeasonStandings, key: str) -> list[SeasonEntry]:
     order = {event.key: at for at, event in enumerate(standings.events)}
-    found = (e for person in standings.matching.people for e in person.entries if key_of(e.name) == key)
-    return sorted(found, key=lambda entry: (order[entry.event], entry.number))
+    entries = (e for person in standings.matching.people for e in person.entries if key_of(e.name) == key)
+    return sorted(entries, key=lambda entry: (order[entry.event], entry.number))
 
 
 def _name(standings: SeasonStandings, key: str) -> dict[str, Any]:
-    """A name that several may have: how it is written, and its token."""
+    """A name that several people may share: its spelling, token and number of entries."""
     entries = _entries(standings, key)
     name = entries[0].name if entries else key
     return {"token": token_of(standings.season, f"name {key}"), "name": name, "count": len(entries)}
@@ -187,18 +187,18 @@ def _impossible(matching: Matching) -> set[tuple[str, str]]:
 
 def _decision(season: Season, token: str) -> SameName:
     """The decision about a pair by its token, or 404."""
-    for made in season.same_names.all():
-        if _pair_token(season, made) == token:
-            return made
+    for decision in season.same_names.all():
+        if _pair_token(season, decision) == token:
+            return decision
     raise Http404
 
 
-def _pair_token(season: Season, made: SameName) -> str:
-    return token_of(season, f"pair {made.one} {made.other}")
+def _pair_token(season: Season, decision: SameName) -> str:
+    return token_of(season, f"pair {decision.one} {decision.other}")
 
 
 def _decisions(standings: SeasonStandings) -> list[dict[str, Any]]:
-    """What was decided about pairs, in the order made, each with its token."""
+    """The decisions about pairs in the order made, each with its token."""
     spelt = {
         identity: next(
             (e.name for e in person.entries if key_of(e.name) == identity.partition("#")[0]), person.name
@@ -206,15 +206,15 @@ def _decisions(standings: SeasonStandings) -> list[dict[str, Any]]:
         for person in standings.matching.people
         for identity in person.identities
     }
-    found = standings.season.same_names.listed()
+    decisions = standings.season.same_names.listed()
     return [
         {
-            "token": _pair_token(standings.season, made),
-            "made": (made.one, made.other),
-            "one": spelt.get(made.one, "–"),
-            "other": spelt.get(made.other, "–"),
-            "same": made.same,
-            "by": made.made_by,
+            "token": _pair_token(standings.season, decision),
+            "made": (decision.one, decision.other),
+            "one": spelt.get(decision.one, "–"),
+            "other": spelt.get(decision.other, "–"),
+            "same": decision.same,
+            "by": decision.made_by,
         }
-        for made in found
+        for decision in decisions
     ]

@@ -1,4 +1,4 @@
-"""The standings as officials see them, and points given or taken beside the tables."""
+"""The standings for officials, and adjustments: points given or taken apart from the tables."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -27,7 +27,7 @@ from tournament.web.service_calls import actor
 @event_for("viewer")
 @require_safe
 def show(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The grid: sorted, narrowed by name or number, now or as it stood after a round."""
+    """The standings: sortable, filtered by name or number, now or as of an earlier round."""
     q = request.GET.get("q", "").strip()[:80]
     standings = read_standings(event, through=number_in(request.GET.get("through")))
     rows = find(standings.rows, q) if q else standings.rows
@@ -49,17 +49,17 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Give or take points; `?player=12&points=9` fills the form in beforehand."""
-    chosen = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
-    form = AdjustmentForm(event, posted(request), initial=chosen)
+    """Give or take points; `?player=12&points=9` prefills the form."""
+    prefilled = {name: number_in(request.GET.get(name)) for name in ("player", "points")}
+    form = AdjustmentForm(event, posted(request), initial=prefilled)
     if request.method == "POST" and form.is_valid():
-        asked = form.cleaned_data
+        values = form.cleaned_data
         try:
-            services.adjust(asked["player"], asked["points"], asked["reason"], **actor(request))
+            services.adjust(values["player"], values["points"], values["reason"], **actor(request))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
-            facts = {"points": signed(asked["points"]), "name": asked["player"].name}
+            facts = {"points": signed(values["points"]), "name": values["player"].name}
             messages.success(request, _("%(points)s points for %(name)s.") % facts)
             return redirect("standings:show", event.slug)
     return render(request, "standings/adjust.html", {"event": event, "section": "standings", "form": form})
@@ -68,20 +68,21 @@ def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -> HttpResponse:
-    """Ask why, then let an adjustment count no longer."""
-    held = get_object_or_404(event.adjustments.listed(), number=adjustment)
+    """Ask for a reason, then revoke an adjustment."""
+    record = get_object_or_404(event.adjustments.listed(), number=adjustment)
     form = RevokeAdjustmentForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.revoke_adjustment(held, **actor(request), reason=form.cleaned_data["reason"])
+            services.revoke_adjustment(record, **actor(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:
             messages.success(
-                request, _("Revoked. The total of %(name)s no longer counts it.") % {"name": held.player.name}
+                request,
+                _("Revoked. The total of %(name)s no longer counts it.") % {"name": record.player.name},
             )
             return redirect("standings:show", event.slug)
-    facts = {"points": signed(held.points), "name": held.player.name, "reason": held.reason}
+    facts = {"points": signed(record.points), "name": record.player.name, "reason": record.reason}
     context = {
         "title": _("Revoke %(points)s points for %(name)s?") % facts,
         "consequences": [

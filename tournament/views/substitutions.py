@@ -1,4 +1,4 @@
-"""Changes at the tables: somebody is missing, somebody takes the chair, somebody comes back."""
+"""Substitutions and absences: who is missing, who takes the seat, who returns."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,21 +28,21 @@ from tournament.web.service_calls import actor, call_on_form
 @event_for("viewer")
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Pick who is missing; see what has changed so far."""
-    found = reports.table_changes(event)
+    """Choose who is missing; list the changes made so far."""
+    changes = reports.table_changes(event)
     q = request.GET.get("q", "").replace("\0", "").strip()[:80]
-    chairs = found.chairs
+    chairs = changes.chairs
     if q:
-        wanted = {player.pk for player in find([chair.player for chair in chairs], q)}
-        chairs = tuple(chair for chair in chairs if chair.player.pk in wanted)
+        matches = {player.pk for player in find([chair.player for chair in chairs], q)}
+        chairs = tuple(chair for chair in chairs if chair.player.pk in matches)
     context = {
-        "found": found,
+        "found": changes,
         "chairs": chairs,
         "q": q,
-        "searchable": len(found.chairs) > 8,
+        "searchable": len(changes.chairs) > 8,
         "directs": request.role == "director" and not event.is_finished,
-        "misfit": seating_mismatch(event) if found.round and not event.is_finished else None,
-        "gone": still_seated(event) if found.round and not event.is_finished else [],
+        "misfit": seating_mismatch(event) if changes.round and not event.is_finished else None,
+        "gone": still_seated(event) if changes.round and not event.is_finished else [],
     }
     return _render(request, event, "index", **context)
 
@@ -50,7 +50,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """Who takes this player's chair, shown before it is done."""
+    """Choose who takes this player's seat; preview, then do it."""
     absent = player_of(event, player)
     first = reports.first_round_for(event, absent)
     if first is None or event.is_finished:
@@ -76,36 +76,36 @@ def make(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
 @event_for("director")
 @form_page
 def come_back(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
-    """From which round on the player plays again."""
-    held = player_of(event, player)
+    """Choose the round from which the player plays again; preview, then do it."""
+    absent = player_of(event, player)
     rounds = [
         number
         for number in range(1, event.round_count + 1)
         if number >= (reports.current_round(event) or event.round_count + 1)
     ]
-    form = ComeBackForm(held, rounds, posted(request))
+    form = ComeBackForm(absent, rounds, posted(request))
 
     def act() -> Any:
-        return services.come_back(held, **actor(request), **form.cleaned_data)
+        return services.come_back(absent, **actor(request), **form.cleaned_data)
 
-    done, effect = _shown_then_done(request, form, act, held)
+    done, effect = _shown_then_done(request, form, act, absent)
     if done:
-        words = {"name": held.name, "round": form.cleaned_data["from_round"]}
+        words = {"name": absent.name, "round": form.cleaned_data["from_round"]}
         messages.success(request, _("%(name)s plays again from round %(round)d on.") % words)
         return redirect("substitutions:index", event.slug)
-    context = {"title": _("%(name)s comes back") % {"name": held.name}, "player": held}
+    context = {"title": _("%(name)s comes back") % {"name": absent.name}, "player": absent}
     return _render(request, event, "come_back", form=form, effect=effect, **context)
 
 
 @event_for("director")
 @form_page
 def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
-    """Give the chair back in the rounds that are not played yet."""
-    made = get_object_or_404(event.substitutions.listed(), number=change)
-    refused = services.why_not_withdraw(made)
+    """Undo a substitution in the rounds not played yet."""
+    record = get_object_or_404(event.substitutions.listed(), number=change)
+    refused = services.why_not_withdraw(record)
     if request.method == "POST":
         try:
-            services.withdraw_substitution(made, **actor(request))
+            services.withdraw_substitution(record, **actor(request))
         except Refused as why:
             refused = why
         else:
@@ -113,17 +113,17 @@ def undo(request: OfficialRequest, event: Event, change: int) -> HttpResponse:
             return redirect("substitutions:index", event.slug)
     consequences = [
         _("%(name)s has the chair again from round %(round)d on.")
-        % {"name": made.absent.name, "round": first_unplayed(made) or made.from_round},
+        % {"name": record.absent.name, "round": first_unplayed(record) or record.from_round},
         _("What is played stays with who played it. Nobody else moves."),
     ]
-    context = {"sentence": reports.sentence_of(made), "refused": refused, "consequences": consequences}
+    context = {"sentence": reports.sentence_of(record), "refused": refused, "consequences": consequences}
     return _render(request, event, "undo", **context)
 
 
 def _shown_then_done(
     request: HttpRequest, form: ChangeForm | ComeBackForm, act: Callable[[], Any], about: Player
 ) -> tuple[bool, reports.SubstitutionEffect | None]:
-    """Whether `act` is done, which takes that what it does was shown and accepted; else what it would do."""
+    """Run `act` if its effect was shown and accepted, else dry-run it; return (done, effect)."""
     if request.method != "POST" or not form.is_valid():
         return False, None
     effect = call_on_form(form, dry_run, act, _look(about))
@@ -133,7 +133,7 @@ def _shown_then_done(
 
 
 def _look(about: Player) -> Callable[[], reports.SubstitutionEffect]:
-    """Compares the seating as it will be with what it is now."""
+    """A function that compares the seating at the time of its call with the seating now."""
     event = about.event
     before = seating(event)
 

@@ -1,4 +1,4 @@
-"""Wishes for the seating: made, listed, taken back."""
+"""Wishes for the seating: list, add, remove."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ from tournament.web.service_calls import actor
 @event_for("director")
 @form_page
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The wishes of an event, and a form for each sort of wish."""
+    """List the wishes of an event, with a form for each kind."""
     people = people_of(event)
     what = request.POST.get("what", "") if request.method == "POST" else ""
-    sent = {name: request.POST if name == what else None for name in ("pair", "stays", "tables")}
+    data = {name: request.POST if name == what else None for name in ("pair", "stays", "tables")}
     forms_by_name: dict[str, forms.Form] = {
-        "pair": PairForm(people, sent["pair"], prefix="pair"),
-        "stays": StaysForm(people, sent["stays"], prefix="stays"),
-        "tables": TablesForm(sent["tables"], prefix="tables", initial={"tables": event.tables}),
+        "pair": PairForm(people, data["pair"], prefix="pair"),
+        "stays": StaysForm(people, data["stays"], prefix="stays"),
+        "tables": TablesForm(data["tables"], prefix="tables", initial={"tables": event.tables}),
     }
     form = forms_by_name.get(what)
     if form is not None and form.is_valid() and _done(request, event, what, form):
@@ -51,29 +51,29 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_POST
 def remove(request: OfficialRequest, event: Event, wish: int) -> HttpResponse:
-    """Take a wish back."""
-    chosen = get_object_or_404(event.wishes.listed(), number=wish)
+    """Remove a wish."""
+    record = get_object_or_404(event.wishes.listed(), number=wish)
     try:
-        services.remove_wish(chosen, **actor(request))
+        services.remove_wish(record, **actor(request))
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        words = {"wish": services.sentence(chosen)}
+        words = {"wish": services.sentence(record)}
         messages.success(request, _("No longer wished: %(wish)s.") % words)
     return redirect("wishes:index", event.slug)
 
 
-def _done(request: OfficialRequest, event: Event, what: str, form: forms.Form) -> bool:
-    """Whether the wish was added; a refusal is put into the form."""
+def _done(request: OfficialRequest, event: Event, name: str, form: forms.Form) -> bool:
+    """Add the wish and return whether that succeeded; a refusal goes on the form."""
     values: dict[str, Any] = dict(form.cleaned_data)
     try:
-        if what == "tables":
+        if name == "tables":
             services.set_tables(event, values["tables"], **actor(request))
             messages.success(request, _("The table numbers are saved."))
         else:
             kind = values.pop("kind", Wish.Kind.STAYS)
-            made = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
-            messages.success(request, _("Wished: %(wish)s.") % {"wish": services.sentence(made)})
+            wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)
+            messages.success(request, _("Wished: %(wish)s.") % {"wish": services.sentence(wish)})
     except Refused as refused:
         add_domain_error(form, refused)
         return False

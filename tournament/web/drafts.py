@@ -33,11 +33,11 @@ def draft_url(draft: Draft) -> str:
     return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft_key(draft)}"
 
 
-def address_of(made: Draft | DraftJob) -> str:
+def address_of(draft_or_job: Draft | DraftJob) -> str:
     """The address of the draft, or of its draw's progress where that takes longer than a moment."""
-    if isinstance(made, Draft):
-        return draft_url(made)
-    ended = wait(made, PATIENCE)
+    if isinstance(draft_or_job, Draft):
+        return draft_url(draft_or_job)
+    ended = wait(draft_or_job, PATIENCE)
     if ended.ended_at and ended.draft and not ended.refused:
         return draft_url(ended.draft)
-    return reverse("draft_jobs:show", args=[made.event.slug, made.number])
+    return reverse("draft_jobs:show", args=[draft_or_job.event.slug, draft_or_job.number])
