@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.deal import Fate
 from scoring.ruleset import Family, Ruleset
+from scoring.seats import Seat
 from scoring.sentences import Sentence, joined, marked
 
 
@@ -32,12 +33,37 @@ class Who(StrEnum):
     NOBODY = "nobody"  # nobody need be named
 
 
+class By(StrEnum):
+    """Where the offender sits, seen from the dealer."""
+
+    DEALER = "dealer"
+    PARTNER = "partner"
+    OPPONENT = "opponent"
+
+    @classmethod
+    def of(cls, offender: Seat, dealer: Seat) -> By:
+        """The offender's place.
+
+        >>> [By.of(seat, Seat.N).value for seat in Seat]
+        ['dealer', 'opponent', 'partner', 'opponent']
+        """
+        if offender is dealer:
+            return cls.DEALER
+        return cls.PARTNER if offender is dealer.partner else cls.OPPONENT
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several answers a rule leaves open."""
+    """One of several answers a rule leaves open. ``lost`` is its label where points are lost, if another."""
 
     key: str
     label: Sentence
+    lost: Sentence | None = None
+
+
+def always(rules: Ruleset) -> bool:
+    """Whatever the rules are."""
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +72,17 @@ class Rule:
 
     ``points`` go to the other side in a normal deal, ``lone`` if somebody plays alone
     (``lone_if_other_side``: only if the offender's opponents do). ``fate`` ends the deal, ``None`` lets it
-    go on. ``cancels``: the offender's side does not count its own points of the deal. ``works`` names a
-    special case in ``scoring.rulings``. ``loses_round``: the round is won by the other side.
-    ``loses_deal``: the offender's side loses its next deal. ``free``: all is
-    the director's, so nothing follows, not even L XXXIV. Rows with ``needs_alone`` exist only where playing
-    alone is allowed. ``needs_dealer``: what is done about it hangs on who dealt, which is never assumed.
+    go on; ``again`` is the fate from the dealer's second misdeal of the round on. ``cancels``: the
+    offender's side does not count its own points of the deal; ``forfeits``: it loses points of the deal,
+    and the director says how many. ``loses_round``: the round is won by the other side. ``loses_deal``: the
+    offender's side loses its next deal. ``free``: all is the director's, so nothing follows, not even
+    L XXXIV.
+
+    A row answers only under rules for which ``when`` holds, and only offenders in one of the places ``by``
+    (any place, if there are none). ``condition`` says in words what decides between the rows, where the
+    label of ``choice`` does not. ``needs_dealer``: what is done about it hangs on who dealt, which is never
+    assumed. ``lost`` and ``lost_source`` are text and source where points are lost, if those that follow by
+    themselves do not fit.
     """
 
     text: Sentence
@@ -59,8 +91,13 @@ class Rule:
     lone: int | None = None
     lone_if_other_side: bool = False
     fate: Fate | None = None
+    again: Fate | None = None
     choice: str | None = None
+    by: tuple[By, ...] = ()
+    condition: Sentence | None = None
+    when: Callable[[Ruleset], bool] = always
     cancels: bool = False
+    forfeits: bool = False
     warning: bool = False
     bidding_stops: bool = False
     strikes_alone: bool = False
@@ -68,9 +105,31 @@ class Rule:
     loses_round: bool = False
     loses_deal: bool = False
     free: bool = False
-    needs_alone: bool = False
     needs_dealer: bool = False
-    works: str | None = None
+    lost: Sentence | None = None
+    lost_source: str = ""
+
+    @property
+    def hangs_on_dealer(self) -> bool:
+        """Whether it has to be known who dealt."""
+        return self.needs_dealer or bool(self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One outcome of a rule as people read it: what decides for it (``None``: nothing else is possible),
+    what then happens, and where that stands."""
+
+    condition: Sentence | None
+    text: Sentence
+    source: str
+
+    @property
+    def words(self) -> Sentence:
+        """Condition and text in one."""
+        if self.condition is None:
+            return self.text
+        return marked("%(condition)s: %(text)s", condition=self.condition, text=self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,25 +164,41 @@ class Offence:
         if not all(getattr(rules, name) for name in self.needs):
             return ()
         rows = self.rules.get(BORROWS.get(rules.family, rules.family), ())
-        rows = tuple(row for row in rows if rules.lone_hands or not row.needs_alone)
+        rows = tuple(row for row in rows if row.when(rules))
         return tuple(_for_points_lost(rows)) if rules.counts_lost else rows
 
     def choices_in(self, rules: Ruleset) -> tuple[Choice, ...]:
-        """The choices these rules leave open."""
+        """The choices these rules leave open, in their words."""
         keys = {row.choice for row in self.rows(rules)}
-        return tuple(choice for choice in self.choices if choice.key in keys)
+        return tuple(
+            replace(choice, label=choice.lost) if rules.counts_lost and choice.lost else choice
+            for choice in self.choices
+            if choice.key in keys
+        )
 
     def asks_dealer(self, rules: Ruleset) -> bool:
         """Whether these rules have to know who dealt."""
-        return any(row.needs_dealer for row in self.rows(rules))
+        return any(row.hangs_on_dealer for row in self.rows(rules))
+
+    def options(self, rules: Ruleset) -> tuple[Option, ...]:
+        """The outcomes these rules have, each once and with what decides for it."""
+        rows = self.rows(rules)
+        if len(rows) == 1:
+            return (Option(None, rows[0].text, rows[0].source),)
+        labels = {choice.key: choice.label for choice in self.choices_in(rules)}
+        options = (
+            Option(row.condition or labels.get(row.choice or ""), row.text, row.source) for row in rows
+        )
+        return tuple(dict.fromkeys(options))
 
     def text(self, rules: Ruleset) -> Sentence:
-        """The rule in our words, all its rows together."""
-        return joined(dict.fromkeys(row.text for row in self.rows(rules)))
+        """The rule in our words, all its outcomes together."""
+        return joined(option.words for option in self.options(rules))
 
     def source(self, rules: Ruleset) -> str:
         """Where the rule stands."""
-        return "; ".join(dict.fromkeys(row.source for row in self.rows(rules)))
+        places = (place for option in self.options(rules) for place in option.source.split("; "))
+        return "; ".join(dict.fromkeys(places))
 
     @property
     def strikes_alone(self) -> bool:
@@ -136,12 +211,20 @@ def _for_points_lost(rows: Iterable[Rule]) -> Iterable[Rule]:
 
     Rows that strike a side's points are left out, for there they would be a reward.
     """
-    for row in (row for row in rows if not row.cancels):
+    for row in rows:
+        if row.cancels or row.forfeits:
+            continue
         if row.points:
-            source = f"J; otherwise as {row.source}"
             row = replace(
-                row, text=_text_for_points_lost(row), source=source, points=0, lone=None, open_award=True
+                row,
+                text=row.lost or _text_for_points_lost(row),
+                source=row.lost_source or f"J is silent; {row.source}",
+                points=0,
+                lone=None,
+                open_award=True,
             )
+        elif row.lost:
+            row = replace(row, text=row.lost)
         yield row
 
 
@@ -150,8 +233,8 @@ def _text_for_points_lost(row: Rule) -> Sentence:
         return marked("The director says how many points the offenders lose; the deal ends and passes.")
     if row.bidding_stops:
         return marked(
-            "The director says how many points the offenders lose; the deal goes on; their side may not bid "
-            "in this deal."
+            "The director says how many points the offenders lose, and the offenders may not bid in this "
+            "deal."
         )
     return marked("The director says how many points the offenders lose; the deal goes on.")
 

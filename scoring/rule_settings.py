@@ -72,7 +72,7 @@ class Setting:
         """``"choice"``, ``"yes-no"`` or ``"int"``: which form field suits."""
         if not self.choices:
             return "int"
-        return "yes-no" if isinstance(self.choices[0][0], bool) else "choice"
+        return "yes-no" if all(isinstance(value, bool) for value, _ in self.choices) else "choice"
 
     def applies(self, rules: Ruleset) -> bool:
         """Whether the value makes any difference in these rules."""
@@ -246,9 +246,16 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "natural_trump",
         marked("Natural trump"),
-        marked("The dealer may take the card up only with another of its suit."),
+        marked("Whether a player needs a card of the up-card’s suit in hand to make it trump."),
         "E; T",
-        choices=_YES_NO,
+        choices=(
+            (False, marked("no: anybody may accept the up-card")),
+            (True, marked("the dealer takes the up-card up only with another card of its suit in hand")),
+            (
+                "whoever",
+                marked("whoever takes the up-card up, or orders it up, needs a card of its suit in hand"),
+            ),
+        ),
     ),
     Setting(
         "misdeal",
@@ -286,10 +293,18 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "farmers_hand",
-        marked("Farmer's hand"),
-        marked("A hand of nothing but nines and tens may be thrown in."),
+        marked("Farmer’s hand"),
+        marked("What a player may do whose five cards are all nines and tens."),
         "T",
-        choices=_YES_NO,
+        choices=(
+            (False, marked("nothing: it is played")),
+            (True, marked("before the bidding it is shown, and the same dealer deals again")),
+            (
+                "after-trump",
+                marked("after trump is named, if it holds no trump, the same dealer deals again"),
+            ),
+            ("going-under", marked("go under: swap three cards with the three at the bottom of the kitty")),
+        ),
         when=_farmers,
     ),
     Setting(
@@ -305,12 +320,15 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "first_dealer",
         marked("First dealer"),
-        marked("Cards are dealt face up until this one falls."),
+        marked("How the first deal of a round is decided."),
         "T; E; J",
         choices=(
             ("first jack", marked("the first jack")),
             ("first black jack", marked("the first black jack")),
             ("first red nine", marked("the first red nine")),
+            ("lowest card cut", marked("the lowest card cut")),
+            ("highest card cut", marked("the highest card cut")),
+            ("North deals first", marked("North")),
         ),
     ),
 )

@@ -116,12 +116,12 @@ class Ruleset:
     defend_alone: bool
     all_pass: str
     partner_must_go_alone: bool
-    natural_trump: bool
+    natural_trump: bool | str
     misdeal: str
     void_uses_slot: bool
     lone_maker_renege: int
     penalised_cannot_count: bool
-    farmers_hand: bool
+    farmers_hand: bool | str
     claim_limit: str
     first_dealer: str
 

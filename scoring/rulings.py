@@ -1,20 +1,20 @@
 """From an offence to a ruling: what the rules propose.
 
-The offences and their rows are data (``scoring.catalogue``); here are the few circumstances that no row
-can hold. ``scoring.ruling_effects`` says how a ruling changes a deal; its functions are here too.
+The offences and their rows are data (``scoring.catalogue``); here a row is chosen and read.
+``scoring.ruling_effects`` says how a ruling changes a deal; its functions are here too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from scoring.catalogue import CATALOGUE
-from scoring.deal import Award, Call, Fate, Ruling
+from scoring.deal import Award, Call, Fate, Forfeit, Ruling
 from scoring.errors import BadRuling
-from scoring.offences import Choice, Offence, Phase, Rule, Who
+from scoring.offences import By, Choice, Offence, Option, Phase, Rule, Who
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import apply, forfeited_to, frees_totals
 from scoring.search import best_matches
@@ -23,9 +23,11 @@ from scoring.sentences import Sentence, joined, marked
 
 __all__ = [
     "CATALOGUE",
+    "By",
     "Choice",
     "History",
     "Offence",
+    "Option",
     "Phase",
     "Proposal",
     "Who",
@@ -45,7 +47,8 @@ _NONE: Mapping[str, int] = MappingProxyType({})
 class History:
     """What is on file before this ruling.
 
-    ``warnings``: the offender's earlier offences in the event, by ``Offence.warned_as``.
+    ``warnings``: earlier offences in the event, by ``Offence.warned_as``: the player's own where partners
+    change from round to round, the partnership's where they stay.
     ``misdeals_in_round``: misdeals this dealer already had in the round (for the setting under which a
     second one passes the deal).
     """
@@ -59,7 +62,8 @@ class Proposal:
     """What the rule says. ``fate`` ``None``: the deal goes on and (``stands``) its played result counts.
 
     ``award_side`` gets the points, also where the director is to enter them (``open_award``, ``award`` then
-    ``None``); where points are lost that is the offenders' side.
+    ``None``); where points are lost that is the offenders' side. ``asks_forfeit`` is the side that loses
+    points of the deal, of which the director says how many: all of them, if nothing else is said.
     """
 
     award: Award | None
@@ -74,6 +78,7 @@ class Proposal:
     open_award: bool
     choice: str | None = None
     award_side: Side | None = None
+    asks_forfeit: Side | None = None
 
     def ruling(
         self,
@@ -81,8 +86,11 @@ class Proposal:
         offender: Seat | None = None,
         choice: str | None = None,
         included: bool | None = None,
+        *,
+        dealer: Seat | None = None,
+        forfeits: Forfeit | None = None,
     ) -> Ruling:
-        """The ruling that gives exactly what is proposed."""
+        """The ruling that gives exactly what is proposed; ``forfeits`` is what the director was asked for."""
         return Ruling(
             code=code,
             offender=offender,
@@ -91,6 +99,8 @@ class Proposal:
             choice=choice or self.choice,
             cancels=self.cancels,
             included=included,
+            dealer=dealer,
+            forfeits=forfeits,
         )
 
 
@@ -111,7 +121,7 @@ def offences_for(rules: Ruleset) -> tuple[Offence, ...]:
 
     >>> from scoring.ruleset import PRESETS
     >>> [len(offences_for(PRESETS[preset])) for preset in ("progressive", "laws", "jeuchre")]
-    [34, 32, 31]
+    [38, 35, 34]
     """
     return tuple(offence for offence in CATALOGUE.values() if offence.rows(rules))
 
@@ -129,7 +139,8 @@ def search(rules: Ruleset, text: str) -> tuple[Offence, ...]:
 
 
 def history_of(codes: Iterable[str], misdeals_in_round: int = 0) -> History:
-    """The history made of the offender's earlier rulings in force, by their codes.
+    """The history made of earlier rulings in force, by their codes: those about the offender, and those
+    about the partner too where partners stay together for the event.
 
     >>> history_of(["bidding-talk", "renege"]).warnings["talk"]
     1
@@ -172,11 +183,15 @@ def propose(
         dealer = offender
     offender = _offender(offence, call, offender, dealer)
     case = _Case(offence, rules, call, offender, history, dealer)
-    row = _row(case, rows, choice)
+    row = _row(case, _by_place(case, rows), choice)
     if row.needs_dealer and dealer is None:
-        message = marked("Who dealt? What is done about this hangs on it.")
-        raise BadRuling(message, code="dealer-missing", field="dealer")
-    return _proposal(case, SPECIAL[row.works](case, row) if row.works else row)
+        raise _dealer_missing()
+    return _proposal(case, row)
+
+
+def _dealer_missing() -> BadRuling:
+    message = marked("Who dealt? What is done about this hangs on it.")
+    return BadRuling(message, code="dealer-missing", field="dealer")
 
 
 def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer: Seat | None) -> Seat | None:
@@ -194,13 +209,25 @@ def _offender(offence: Offence, call: Call | None, offender: Seat | None, dealer
         message = marked("Nobody is down as playing alone in this deal, so there is no lone call to strike.")
         raise BadRuling(message, code="nobody-alone", field="call")
     absent = () if call is None else call.sitting_out
-    if offender in absent and offence.plays:
-        message = marked(
-            "%(offender)s sat out this deal and played no card: choose another player or offence.",
-            offender=offender.noun,
-        )
-        raise BadRuling(message, code="sitting-out", field="offender")
+    blamed = (offender, dealer) if offence.who is Who.DEALER else (offender,)
+    for seat in blamed:
+        if seat is not None and seat in absent and offence.plays:
+            message = marked(
+                "%(offender)s sat out this deal and played no card: choose another player or offence.",
+                offender=seat.noun,
+            )
+            raise BadRuling(message, code="sitting-out", field="offender")
     return offender
+
+
+def _by_place(case: _Case, rows: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """The rows for where the offender sits, seen from the dealer."""
+    if case.offender is None or not any(row.by for row in rows):
+        return rows
+    if case.dealer is None:
+        raise _dealer_missing()
+    place = By.of(case.offender, case.dealer)
+    return tuple(row for row in rows if not row.by or place in row.by)
 
 
 def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
@@ -208,7 +235,7 @@ def _row(case: _Case, rows: tuple[Rule, ...], choice: str | None) -> Rule:
     by_choice = {row.choice: row for row in rows}
     if choice in by_choice:
         return by_choice[choice]
-    labels = {option.key: option.label for option in case.offence.choices}
+    labels = {option.key: option.label for option in case.offence.choices_in(case.rules)}
     options = joined((marked("“%(label)s”", label=labels[key]) for key in by_choice if key is not None), "; ")
     if choice is not None:
         message = marked("“%(choice)s” is not a choice here.", choice=choice)
@@ -233,13 +260,14 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
     side = None if offending is None else offending if lost else offending.other
     points = _points(case, row)
     scores = row.open_award or points > 0
-    # L XXXIV: a side that gives an award does not count its own points.
-    xxxiv = case.rules.penalised_cannot_count and not lost and not row.free
-    struck = xxxiv and scores and row.fate is None
+    # L XXXIV: a side that gives an award for a wrong practice in play does not count its own points.
+    about_play = case.offence.phase is not Phase.MARKING and not row.free
+    struck = case.rules.penalised_cannot_count and about_play and not lost and scores and row.fate is None
+    fate = row.again if row.again and case.history.misdeals_in_round else row.fate
     return Proposal(
         award=None if points == 0 or side is None else Award(side, points),
-        fate=row.fate,
-        stands=row.fate is None,
+        fate=fate,
+        stands=fate is None,
         cancels=(offending,) if (row.cancels or struck) and offending is not None else (),
         warning=row.warning,
         bidding_stops=row.bidding_stops,
@@ -249,6 +277,7 @@ def _proposal(case: _Case, row: Rule) -> Proposal:
         open_award=row.open_award,
         choice=row.choice,
         award_side=side if scores else None,
+        asks_forfeit=offending if row.forfeits else None,
     )
 
 
@@ -259,33 +288,3 @@ def _points(case: _Case, row: Rule) -> int:
     if row.lone_if_other_side and offender is not None and offender.side is call.side:
         return row.points
     return row.lone
-
-
-def _lone_maker(case: _Case, row: Rule) -> Rule:
-    """A lone player's own renege costs what the event's rules say."""
-    if case.call is not None and case.offender is not None and case.offender is case.call.lone:
-        return replace(row, points=case.rules.lone_maker_renege)
-    return row
-
-
-def _six_cards(case: _Case, row: Rule) -> Rule:
-    """The dealer with six cards did not discard; anybody else was dealt too many."""
-    code = "no-discard" if case.offender is case.dealer else "wrong-count-in-play"
-    return CATALOGUE[code].rows(case.rules)[0]
-
-
-def _misdeal(case: _Case, row: Rule) -> Rule:
-    """The event's rules say who deals after a misdeal."""
-    passes = {
-        "redeal": False,
-        "pass": True,
-        "second-passes": case.history.misdeals_in_round > 0,
-    }[case.rules.misdeal]
-    return replace(row, fate=Fate.VOID_PASS if passes else Fate.REDEAL)
-
-
-SPECIAL: Mapping[str, Callable[[_Case, Rule], Rule]] = {
-    "lone_maker": _lone_maker,
-    "six_cards": _six_cards,
-    "misdeal": _misdeal,
-}

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, both, each
+from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
 from scoring.deal import Fate
 from scoring.offences import Choice, Offence, Rule, Who
+from scoring.ruleset import Ruleset
 from scoring.sentences import marked
+
+
+def _before_bidding(rules: Ruleset) -> bool:
+    return rules.farmers_hand is True
+
+
+def _after_trump(rules: Ruleset) -> bool:
+    return rules.farmers_hand == "after-trump"
+
+
+def _going_under(rules: Ruleset) -> bool:
+    return rules.farmers_hand == "going-under"
+
+
+_STOPS = Rule(marked("The player stops; what the others scored stands."), "director")
+_OTHER = Rule(
+    marked("The director decides the points and the deal, and says why."),
+    "director",
+    open_award=True,
+    free=True,
+    lost=marked("The director decides the points that the offenders lose and the deal, and says why."),
+)
 
 OFFENCES = (
     Offence(
         "bridge-remark",
         marked("Remark on the score at the bridge"),
         CONDUCT,
-        marked("Who drew his partner's attention to the score?"),
+        marked("Who drew their partner’s attention to the score?"),
         ("bridge", "score remark", "reminded of the score", "at the bridge"),
         {
             L: (
                 Rule(
                     marked(
-                        "The side may not order up in this deal; the dealer or his partner may still play "
-                        "alone."
+                        "The offender’s side may not order up in this deal; the dealer or the dealer’s "
+                        "partner may still play alone."
                     ),
                     "L XXX",
                     bidding_stops=True,
@@ -31,18 +54,24 @@ OFFENCES = (
         "points-unmarked",
         marked("Points not marked in time"),
         MARKING,
-        marked("Whose points of which earlier deal were not marked before the next deal ended?"),
+        marked("Whose points of which earlier deal were not marked in time, and how many of them?"),
         ("unmarked", "not marked", "forgot points", "forgot to mark", "undermarked", "missed points"),
         each(
             Rule(
-                marked("The side loses those points of that earlier deal: rule on the deal they belong to."),
+                marked(
+                    "Once the next point is made, the side loses the points it has not marked: rule on the "
+                    "deal they belong to, and say how many."
+                ),
                 IRREGULAR,
-                cancels=True,
+                forfeits=True,
             ),
             Rule(
-                marked("The side loses those points of that earlier deal: rule on the deal they belong to."),
+                marked(
+                    "Once the next deal is over, the side loses the points it has not marked: rule on the "
+                    "deal they belong to, and say how many."
+                ),
                 "L XXXI",
-                cancels=True,
+                forfeits=True,
             ),
         ),
     ),
@@ -54,21 +83,34 @@ OFFENCES = (
         ("overmarked", "too many points", "marked extra", "wrong score", "overcounted"),
         each(
             (
-                Rule(marked("The score is put right."), "T"),
+                Rule(marked("The score is put right."), "T is silent; director"),
                 Rule(
-                    marked("The score is put right, and the director gives points as well."),
-                    "T",
+                    marked("The score is put right, and the other side scores the excess."),
+                    "T is silent; L XXXI; director",
                     choice="award",
+                    condition=marked("If the director adds it"),
                     open_award=True,
+                    lost=marked(
+                        "The score is put right, and the director says how many points the offenders lose."
+                    ),
                 ),
             ),
             Rule(
-                marked("The score is put right and the other side scores the excess."),
-                "L XXXI",
+                marked(
+                    "The score is put right and the other side scores the excess. It can be claimed until "
+                    "the next up-card is turned."
+                ),
+                "L XXXI; S, scoring",
                 open_award=True,
             ),
         ),
-        choices=(Choice("award", marked("points to the other side as well")),),
+        choices=(
+            Choice(
+                "award",
+                marked("Points to the other side as well"),
+                marked("The offenders lose points as well"),
+            ),
+        ),
     ),
     Offence(
         "penalty-refused",
@@ -79,7 +121,7 @@ OFFENCES = (
         each(
             Rule(
                 marked("The director enters both totals of the round; the offenders are noted."),
-                "T",
+                "T is silent; director",
                 open_award=True,
             ),
             Rule(
@@ -94,16 +136,37 @@ OFFENCES = (
     ),
     Offence(
         "farmers-hand",
-        marked("Farmer's hand"),
+        marked("Farmer’s hand"),
         DEAL,
         marked("Who holds nothing but nines and tens?"),
-        ("farmers hand", "no ace no face", "nines and tens", "bad hand", "bottoms"),
+        ("farmers hand", "no ace no face", "nines and tens", "bad hand", "bottoms", "going under"),
         {
             T: (
                 Rule(
-                    marked("Nobody scores; the same dealer deals again."),
+                    marked(
+                        "Five cards that are all nines and tens, shown before the bidding: nobody scores; "
+                        "the same dealer deals again."
+                    ),
                     "T, obsolete rules",
                     fate=Fate.REDEAL,
+                    when=_before_bidding,
+                ),
+                Rule(
+                    marked(
+                        "Five cards that are all nines and tens, none of them a trump, shown once trump is "
+                        "named: nobody scores; the same dealer deals again."
+                    ),
+                    "T, obsolete rules",
+                    fate=Fate.REDEAL,
+                    when=_after_trump,
+                ),
+                Rule(
+                    marked(
+                        "Five cards that are all nines and tens: the player may go under, that is swap any "
+                        "three of them for the three cards at the bottom of the kitty. The deal goes on."
+                    ),
+                    "T, obsolete rules",
+                    when=_going_under,
                 ),
             )
         },
@@ -116,26 +179,16 @@ OFFENCES = (
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),
         ("disqualified", "thrown out", "ejected", "banned", "sent home"),
-        each(
-            Rule(marked("The player stops; what the others scored stands."), "T; director"),
-            Rule(marked("The player stops; what the others scored stands."), "director"),
-        ),
+        each(_STOPS, _STOPS),
         frees_totals=True,
     ),
     Offence(
         "other",
         marked("Anything else"),
         CONDUCT,
-        marked("What happened? Points, fate and reason are yours to enter."),
+        marked("What happened? You decide the points, the deal and the reason."),
         ("other", "something else", "not listed", "custom"),
-        both(
-            Rule(
-                marked("The director gives points and fate, with a reason."),
-                "director",
-                open_award=True,
-                free=True,
-            )
-        ),
+        each(_OTHER, _OTHER),
         who=Who.NOBODY,
     ),
 )

@@ -1,94 +1,140 @@
-"""Offences of talk, of a wrong number of cards, and in dealing."""
+"""Offences in dealing and discarding, and a wrong number of cards."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from scoring.catalogue.shared import (
-    BIDDING,
-    CONDUCT,
+    ANNOUNCED,
     DEAL,
     IRREGULAR,
     NO_DISCARD,
     PLAY,
-    SIX_CARDS_IN_LAW,
-    TALK,
-    TALK_CHOICES,
-    TALK_IN_LAW,
+    TOO_MANY_IN_LAW,
     WRONG_DEALER,
-    WRONG_DEALER_ROWS,
-    both,
+    by_slots,
     each,
+    to_target,
 )
 from scoring.deal import Fate
-from scoring.offences import Choice, Offence, Rule, Who
+from scoring.offences import By, Choice, Offence, Rule, Who
+from scoring.ruleset import Ruleset
 from scoring.sentences import marked
 
+
+def _misdeal(setting: str, rule: Rule) -> Rule:
+    """The row that answers a misdeal where the event's rules have this setting."""
+
+    def when(rules: Ruleset) -> bool:
+        return rules.misdeal == setting
+
+    return replace(rule, when=when, needs_dealer=True)
+
+
+_SAME_AGAIN = marked("Nobody scores; the same dealer deals again.")
+_PASSES = marked("Nobody scores; the deal passes.")
+_ONCE_AGAIN = marked(
+    "Nobody scores; the same dealer deals again, but from their second misdeal of the round on the deal "
+    "passes."
+)
+_OTHERS = (By.PARTNER, By.OPPONENT)
+_WRONG_COUNT = Rule(marked("No points; the deal is void and passes."), IRREGULAR, fate=Fate.VOID_PASS)
+_NOT_TAKEN_UP = replace(
+    _WRONG_COUNT, condition=marked("A dealer who did not take the up-card up, or anybody else")
+)
+
+
+def _looked(source: str, of_partner: str) -> tuple[Rule, ...]:
+    """Cards looked at in the deal: the dealer loses nothing, unless the dealer's own partner did it."""
+    again = Rule(
+        _SAME_AGAIN,
+        source,
+        fate=Fate.REDEAL,
+        by=(By.DEALER, By.OPPONENT),
+        condition=marked("Anybody but the dealer’s partner"),
+    )
+    passes = Rule(
+        _PASSES,
+        of_partner,
+        fate=Fate.VOID_PASS,
+        by=(By.PARTNER,),
+        condition=marked("The dealer’s partner"),
+    )
+    return again, passes
+
+
+def _exposed(prefix: str) -> tuple[Rule, ...]:
+    """A card exposed in dealing: by the dealer it is dealt again, else those who did not do it choose."""
+    goes_on = marked("The deal goes on.")
+    return (
+        Rule(
+            _SAME_AGAIN, f"{prefix}L IV", fate=Fate.REDEAL, by=(By.DEALER,), condition=marked("By the dealer")
+        ),
+        Rule(
+            _SAME_AGAIN,
+            f"{prefix}L V",
+            fate=Fate.REDEAL,
+            by=(By.OPPONENT,),
+            choice="again",
+            condition=marked(
+                "By an opponent of the dealer, if the dealer asks for a new deal before looking at their hand"
+            ),
+        ),
+        Rule(
+            _SAME_AGAIN,
+            f"{prefix}L V",
+            fate=Fate.REDEAL,
+            by=(By.PARTNER,),
+            choice="again",
+            condition=marked(
+                "By the dealer’s partner, if an opponent asks for a new deal before the up-card is turned"
+            ),
+        ),
+        Rule(
+            goes_on,
+            f"{prefix}L V",
+            by=_OTHERS,
+            choice="goes-on",
+            condition=marked("If nobody asks in time"),
+        ),
+    )
+
+
 OFFENCES = (
-    Offence(
-        "bidding-talk",
-        marked("Words in the bidding"),
-        BIDDING,
-        marked("Who said more than the bidding allows?"),
-        (
-            "spoke",
-            "talked",
-            "said",
-            "remark",
-            "comment in bidding",
-            "hint",
-            "descriptive",
-            "language",
-            "words",
-        ),
-        each(TALK, TALK_IN_LAW),
-        choices=TALK_CHOICES,
-        warned_as="talk",
-    ),
-    Offence(
-        "table-talk",
-        marked("Table talk"),
-        CONDUCT,
-        marked("Who told, advised or asked what may not be said?"),
-        (
-            "talk",
-            "talked",
-            "spoke",
-            "told partner",
-            "signal",
-            "gesture",
-            "advice",
-            "coaching",
-            "cheating",
-            "hint",
-        ),
-        each(TALK, TALK_IN_LAW),
-        choices=TALK_CHOICES,
-        warned_as="talk",
-    ),
     Offence(
         "no-discard",
         marked("Dealer did not discard"),
         DEAL,
         marked("Did the dealer play on without discarding, and had anybody called alone?"),
         ("no discard", "didn't discard", "forgot to discard", "bury", "dealer kept six"),
-        each(NO_DISCARD, replace(SIX_CARDS_IN_LAW, needs_dealer=True)),
+        each(NO_DISCARD, tuple(replace(row, needs_dealer=True) for row in TOO_MANY_IN_LAW)),
+        choices=ANNOUNCED,
         who=Who.DEALER,
+        plays=True,
     ),
     Offence(
         "six-cards",
         marked("Played with six or more cards"),
         PLAY,
-        marked("Who played with six or more cards?"),
+        marked("Who played with six or more cards, and had the dealer taken the up-card up?"),
         ("six cards", "6 cards", "too many cards", "extra card"),
         each(
-            Rule(
-                marked("The dealer: as for a missing discard. Anybody else: the deal is void and passes."),
-                IRREGULAR,
-                works="six_cards",
-                needs_dealer=True,
+            (
+                replace(
+                    NO_DISCARD,
+                    by=(By.DEALER,),
+                    choice="taken-up",
+                    condition=marked("The dealer, who had taken the up-card up and not discarded"),
+                ),
+                replace(_NOT_TAKEN_UP, by=(By.DEALER,), choice="not-taken-up"),
+                replace(_NOT_TAKEN_UP, by=_OTHERS),
             ),
-            SIX_CARDS_IN_LAW,
+            TOO_MANY_IN_LAW,
+        ),
+        choices=(
+            Choice("taken-up", marked("The dealer had taken the up-card up")),
+            Choice("not-taken-up", marked("The dealer had not taken it up")),
+            *ANNOUNCED,
         ),
         plays=True,
     ),
@@ -110,12 +156,12 @@ OFFENCES = (
             Rule(marked("No points; the same dealer deals again."), IRREGULAR, fate=Fate.REDEAL),
             (
                 Rule(
-                    marked("Found before the up-card was turned: put right, and the deal goes on."),
+                    marked("It is put right, and the deal goes on."),
                     "L VII",
                     choice="before-turn-up",
                 ),
                 Rule(
-                    marked("Found once the up-card was turned: the deal is lost and passes."),
+                    marked("No points; the deal is lost and passes."),
                     "L VII",
                     fate=Fate.VOID_PASS,
                     choice="after-turn-up",
@@ -123,8 +169,8 @@ OFFENCES = (
             ),
         ),
         choices=(
-            Choice("before-turn-up", marked("found before the up-card was turned")),
-            Choice("after-turn-up", marked("found once the up-card was turned")),
+            Choice("before-turn-up", marked("Found before the up-card was turned")),
+            Choice("after-turn-up", marked("Found once the up-card was turned")),
         ),
         who=Who.DEALER,
     ),
@@ -135,8 +181,15 @@ OFFENCES = (
         marked("Was a wrong number of cards found after the first lead?"),
         ("wrong number", "too many cards", "too few cards", "card missing", "short hand", "miscount"),
         each(
-            Rule(marked("No points; the deal is void and passes."), IRREGULAR, fate=Fate.VOID_PASS),
-            Rule(marked("No points; the deal is void and passes."), "L VII", fate=Fate.VOID_PASS),
+            _WRONG_COUNT,
+            Rule(
+                marked(
+                    "No points; the deal is void and passes. Whoever played with six or more has the rule "
+                    "“Played with six or more cards” instead."
+                ),
+                "L VII, XVIII",
+                fate=Fate.VOID_PASS,
+            ),
         ),
         who=Who.DEALER,
     ),
@@ -144,12 +197,56 @@ OFFENCES = (
         WRONG_DEALER,
         marked("Dealt out of turn"),
         DEAL,
-        marked("Who dealt out of turn, and was the up-card turned already?"),
-        ("wrong dealer", "wrong player dealt", "dealt out of turn", "not his deal"),
-        both(*WRONG_DEALER_ROWS),
+        marked("Who dealt out of turn, and how late was it found?"),
+        ("wrong dealer", "wrong player dealt", "dealt out of turn", "not their deal"),
+        each(
+            (
+                Rule(
+                    marked("The right dealer deals."),
+                    "T, irregularities; L VIII",
+                    fate=Fate.REDEAL,
+                    choice="before-first-trick",
+                    needs_dealer=True,
+                ),
+                Rule(
+                    marked(
+                        "The deal stands. Whoever was kept from dealing takes the next turn of the one who "
+                        "dealt, so that everybody deals equally often."
+                    ),
+                    "T, irregularities; T, terms",
+                    choice="after-first-trick",
+                    needs_dealer=True,
+                    when=by_slots,
+                ),
+                Rule(
+                    marked("The deal stands, and the next dealer is the one on its left."),
+                    "T, irregularities; L VIII",
+                    choice="after-first-trick",
+                    needs_dealer=True,
+                    when=to_target,
+                ),
+            ),
+            (
+                Rule(
+                    marked("The right dealer deals."),
+                    "L VIII",
+                    fate=Fate.REDEAL,
+                    choice="before-up-card",
+                    needs_dealer=True,
+                ),
+                Rule(
+                    marked("The deal stands, and the next dealer is the one on its left."),
+                    "L VIII",
+                    choice="after-up-card",
+                    needs_dealer=True,
+                ),
+            ),
+        ),
         choices=(
-            Choice("before-up-card", marked("found before the up-card was turned")),
-            Choice("after-up-card", marked("found once the up-card was turned")),
+            Choice("before-first-trick", marked("Found before the first trick was over")),
+            Choice("after-first-trick", marked("Found after the first trick")),
+            Choice("before-up-card", marked("Found before the up-card was turned")),
+            Choice("after-up-card", marked("Found once the up-card was turned")),
         ),
         who=Who.DEALER,
     ),
@@ -160,91 +257,75 @@ OFFENCES = (
         marked("Who misdealt?"),
         ("misdeal", "misdealt", "deal gone wrong", "dealt badly", "not cut", "not shuffled"),
         each(
-            Rule(
-                marked("Nobody scores; the event's rules say who deals next."),
-                "T; event setting",
-                works="misdeal",
-                needs_dealer=True,
-            ),
-            Rule(
-                marked(
-                    "Nobody scores and the deal passes, unless the event's rules say otherwise (VI would "
-                    "let the same dealer deal again)."
+            (
+                _misdeal("redeal", Rule(_SAME_AGAIN, "T is silent; event setting", fate=Fate.REDEAL)),
+                _misdeal("pass", Rule(_PASSES, "T is silent; L XI", fate=Fate.VOID_PASS)),
+                _misdeal(
+                    "second-passes",
+                    Rule(_ONCE_AGAIN, "T is silent; event setting", fate=Fate.REDEAL, again=Fate.VOID_PASS),
                 ),
-                "L XI; L VI",
-                works="misdeal",
-                needs_dealer=True,
+            ),
+            (
+                _misdeal("redeal", Rule(_SAME_AGAIN, "event setting", fate=Fate.REDEAL)),
+                _misdeal("pass", Rule(_PASSES, "L XI", fate=Fate.VOID_PASS)),
+                _misdeal(
+                    "second-passes",
+                    Rule(_ONCE_AGAIN, "event setting", fate=Fate.REDEAL, again=Fate.VOID_PASS),
+                ),
             ),
         ),
         who=Who.DEALER,
+    ),
+    Offence(
+        "cards-looked-at",
+        marked("Looked at cards during the deal, and a misdeal came of it"),
+        DEAL,
+        marked("Who took up or looked at cards during the deal, so that it went wrong?"),
+        (
+            "looked at cards",
+            "took up cards",
+            "picked up cards",
+            "peeked in the deal",
+            "looked during the deal",
+        ),
+        each(_looked("T is silent; L VI", "T is silent; L VI"), _looked("L VI", "L VI, XI")),
     ),
     Offence(
         "card-exposed-in-deal",
         marked("Card exposed in dealing"),
         DEAL,
-        marked("Was a card turned or shown while dealing?"),
+        marked("Who turned or showed a card while the cards were dealt?"),
         ("exposed", "turned card", "face up", "flashed", "showed a card in the deal"),
-        each(
-            Rule(
-                marked("Nobody scores; the same dealer deals again."),
-                "T",
-                fate=Fate.REDEAL,
-                needs_dealer=True,
-            ),
-            Rule(
-                marked("Nobody scores; the same dealer deals again."),
-                "L IV, V",
-                fate=Fate.REDEAL,
-                needs_dealer=True,
-            ),
+        each(_exposed("T is silent; "), _exposed("")),
+        choices=(
+            Choice("again", marked("A new deal is asked for in time")),
+            Choice("goes-on", marked("Nobody asks for a new deal")),
         ),
-        who=Who.NOBODY,
     ),
     Offence(
         "dealing-style",
         marked("Changed the way of dealing"),
         DEAL,
-        marked("Did the dealer change between three-two and two-three?"),
-        ("dealing style", "three two", "two three", "dealt differently"),
+        marked("Who changed the way of dealing (twos and threes, or one at a time)?"),
+        ("dealing style", "three two", "two three", "one at a time", "dealt differently"),
         each(
             Rule(
-                marked("If an opponent asks before looking at his cards, the same dealer deals again."),
-                "T, the deal",
+                marked(
+                    "The dealer’s way of dealing stays the same for the whole round. If an opponent asks "
+                    "before looking at their hand, the same dealer deals again."
+                ),
+                "T, the deal; T names no penalty; L III",
                 fate=Fate.REDEAL,
             ),
             Rule(
-                marked("If an opponent asks before looking at his cards, the same dealer deals again."),
+                marked(
+                    "Three and two or two and three, but the same all through the deal. If an opponent asks "
+                    "before looking at their hand, the same dealer deals again."
+                ),
                 "L III",
                 fate=Fate.REDEAL,
             ),
         ),
         who=Who.DEALER,
-    ),
-    Offence(
-        "imperfect-pack",
-        marked("The pack is wrong"),
-        DEAL,
-        marked("Is a card missing, double or foreign?"),
-        (
-            "bad deck",
-            "imperfect pack",
-            "missing card",
-            "duplicate card",
-            "two of the same card",
-            "wrong deck",
-        ),
-        each(
-            Rule(
-                marked("This deal is void and the same dealer deals again; earlier deals stand."),
-                "T",
-                fate=Fate.REDEAL,
-            ),
-            Rule(
-                marked("This deal is void and the same dealer deals again; earlier deals stand."),
-                "L IX",
-                fate=Fate.REDEAL,
-            ),
-        ),
-        who=Who.NOBODY,
     ),
 )

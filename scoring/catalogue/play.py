@@ -1,12 +1,93 @@
-"""Offences in naming trump and in playing or showing cards."""
+"""Offences in bidding and play: cards seen, taken back, dropped or shown, and what may not be asked."""
 
 from __future__ import annotations
 
-from scoring.catalogue.shared import BIDDING, IRREGULAR, PLAY, T, each
+from scoring.catalogue.shared import (
+    BIDDING,
+    CONDUCT,
+    DEAL,
+    FORBIDDEN,
+    IRREGULAR,
+    NO_PENALTY,
+    PLAY,
+    WARNING_OR_PENALTY,
+    T,
+    as_table_talk,
+    each,
+)
+from scoring.deal import Fate
 from scoring.offences import Offence, Rule, Who
 from scoring.sentences import marked
 
+_PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
+_FIRST_SUIT = marked("The suit named first stands.")
+_WITH_PARTNER = marked("They play with their partner: the lone call is struck.")
+
 OFFENCES = (
+    Offence(
+        "kitty-looked-at",
+        marked("Loner’s partner looked at the kitty"),
+        PLAY,
+        marked("Who looked at the kitty while their partner played alone?"),
+        ("kitty", "looked at the kitty", "saw the kitty", "peeked at the kitty", "buried cards"),
+        {T: as_table_talk(Rule(marked("A warning; the deal goes on."), FORBIDDEN))},
+        choices=WARNING_OR_PENALTY,
+        needs=("lone_hands",),
+        warned_as="kitty-looked-at",
+    ),
+    Offence(
+        "card-taken-back",
+        marked("Took back a card, or changed the discard"),
+        PLAY,
+        marked("Who took back a card that was laid or shown, or changed the discard?"),
+        ("took back", "took it back", "taken back", "changed the discard", "changed card", "card laid"),
+        each(
+            as_table_talk(
+                Rule(
+                    marked("The card stays played, or the discard as it was. A warning; the deal goes on."),
+                    NO_PENALTY,
+                )
+            ),
+            Rule(
+                marked(
+                    "The card stays played once it has touched the table, and the discard once the dealer "
+                    "has let go of it."
+                ),
+                "L XIII, XV",
+            ),
+        ),
+        choices=WARNING_OR_PENALTY,
+        warned_as="card-taken-back",
+    ),
+    Offence(
+        "dealer-reminded",
+        marked("Reminded the dealer to discard"),
+        CONDUCT,
+        marked("Who reminded the dealer to discard?"),
+        ("reminded", "reminded dealer", "told dealer to discard", "told to bury", "don't forget to discard"),
+        {T: as_table_talk(Rule(marked("A warning; the deal goes on."), NO_PENALTY))},
+        choices=WARNING_OR_PENALTY,
+        warned_as="talk",
+    ),
+    Offence(
+        "imperfect-pack",
+        marked("The pack is wrong"),
+        DEAL,
+        marked("Is a card missing, double or foreign?"),
+        (
+            "bad deck",
+            "imperfect pack",
+            "missing card",
+            "duplicate card",
+            "two of the same card",
+            "wrong deck",
+        ),
+        each(
+            Rule(_PACK, "T is silent; L IX", fate=Fate.REDEAL),
+            Rule(_PACK, "L IX", fate=Fate.REDEAL),
+        ),
+        who=Who.NOBODY,
+    ),
     Offence(
         "turned-down-suit",
         marked("Named the suit turned down"),
@@ -15,7 +96,7 @@ OFFENCES = (
         ("turned down suit", "same suit", "named the turned suit"),
         each(
             Rule(
-                marked("The offender's side may not bid again in this deal."), IRREGULAR, bidding_stops=True
+                marked("The offender’s side may not bid again in this deal."), IRREGULAR, bidding_stops=True
             ),
             Rule(marked("It counts as a pass, and the next player speaks."), "L XX"),
         ),
@@ -25,15 +106,15 @@ OFFENCES = (
         marked("Changed the suit named"),
         BIDDING,
         marked("Who named one suit and then another?"),
-        ("changed trump", "changed suit", "changed his mind", "renamed"),
+        ("changed trump", "changed suit", "changed their mind", "renamed"),
         each(
-            Rule(marked("The suit named first stands."), "T"),
-            Rule(marked("The suit named first stands."), "L XX"),
+            Rule(_FIRST_SUIT, "T is silent; L XX"),
+            Rule(_FIRST_SUIT, "L XX"),
         ),
     ),
     Offence(
         "ambiguous-lone",
-        marked("Lone call not clear"),
+        marked("Unclear loner call"),
         BIDDING,
         marked("Whose lone call was not clear when a proper lead was made?"),
         (
@@ -41,25 +122,22 @@ OFFENCES = (
             "ambiguous",
             "mumbled",
             "didn't say alone",
+            "lone call not clear",
             "alone not heard",
             "loner not announced",
         ),
         each(
-            Rule(
-                marked("He plays with his partner: the lone call is struck."),
-                "T, the deal",
-                strikes_alone=True,
-            ),
-            Rule(marked("He plays with his partner: the lone call is struck."), "L XXI", strikes_alone=True),
+            Rule(_WITH_PARTNER, "T, the deal; T names no penalty; L XXI", strikes_alone=True),
+            Rule(_WITH_PARTNER, "L XXI", strikes_alone=True),
         ),
         who=Who.LONER,
         needs=("lone_hands",),
     ),
     Offence(
         "lone-partner-played",
-        marked("Lone player's partner played a card"),
+        marked("Loner’s partner played a card"),
         PLAY,
-        marked("Whose partner was playing alone when he played a card?"),
+        marked("Who played a card although their partner was playing alone?"),
         ("partner played", "partner of loner", "sitting out played", "partner's card"),
         {
             T: (
@@ -80,7 +158,10 @@ OFFENCES = (
         ("led before discard", "led too soon", "before dealer discarded", "quick lead"),
         each(
             Rule(
-                marked("The card stays on the table without value and the lead passes to the second seat."),
+                marked(
+                    "The card stays on the table without value and cannot win. The lead passes to the second "
+                    "seat (the dealer’s partner)."
+                ),
                 IRREGULAR,
             ),
             Rule(
@@ -96,12 +177,19 @@ OFFENCES = (
         ("dropped", "fell", "exposed card", "showed a card", "face up", "flashed"),
         each(
             Rule(
-                marked("It lies open, is played at the first legal chance and cannot take a trick."),
+                marked(
+                    "It lies open, is played at the first legal chance and cannot take a trick. A player who "
+                    "has the lead next must lead it, and the others follow suit."
+                ),
                 IRREGULAR,
             ),
             Rule(
-                marked("The opponent on the left may call it, but never so as to force a renege."),
-                "L XXVII–XXIX",
+                marked(
+                    "The opponent on the left may call it, to be led or played, but never so as to force a "
+                    "revoke, nor to make the player throw a commanding card (one that nothing still out can "
+                    "beat) on another suit."
+                ),
+                "L XXVII, XXIX",
             ),
         ),
     ),
@@ -113,8 +201,11 @@ OFFENCES = (
         ("two cards", "double card", "two at once", "played twice"),
         each(
             Rule(
-                marked("The opponents choose which card is played; the other lies exposed."),
-                "L XVI (T is silent)",
+                marked(
+                    "The opponents choose which card is played; the other lies open and is played at the "
+                    "first legal chance."
+                ),
+                "T is silent; L XVI; T, irregularities",
             ),
             Rule(
                 marked(
@@ -129,7 +220,7 @@ OFFENCES = (
         "hand-shown",
         marked("Laid the hand down"),
         PLAY,
-        marked("Who laid, threw or claimed his hand face up?"),
+        marked("Who laid, threw or claimed their hand face up?"),
         (
             "laid down",
             "threw in",
@@ -141,7 +232,7 @@ OFFENCES = (
             "showed hand",
         ),
         each(
-            Rule(marked("A warning; the deal is played out card by card."), "T, the deal", warning=True),
+            Rule(marked("A warning; the deal is played out card by card."), FORBIDDEN, warning=True),
             Rule(marked("The cards lie exposed and each may be called."), "L XIX, XXXII"),
         ),
     ),
@@ -152,8 +243,12 @@ OFFENCES = (
         marked("Who looked at a turned trick without claiming a renege?"),
         ("looked back", "looked at trick", "peeked", "turned trick", "quitted"),
         each(
-            Rule(marked("A warning; tricks stay turned until the deal is over."), IRREGULAR, warning=True),
-            Rule(marked("A warning; only the last trick may be looked at."), "L XVII", warning=True),
+            Rule(marked("A warning; tricks stay turned until the deal is over."), NO_PENALTY, warning=True),
+            Rule(
+                marked("A warning; only the last trick may be looked at."),
+                "L XVII; L names no penalty",
+                warning=True,
+            ),
         ),
     ),
     Offence(
@@ -163,7 +258,7 @@ OFFENCES = (
         marked("Who asked which suit is trump?"),
         ("asked trump", "what is trump", "what's trump", "which suit"),
         each(
-            Rule(marked("A warning; the marker on the table shows it."), "T, the deal", warning=True),
+            Rule(marked("A warning; the trump cube on the kitty shows it."), FORBIDDEN, warning=True),
             Rule(
                 marked("Allowed: anybody may ask which suit is trump, though not which card was turned up."),
                 "L X",

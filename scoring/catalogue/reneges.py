@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from scoring.catalogue.shared import BIDDING, IRREGULAR, PLAY, RENEGE, TREATED_AS_RENEGE, L, T, both, each
+from scoring.catalogue.shared import BIDDING, IRREGULAR, PLAY, L, T, each, loners, no_loners, renege
 from scoring.deal import Fate
 from scoring.offences import Choice, Offence, Rule, Who
 from scoring.sentences import marked
@@ -26,7 +24,7 @@ OFFENCES = (
             "trumped",
             "ruffed",
         ),
-        both(RENEGE),
+        each(renege(), renege("S, revoke; event setting", "S, revoke")),
         plays=True,
     ),
     Offence(
@@ -42,14 +40,15 @@ OFFENCES = (
                 ),
                 Rule(
                     marked("The accused side scores 2; the accusers do not count what they won in the deal."),
-                    "T, renege",
+                    "T, renege; director",
                     points=2,
                     cancels=True,
                     choice="accusers-cancelled",
+                    condition=marked("If the director adds it"),
                 ),
             )
         },
-        choices=(Choice("accusers-cancelled", marked("the accusers lose their own points of the deal")),),
+        choices=(Choice("accusers-cancelled", marked("The accusers lose their own points of the deal")),),
     ),
     Offence(
         "renege-second",
@@ -87,16 +86,46 @@ OFFENCES = (
         who=Who.NOBODY,
     ),
     Offence(
+        "revoke-corrected",
+        marked("Did not follow suit, but noticed in time"),
+        PLAY,
+        marked("Who took a card back and followed suit, before the trick was turned and their side played?"),
+        (
+            "corrected revoke",
+            "corrected",
+            "noticed in time",
+            "took it back and followed",
+            "changed to follow",
+        ),
+        {
+            L: (
+                Rule(
+                    marked(
+                        "No points; the card is taken back and suit is followed. The opponent on the left "
+                        "may ask for the highest or the lowest of that suit, or call the card taken back "
+                        "later. Until the trick is turned and the side has played again it is no revoke."
+                    ),
+                    "L XXII–XXIV",
+                ),
+            )
+        },
+        plays=True,
+    ),
+    Offence(
         "cards-mixed",
         marked("Accused side mixed the cards"),
         PLAY,
         marked("Who mixed the tricks while a renege was being claimed?"),
         ("mixed", "mixed up tricks", "hid evidence", "gathered the cards", "shuffled tricks"),
         each(
-            replace(RENEGE, text=TREATED_AS_RENEGE),
+            renege(
+                "T is silent; L XXV; T, renege",
+                "T is silent; L XXV; T, renege; event setting",
+                treated=True,
+            ),
             Rule(
                 marked("The side that claims the renege scores 2; the deal ends and passes."),
-                "L XXV",
+                "L XXV; S, revoke",
                 points=2,
                 fate=Fate.PASS,
             ),
@@ -104,17 +133,17 @@ OFFENCES = (
     ),
     Offence(
         "called-card-refused",
-        marked("Refused to play a called card"),
+        marked("Refused to play a card that had to be played"),
         PLAY,
-        marked("Who refused to play the card that was called?"),
-        ("refused called card", "would not play", "called card"),
+        marked("Who refused to play an exposed or called card?"),
+        ("refused called card", "would not play", "called card", "refused exposed card"),
         each(
-            replace(RENEGE, text=TREATED_AS_RENEGE),
-            replace(
-                RENEGE,
-                text=TREATED_AS_RENEGE,
-                source="L XXVIII; S, revoke",
+            renege(
+                "T is silent; L XXVIII; T, renege",
+                "T is silent; L XXVIII; T, renege; event setting",
+                treated=True,
             ),
+            renege("L XXVIII; S, revoke; event setting", "L XXVIII; S, revoke", treated=True),
         ),
         plays=True,
     ),
@@ -139,21 +168,20 @@ OFFENCES = (
                     points=2,
                     fate=Fate.PASS,
                     choice="points",
+                    condition=marked("If the others take the points"),
                 ),
                 Rule(
-                    marked(
-                        "At the others' wish the bid is void and one of them plays alone, at his own risk: "
-                        "no penalty points, ordinary scoring."
-                    ),
+                    marked("No penalty points; ordinary scoring, at their own risk."),
                     "T, bid out of turn",
                     choice="void-and-alone",
-                    needs_alone=True,
+                    condition=marked("Or, if they wish, the bid is void and one of them plays alone"),
+                    when=loners,
                 ),
             )
         },
         choices=(
-            Choice("points", marked("2 points to the other side")),
-            Choice("void-and-alone", marked("the bid is void and one of them plays alone")),
+            Choice("points", marked("2 points to the other side"), marked("The offenders lose points")),
+            Choice("void-and-alone", marked("The bid is void and one of them plays alone")),
         ),
     ),
     Offence(
@@ -161,25 +189,43 @@ OFFENCES = (
         marked("Led out of turn"),
         PLAY,
         marked("Who led out of turn, and was anybody playing alone?"),
-        ("led out of turn", "lead out of turn", "wrong lead", "led early", "not his lead"),
+        ("led out of turn", "lead out of turn", "wrong lead", "led early", "not their lead"),
         each(
-            Rule(
-                marked(
-                    "The deal ends and passes; the other side scores 2, or 4 if anybody was playing alone."
+            (
+                Rule(
+                    marked("The deal ends and passes; the other side scores 2."),
+                    "T, lead out of turn",
+                    points=2,
+                    fate=Fate.PASS,
+                    when=no_loners,
                 ),
-                "T, lead out of turn",
-                points=2,
-                lone=4,
-                fate=Fate.PASS,
+                Rule(
+                    marked(
+                        "The deal ends and passes; the other side scores 2, or 4 if anybody was playing "
+                        "alone."
+                    ),
+                    "T, lead out of turn",
+                    points=2,
+                    lone=4,
+                    fate=Fate.PASS,
+                    when=loners,
+                ),
             ),
-            Rule(
-                marked(
-                    "No points. The card is taken back and may be called later; once four cards lie, the "
-                    "lead stands."
+            (
+                Rule(
+                    marked("No points. The card is taken back and may be called later; the deal goes on."),
+                    "L XIV",
+                    condition=marked("Found before four cards were played"),
                 ),
-                "L XIV",
+                Rule(
+                    marked("The lead stands, and whoever won the trick leads next."),
+                    "L XIV",
+                    condition=marked("Found after that"),
+                    choice="four-played",
+                ),
             ),
         ),
+        choices=(Choice("four-played", marked("Four cards were played before it was found")),),
     ),
     Offence(
         "play-out-of-turn",
@@ -188,9 +234,12 @@ OFFENCES = (
         marked("Who played, without leading, out of turn?"),
         ("played out of turn", "play out of turn", "played early", "played too soon"),
         each(
-            Rule(marked("No points; it is noted and the deal goes on."), "T"),
+            Rule(marked("No points; it is noted and the deal goes on."), "T is silent; director"),
             Rule(
-                marked("No points. The card may be called later; whoever was misled may change his own."),
+                marked(
+                    "No points. The card may be called later; whoever played wrongly because of it may take "
+                    "the card back."
+                ),
                 "L XIV",
             ),
         ),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scoring.deal import Fate
 from scoring.offences import Choice, Phase, Rule
-from scoring.ruleset import Family
+from scoring.ruleset import Family, Ruleset
 from scoring.sentences import joined, marked
 
 T, L, J = Family.T, Family.L, Family.J
 DEAL, BIDDING, PLAY, MARKING, CONDUCT = Phase
 WRONG_DEALER = "wrong-dealer"  # the one offence that lets a deal stand out of turn
 IRREGULAR = "T, irregularities"
-
-
-def both(*rows: Rule) -> dict[Family, tuple[Rule, ...]]:
-    """The same rows for the tournament rules and for the laws."""
-    return {T: rows, L: rows}
+NO_PENALTY = "T, irregularities; T names no penalty"
+FORBIDDEN = "T, the deal; T names no penalty"
 
 
 def each(t: Rule | tuple[Rule, ...], laws: Rule | tuple[Rule, ...]) -> dict[Family, tuple[Rule, ...]]:
@@ -23,19 +22,82 @@ def each(t: Rule | tuple[Rule, ...], laws: Rule | tuple[Rule, ...]) -> dict[Fami
     return {T: t if isinstance(t, tuple) else (t,), L: laws if isinstance(laws, tuple) else (laws,)}
 
 
-RENEGE = Rule(
-    marked(
-        "The deal ends and passes. The other side scores 2, or 4 if it was playing alone; if "
-        "the lone player himself reneged, what the event's rules say for that."
-    ),
-    "T, renege; S, revoke",
+def loners(rules: Ruleset) -> bool:
+    """Whether anybody may play alone."""
+    return rules.lone_hands
+
+
+def no_loners(rules: Ruleset) -> bool:
+    """Whether nobody may play alone."""
+    return not rules.lone_hands
+
+
+def loners_pay_4(rules: Ruleset) -> bool:
+    """Whether a loner who reneges gives 4, like anybody else in such a deal."""
+    return rules.lone_hands and rules.lone_maker_renege == 4
+
+
+def loners_pay_2(rules: Ruleset) -> bool:
+    """Whether a loner who reneges gives 2, as in a normal deal."""
+    return rules.lone_hands and rules.lone_maker_renege == 2
+
+
+def by_slots(rules: Ruleset) -> bool:
+    """Whether a round is a number of deals, which each player deals equally often."""
+    return rules.deals_per_round is not None
+
+
+def to_target(rules: Ruleset) -> bool:
+    """Whether a round is a game to a number of points."""
+    return rules.deals_per_round is None
+
+
+_ENDS = Rule(
+    marked("The deal ends and passes. The other side scores 2."),
+    "T, renege",
     points=2,
-    lone=4,
-    lone_if_other_side=True,
     fate=Fate.PASS,
-    works="lone_maker",
+    lost=marked("The deal ends and passes. The director says how many points the offenders lose."),
+    lost_source="J; T, renege",
 )
-TREATED_AS_RENEGE = joined([marked("Treated as a proven renege."), RENEGE.text])
+_RENEGE = {
+    no_loners: _ENDS,
+    loners_pay_4: replace(
+        _ENDS,
+        text=marked(
+            "The deal ends and passes. The other side scores 2, or 4 if anybody was playing alone, whichever "
+            "side reneged."
+        ),
+        lone=4,
+    ),
+    loners_pay_2: replace(
+        _ENDS,
+        text=marked(
+            "The deal ends and passes. The other side scores 2, or 4 if it was playing alone. A loner who "
+            "reneges gives 2."
+        ),
+        lone=4,
+        lone_if_other_side=True,
+    ),
+}
+
+
+def renege(
+    four: str = "T, renege", two: str = "T, renege; event setting", *, treated: bool = False
+) -> tuple[Rule, ...]:
+    """The rows of a proven renege, by what a loner's own costs: ``four`` or ``two`` cites who says so.
+    ``treated``: another offence counts as one."""
+    rows = [
+        replace(row, when=when, source=two if when is loners_pay_2 else four) for when, row in _RENEGE.items()
+    ]
+    if treated:
+        rows = [
+            replace(row, text=joined([marked("Treated as a proven renege."), row.text]), lost_source="")
+            for row in rows
+        ]
+    return tuple(rows)
+
+
 NO_DISCARD = Rule(
     marked("The deal ends and passes. The other side scores 2, or 4 if it had called alone."),
     IRREGULAR,
@@ -45,47 +107,43 @@ NO_DISCARD = Rule(
     fate=Fate.PASS,
     needs_dealer=True,
 )
-SIX_CARDS_IN_LAW = Rule(
-    marked(
-        "Unless it was announced before three tricks were turned, the side plays on but "
-        "counts nothing in this deal; the other side keeps what it wins."
-    ),
-    "L XVIII",
-    cancels=True,
-)
-TALK = (
+TOO_MANY_IN_LAW = (
     Rule(
-        marked("The first time in the event: a warning, and play goes on."),
-        "T, the deal",
-        choice="warning",
-        warning=True,
+        marked("No points; it is put right and the deal goes on."),
+        "L XVIII",
+        choice="announced",
     ),
     Rule(
         marked(
-            "Any later time: 2 points to the other side, and the offender's side may not bid in this deal."
+            "The side scores nothing in this deal and loses its next deal. The other side keeps what it wins."
         ),
-        "T, the deal",
-        points=2,
-        choice="penalty",
-        bidding_stops=True,
+        "L XVIII",
+        choice="not-announced",
+        cancels=True,
+        loses_deal=True,
     ),
 )
-TALK_IN_LAW = Rule(marked("The other side scores 1 at once; the deal goes on."), "L XXXIII", points=1)
-TALK_CHOICES = (Choice("warning", marked("a warning")), Choice("penalty", marked("the penalty")))
-WRONG_DEALER_ROWS = (
-    Rule(
-        marked("Found before the up-card was turned: the right dealer deals."),
-        "T; L VIII",
-        fate=Fate.REDEAL,
-        choice="before-up-card",
-        needs_dealer=True,
-    ),
-    Rule(
-        marked(
-            "Found once the up-card was turned: the deal stands, and the next dealer is the one on its left."
-        ),
-        "T; L VIII",
-        choice="after-up-card",
-        needs_dealer=True,
-    ),
+ANNOUNCED = (
+    Choice("announced", marked("Announced before three tricks were turned")),
+    Choice("not-announced", marked("Not announced by then")),
 )
+FIRST_TIME = marked("The first time in the event (of the player, or of the partnership where partners stay)")
+LATER = marked("Any later time")
+
+
+def warned_first(warning: Rule, penalty: Rule) -> tuple[Rule, ...]:
+    """A warning the first time, and the penalty from then on."""
+    return (
+        replace(warning, condition=FIRST_TIME, choice="warning", warning=True),
+        replace(penalty, condition=LATER, choice="penalty"),
+    )
+
+
+def as_table_talk(warning: Rule) -> tuple[Rule, ...]:
+    """A warning the first time, from then on the points that table talk costs."""
+    return warned_first(
+        warning, Rule(marked("2 points to the other side; the deal goes on."), warning.source, points=2)
+    )
+
+
+WARNING_OR_PENALTY = (Choice("warning", marked("A warning")), Choice("penalty", marked("The penalty")))

@@ -89,7 +89,7 @@ def test_amending_is_compared_without_the_ruling_it_replaces(dealt, director):
 def test_a_players_warnings_are_shown_to_the_desk(dealt, director):
     make_ruling(dealt, by=director, at=NOW, decision=proposed(dealt, "bidding-talk"))
     north = dealt.chairs()[Seat.N].player
-    assert [line.offence for line in warnings_of(dealt.round.event, north)] == ["Words in the bidding"]
+    assert [line.offence for line in warnings_of(dealt.round.event, north)] == ["Talking during bidding"]
 
 
 def test_plain_words_find_the_offence(table):
@@ -100,7 +100,7 @@ def test_plain_words_find_the_offence(table):
 def test_without_words_every_offence_stands_under_the_phase_it_happens_in(table):
     groups = offence_groups(table.round.event)
     assert len(groups) == 5
-    assert len({offence.code for group in groups for offence in group.offences}) == 34
+    assert len({offence.code for group in groups for offence in group.offences}) == 38
 
 
 @pytest.mark.parametrize(("reported", "deals"), [("nothing", 8), ("deals", 8), ("totals", 0)])

@@ -70,7 +70,7 @@ def test_the_bidding_tells_what_applies():
         "When everybody passes twice": ("the dealer must name a suit", "T"),
         "Playing alone": ("yes", "T"),
         "Dealer's partner ordering up plays alone": ("no", "E"),
-        "Natural trump": ("no", "T"),
+        "Natural trump": ("no: anybody may accept the up-card", "T"),
     }
     assert list(lines(J, "Bidding")) == ["When everybody passes twice", "Playing alone", "Natural trump"]
 

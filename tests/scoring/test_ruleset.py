@@ -146,6 +146,26 @@ def test_a_target_at_its_bound_is_taken(target):
     assert PRESETS["partners"].changed(target=target).target == target
 
 
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("farmers_hand", [False, True, "after-trump", "going-under"]),
+        ("natural_trump", [False, True, "whoever"]),
+        (
+            "first_dealer",
+            ["first jack", "first black jack", "first red nine", "lowest card cut", "highest card cut",
+             "North deals first"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_snapshot_keeps_every_value_of_a_choice_and_its_type(name, values):
+    assert [value for value, _words in SETTING[name].choices] == values
+    for value in values:
+        rules = PRESETS["progressive"].changed(**{name: value})
+        assert getattr(Ruleset.from_dict(rules.to_dict()), name) is value
+    refused(lambda: PRESETS["progressive"].changed(**{name: 1}), "value", name)
+
+
 def test_expected_values_are_said():
     assert SETTING["made"].expected == "a whole number from 0 to 10"
     assert SETTING["target"].expected == "a whole number from 1 to 50 or nothing"
@@ -188,7 +208,15 @@ def test_an_unknown_preset_is_refused(preset):
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"), [("made", "int"), ("lone_hands", "yes-no"), ("deck", "choice"), ("misdeal", "choice")]
+    ("name", "kind"),
+    [
+        ("made", "int"),
+        ("lone_hands", "yes-no"),
+        ("deck", "choice"),
+        ("misdeal", "choice"),
+        ("farmers_hand", "choice"),
+        ("natural_trump", "choice"),
+    ],
 )
 def test_a_setting_says_which_field_suits(name, kind):
     assert SETTING[name].kind == kind

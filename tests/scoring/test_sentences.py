@@ -190,12 +190,12 @@ SENTENCES = [
     ),
     (
         lambda: propose("bid-out-of-turn", T, None, N),
-        "Choose: “2 points to the other side”; “the bid is void and one of them plays alone”.",
+        "Choose: “2 points to the other side”; “The bid is void and one of them plays alone”.",
     ),
     (
         lambda: propose("bid-out-of-turn", T, None, N, choice="other"),
         (
-            "“other” is not a choice here. Choose “2 points to the other side”; “the bid is void "
+            "“other” is not a choice here. Choose “2 points to the other side”; “The bid is void "
             "and one of them plays alone”."
         ),
     ),

@@ -32,7 +32,7 @@ def table(director):
 
 
 def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(table, director):
-    rule(table, director, "wrong-dealer", Seat.E, 1, "before-up-card")
+    rule(table, director, "wrong-dealer", Seat.E, 1, "before-first-trick")
     deals = [Deal(1, 1, Seat.E, fate=Fate.REDEAL), *in_turn(attempt=2)]
     sheets.enter_deals(
         table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
@@ -43,8 +43,10 @@ def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(
 
 
 def test_a_deal_by_the_wrong_dealer_that_stands_does_not_change_the_first_dealer(table, director):
-    rule(table, director, "wrong-dealer", Seat.E, 1, "after-up-card")
-    deals = in_turn(Seat.E)
+    rule(table, director, "wrong-dealer", Seat.E, 1, "after-first-trick")
+    deals = [
+        replace(deal, dealer=Seat(dealer)) for deal, dealer in zip(in_turn(), "ENSWNESW", strict=True)
+    ]  # North deals second, in East's place
     sheets.enter_deals(
         table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
     )

@@ -61,7 +61,7 @@ def test_nobody_deals_first_until_a_sheet_says_so(table, director):
 @pytest.mark.parametrize(
     ("code", "offender", "choice"),
     [("six-cards", W, None), ("no-discard", None, None), ("misdeal", None, None),
-     ("card-exposed-in-deal", None, None), ("wrong-dealer", None, "after-up-card")],
+     ("card-exposed-in-deal", W, None), ("wrong-dealer", None, "after-first-trick")],
 )  # fmt: skip
 @pytest.mark.parametrize("slot", [1, None])
 def test_what_hangs_on_the_dealer_is_asked_before_a_sheet_says_it(table, code, offender, choice, slot):
@@ -73,7 +73,7 @@ def test_what_hangs_on_the_dealer_is_asked_before_a_sheet_says_it(table, code, o
 
 
 def test_the_dealer_who_plays_with_six_cards_did_not_discard(table, director):
-    ruling = rule(table, director, "six-cards", W, dealer=W)
+    ruling = rule(table, director, "six-cards", W, dealer=W, choice="taken-up")
     assert (ruling.award_side, ruling.award_points, ruling.fate, ruling.dealer) == ("NS", 2, "PASS", "W")
 
 
@@ -155,7 +155,7 @@ def test_a_corrected_first_dealer_brings_a_ruling_back_that_was_made_by_the_shee
 
 
 def test_a_deal_out_of_turn_is_no_question_and_one_in_turn_is(event, table, director):
-    rule(table, director, "wrong-dealer", E, choice="before-up-card")
+    rule(table, director, "wrong-dealer", E, choice="before-first-trick")
     redealt = [Deal(1, 2, N, Call(N), tricks=3)]
     deals = redealt + [Deal(slot, 1, dealer_of(N, slot), Call(N), tricks=3) for slot in range(2, 9)]
     told = {"by": director, "at": NOW, "confirmed": True}

@@ -1,0 +1,79 @@
+"""Offences of talk, in the bidding and at any other time."""
+
+from __future__ import annotations
+
+from scoring.catalogue.shared import BIDDING, CONDUCT, WARNING_OR_PENALTY, each, warned_first
+from scoring.offences import Offence, Rule
+from scoring.sentences import marked
+
+_TALK_IN_LAW = Rule(marked("The other side scores 1 at once; the deal goes on."), "L XXXIII", points=1)
+
+OFFENCES = (
+    Offence(
+        "bidding-talk",
+        marked("Talking during bidding"),
+        BIDDING,
+        marked("Who said more than the bidding allows?"),
+        (
+            "spoke",
+            "talked",
+            "said",
+            "remark",
+            "comment in bidding",
+            "words in the bidding",
+            "hint",
+            "descriptive",
+            "language",
+            "words",
+        ),
+        each(
+            warned_first(
+                Rule(marked("A warning, and the bidding goes on."), "T, the deal"),
+                Rule(
+                    marked("2 points to the other side, and the offenders may not bid in this deal."),
+                    "T, the deal",
+                    points=2,
+                    bidding_stops=True,
+                ),
+            ),
+            _TALK_IN_LAW,
+        ),
+        choices=WARNING_OR_PENALTY,
+        warned_as="talk",
+    ),
+    Offence(
+        "table-talk",
+        marked("Table talk"),
+        CONDUCT,
+        marked("Who told, advised or asked what may not be said?"),
+        (
+            "talk",
+            "talked",
+            "spoke",
+            "told partner",
+            "signal",
+            "gesture",
+            "advice",
+            "coaching",
+            "cheating",
+            "hint",
+        ),
+        each(
+            warned_first(
+                Rule(marked("A warning, and the deal goes on."), "T, terms; penalty as T, the deal"),
+                Rule(
+                    marked(
+                        "2 points to the other side; while the bidding is still on, the offenders may not "
+                        "bid in this deal."
+                    ),
+                    "T, terms; penalty as T, the deal",
+                    points=2,
+                    bidding_stops=True,
+                ),
+            ),
+            _TALK_IN_LAW,
+        ),
+        choices=WARNING_OR_PENALTY,
+        warned_as="talk",
+    ),
+)

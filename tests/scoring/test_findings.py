@@ -1,0 +1,216 @@
+"""One test for each finding about offences that a director could have corrected us on."""
+
+import pytest
+
+from scoring.catalogue import CATALOGUE
+from scoring.deal import Award, Call, Deal, Fate, Forfeit
+from scoring.errors import BadRuling
+from scoring.points import score_deal
+from scoring.ruleset import PRESETS
+from scoring.ruling_effects import apply
+from scoring.rulings import history_of, offences_for, propose
+from scoring.seats import Seat, Side
+from scoring.turns import Turns
+
+N, E, S, W = Seat
+NS, EW = Side
+T, PARTNERS, L, J = (PRESETS[preset] for preset in ("progressive", "partners", "laws", "jeuchre"))
+NORMAL, LONE_E, LONE_S = Call(E), Call(E, lone=E), Call(S, lone=S)
+
+
+def refused(code, rules, *args, **given):
+    with pytest.raises(BadRuling) as refusal:
+        propose(code, rules, *args, **given)
+    return refusal.value.code
+
+
+@pytest.mark.parametrize("rules", [T, L], ids=["T", "L"])
+def test_unmarked_points_are_asked_for_and_only_as_many_are_lost(rules):
+    """Finding A5: of two points made and one marked, one is lost."""
+    proposal = propose("points-unmarked", rules, NORMAL, E)
+    assert (proposal.asks_forfeit, proposal.cancels) == (EW, ())
+    ruling = proposal.ruling("points-unmarked", E, forfeits=Forfeit(EW, 1))
+    deal = apply(Deal(1, 1, N, NORMAL, tricks=5), ruling)
+    assert score_deal(rules, deal).points == {NS: 0, EW: 1}
+
+
+def test_an_award_that_was_not_marked_can_be_lost_too():
+    """Finding A6."""
+    deal = apply(Deal(1, 1, N, NORMAL), propose("renege", T, NORMAL, N).ruling("renege", N))
+    unmarked = propose("points-unmarked", T, NORMAL, E).ruling("points-unmarked", E, forfeits=Forfeit(EW, 2))
+    assert score_deal(T, apply(deal, unmarked)).points == {NS: 0, EW: 0}
+
+
+def test_who_marks_too_many_keeps_what_was_won():
+    """Finding A7: the excess goes to the opponents, XXXIV is about wrong practice in play."""
+    proposal = propose("points-overmarked", L, NORMAL, E)
+    assert (proposal.open_award, proposal.award_side, proposal.cancels) == (True, NS, ())
+    assert propose("table-talk", L, NORMAL, E).cancels == (EW,)
+
+
+@pytest.mark.parametrize("rules", [T, L], ids=["T", "L"])
+def test_a_card_exposed_in_the_deal_hangs_on_who_did_it(rules):
+    """Finding A8: only the dealer's own exposed card is always dealt again."""
+    assert propose("card-exposed-in-deal", rules, None, N, dealer=N).fate is Fate.REDEAL
+    for offender in (S, W):
+        assert refused("card-exposed-in-deal", rules, None, offender, dealer=N) == "choice-missing"
+        goes_on = propose("card-exposed-in-deal", rules, None, offender, dealer=N, choice="goes-on")
+        again = propose("card-exposed-in-deal", rules, None, offender, dealer=N, choice="again")
+        assert (goes_on.fate, again.fate) == (None, Fate.REDEAL)
+
+
+def test_looking_at_cards_during_the_deal_is_no_ordinary_misdeal():
+    """Finding A9: the dealer keeps the deal, unless the dealer's partner looked."""
+    fates = [propose("cards-looked-at", L, None, offender, dealer=N).fate for offender in (N, E, S, W)]
+    assert fates == [Fate.REDEAL, Fate.REDEAL, Fate.VOID_PASS, Fate.REDEAL]
+    assert propose("misdeal", L, None, N).fate is Fate.VOID_PASS
+
+
+def test_a_wrong_dealer_is_too_late_by_t_after_the_first_trick():
+    """Finding A10."""
+    assert [choice.label for choice in CATALOGUE["wrong-dealer"].choices_in(T)] == [
+        "Found before the first trick was over",
+        "Found after the first trick",
+    ]
+    assert propose("wrong-dealer", T, None, E, choice="before-first-trick").fate is Fate.REDEAL
+    assert propose("wrong-dealer", T, NORMAL, E, choice="after-first-trick").stands
+    assert propose("wrong-dealer", L, None, E, choice="before-up-card").fate is Fate.REDEAL
+
+
+def test_the_rule_of_a_wrong_dealer_who_stands_says_who_deals_next():
+    """Finding A11."""
+    texts = {rules.preset: CATALOGUE["wrong-dealer"].options(rules)[1].text for rules in (T, PARTNERS, L)}
+    assert "takes the next turn of the one who dealt" in texts["progressive"]
+    assert (
+        texts["partners"] == texts["laws"] == "The deal stands, and the next dealer is the one on its left."
+    )
+
+
+@pytest.mark.parametrize("call", [LONE_E, LONE_S], ids=["against the loner", "for the loner"])
+@pytest.mark.parametrize("offender", Seat)
+def test_mixed_cards_cost_4_in_a_lone_deal(call, offender):
+    """Finding A12: whoever mixes them, the loner's partner too."""
+    assert propose("cards-mixed", T, call, offender).award == Award(offender.side.other, 4)
+
+
+def test_a_jeuchre_director_is_never_offered_points_to_the_other_side():
+    """Finding A15: labels and texts speak of points lost, and of no fixed number."""
+    rules = J.changed(lone_hands=True)
+    for offence in offences_for(rules):
+        words = [choice.label for choice in offence.choices_in(rules)]
+        words += [option.words for option in offence.options(rules)]
+        for text in words:
+            assert "other side scores" not in text
+            assert "to the other side" not in text
+            assert not {"2", "4"} & set(text.replace(".", " ").replace(",", " ").split()), text
+
+
+@pytest.mark.parametrize("rules", [T, L], ids=["T", "L"])
+def test_a_dealer_who_sits_out_cannot_forget_to_discard(rules):
+    """Finding A17: North's partner plays alone."""
+    given = {"choice": "not-announced"} if rules is L else {}
+    assert refused("no-discard", rules, LONE_S, N, **given) == "sitting-out"
+    assert refused("no-discard", rules, LONE_S, dealer=N, **given) == "sitting-out"
+
+
+def test_six_cards_of_a_dealer_who_took_nothing_up_were_dealt_wrongly():
+    """Finding A18."""
+    given = {"call": NORMAL, "offender": N, "dealer": N}
+    assert refused("six-cards", T, **given) == "choice-missing"
+    assert propose("six-cards", T, **given, choice="taken-up").award == Award(EW, 2)
+    assert propose("six-cards", T, **given, choice="not-taken-up").fate is Fate.VOID_PASS
+    assert propose("six-cards", T, NORMAL, W, dealer=N).fate is Fate.VOID_PASS
+
+
+def test_a_warning_says_whom_it_is_counted_for():
+    """Finding A19: the caller hands in the rulings of the player, or of the partnership."""
+    first = CATALOGUE["bidding-talk"].options(T)[0]
+    assert first.condition == (
+        "The first time in the event (of the player, or of the partnership where partners stay)"
+    )
+    partners_warning = history_of(["table-talk"])
+    assert propose("bidding-talk", T, None, N, partners_warning).award == Award(EW, 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "warning", "later"),
+    [
+        ("kitty-looked-at", "kitty-looked-at", "table-talk"),
+        ("card-taken-back", "card-taken-back", "kitty-looked-at"),
+        ("dealer-reminded", "table-talk", "card-taken-back"),
+    ],
+)
+def test_the_second_time_costs_what_table_talk_costs(code, warning, later):
+    """Finding B: looking at the kitty, taking a card back, reminding the dealer."""
+    assert propose(code, T, LONE_E, W).warning
+    assert propose(code, T, LONE_E, W, history_of([later])).warning
+    assert propose(code, T, LONE_E, W, history_of([warning])).award == Award(NS, 2)
+
+
+def test_a_revoke_corrected_in_time_costs_nothing():
+    """Finding B: XXII to XXIV."""
+    proposal = propose("revoke-corrected", L, NORMAL, N)
+    assert (proposal.award, proposal.fate, proposal.stands) == (None, None, True)
+    assert CATALOGUE["revoke-corrected"] not in offences_for(T)
+
+
+def test_a_discard_forgotten_loses_the_next_deal_unless_announced():
+    """Finding B: “and they lose the deal” (XVIII)."""
+    turns = {"announced": E, "not-announced": E}
+    for choice in turns:
+        ruling = propose("no-discard", L, NORMAL, N, choice=choice).ruling("no-discard", N, choice)
+        deal = apply(Deal(1, 1, N, NORMAL, tricks=3), ruling)
+        order = Turns(L, N)
+        turns[choice] = [order.after(deal), order.after(Deal(2, 1, E, NORMAL, tricks=3))]
+    assert turns == {"announced": [E, S], "not-announced": [E, W]}
+
+
+def test_a_marking_can_be_challenged_until_the_next_up_card():
+    """Finding B: S and XXXI."""
+    assert "until the next up-card is turned" in CATALOGUE["points-overmarked"].text(L)
+
+
+def test_the_way_of_dealing_is_kept_for_the_round_by_t_and_for_the_deal_by_l():
+    """Finding B: one at a time, and “the entire round”."""
+    style = CATALOGUE["dealing-style"]
+    assert "the same for the whole round" in style.text(T)
+    assert "all through the deal" in style.text(L)
+    assert "one at a time" in style.question
+
+
+def test_a_fallen_card_is_led_and_a_commanding_card_is_not_thrown():
+    """Finding B: T, and XXIX."""
+    fallen = CATALOGUE["exposed-card"]
+    assert "who has the lead next must lead it" in fallen.text(T)
+    assert "commanding card" in fallen.text(L)
+
+
+def test_a_text_speaks_of_the_events_own_rules():
+    """Finding C1: a renege of the loner costs what this event says, in figures."""
+    renege = CATALOGUE["renege"]
+    assert "whichever side reneged" in renege.text(T)
+    assert renege.text(T.changed(lone_maker_renege=2)).endswith("A loner who reneges gives 2.")
+    for rules in (T, L, J, T.changed(misdeal="second-passes")):
+        for offence in offences_for(rules):
+            assert "event's rules" not in offence.text(rules)
+            assert "event’s rules" not in offence.text(rules)
+
+
+def test_no_card_is_called_where_t_is_played():
+    """Finding C7: and the player to name is the one who played a card."""
+    for offence in offences_for(T):
+        for option in offence.options(T):
+            assert "may be called" not in option.text
+            assert "may call" not in option.text
+    assert CATALOGUE["lone-partner-played"].question.startswith("Who played a card")
+
+
+def test_the_laws_do_not_void_what_xviii_lets_play_on():
+    """Finding C8."""
+    assert "Played with six or more cards" in CATALOGUE["wrong-count-in-play"].text(L)
+
+
+def test_only_talk_in_the_bidding_stops_the_bidding():
+    """Finding C9."""
+    assert "while the bidding is still on" in CATALOGUE["table-talk"].text(T)
+    assert "may not bid" in CATALOGUE["bidding-talk"].text(T)
