@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -16,9 +17,19 @@ from scoring.record import Record, RoundLine
 from scoring.rule_settings import PointsAre
 from scoring.sentences import Sentence, marked
 
-Number = int | float | Fraction
+Figure = int | Fraction
+Number = Figure | float
 # Compares players who are tied so far; more is better.
 _Compare = Callable[[Sequence[Record], int], Sequence[Number]]
+
+
+class Written(Enum):
+    """How a key's figure is written: as it is, as a mean, as a percentage, or with its sign."""
+
+    PLAIN = auto()
+    MEAN = auto()
+    PERCENT = auto()
+    SIGNED = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +40,18 @@ class Key:
     ``compare`` does so. More is better. Of ``fewer`` less is; and where points are lost, a key ``in_points``
     is turned round: of points lost fewer are better, and of points that opponents lost more are.
     ``short`` heads a column of the standings, which show the figure only where the event ranks by it;
-    without one it has no column of its own. ``percent``: the figure is a part of one.
+    without one it has no column of its own.
     """
 
     name: str
     title: Sentence
     words: Sentence
-    figure: Callable[[Record], Number] | None = None
+    figure: Callable[[Record], Figure] | None = None
     compare: _Compare | None = None
     in_points: bool = False
     fewer: bool = False
-    percent: bool = False
     short: Sentence | None = None
+    written: Written = Written.PLAIN
 
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
         """How high each of these players stands by this key."""
@@ -104,6 +115,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 lambda record: record.average,
                 in_points=True,
                 short=marked("Avg."),
+                written=Written.MEAN,
             ),
             Key(
                 "rounds_won",
@@ -116,8 +128,8 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("Win percentage"),
                 marked("a higher share of the rounds played won"),
                 lambda record: record.win_percentage,
-                percent=True,
                 short=marked("Won %"),
+                written=Written.PERCENT,
             ),
             Key(
                 "points_percentage",
@@ -125,8 +137,8 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("a better share of the points of the rounds played"),
                 lambda record: record.points_percentage,
                 in_points=True,
-                percent=True,
                 short=marked("Pts %"),
+                written=Written.PERCENT,
             ),
             Key(
                 "point_difference",
@@ -135,6 +147,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 lambda record: record.point_difference,
                 in_points=True,
                 short=marked("Diff."),
+                written=Written.SIGNED,
             ),
             Key(
                 "points_against",

@@ -60,10 +60,10 @@ class Now:
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
-        """The first ten rows, and all who share tenth place."""
-        rows = self.standings.rows
+        """The first ten rows, and all who share tenth place; nobody without a place."""
+        rows = self.standings.placed
         last = rows[TOP - 1].place if len(rows) > TOP else None
-        return rows if last is None else tuple(row for row in rows if row.place <= last)
+        return rows[:TOP] + tuple(row for row in rows[TOP:] if row.place == last)
 
 
 def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None) -> Now:
@@ -108,9 +108,9 @@ def _named(shown: Standings, event: Event) -> Standings:
 def _moved(event: Event, shown: Standings, found: Results) -> dict[int, int]:
     if len(shown.rounds) < 2:
         return {}
-    before = standings(event, through=shown.rounds[-2], found=found)
-    was = {row.number: row.place for row in before.rows}
-    return {row.number: was[row.number] - row.place for row in shown.rows if row.number in was}
+    was = {row.number: row.place for row in standings(event, through=shown.rounds[-2], found=found).rows}
+    places = ((row.number, was.get(row.number), row.place) for row in shown.rows)
+    return {number: before - now for number, before, now in places if before and now}
 
 
 def _progress(found: Results) -> Progress | None:
