@@ -62,7 +62,7 @@ class Winners:
 @dataclass(frozen=True, slots=True)
 class Skipped:
     """Who would take a prize or share it but for a rule. ``why`` is ``"first-place"`` (takes no side prize),
-    ``"has-another"`` (nobody takes two), ``"missed-rounds"`` or ``"takes-none"``.
+    ``"has-another"`` (nobody takes two), ``"missed-rounds"``, ``"no-place"`` or ``"takes-none"``.
     """
 
     player: int
@@ -95,6 +95,7 @@ def side_prizes(
     rounds: Collection[int] = (),
     least_rounds: int | None = None,
     barred: Sequence[Record] = (),
+    unplaced: Sequence[Record] = (),
 ) -> tuple[Winners, ...]:
     """Who takes each side prize, in the order named (RULEBOOK 5). Players level for a prize share it.
 
@@ -102,7 +103,8 @@ def side_prizes(
     ``first_takes_none`` the players in first place are. Nobody wins "most lone marches" without one, or
     "best round" without a round played. The lowest total is the last one: where points are lost, the
     highest. It goes to somebody who played or sat out each of ``rounds``, or ``least_rounds`` of the event.
-    ``barred`` are players who stand in no place because they take no prize. Raises ``BadRanking``.
+    ``barred`` are players who stand in no place because they take no prize, ``unplaced`` those who have too
+    few rounds for one. Raises ``BadRanking``.
 
     >>> from scoring.record import RoundLine, fold
     >>> ann, bob = RoundLine(1, 9, 4, 10, True, loners=1), RoundLine(1, 4, 9, 4, False)
@@ -112,8 +114,9 @@ def side_prizes(
     >>> [(prize.players, prize.value) for prize in side_prizes(table, ["most_loners", "lowest_total"])]
     [((1,), 1), ((2,), 4)]
     """
-    records = [*barred, *(row.record for row in places)]
+    records = [*barred, *unplaced, *(row.record for row in places)]
     rules = {row.record.player: "first-place" for row in places if first_takes_none and row.place == 1}
+    rules |= dict.fromkeys((record.player for record in unplaced), "no-place")
     rules |= dict.fromkeys((record.player for record in barred), "takes-none")
     found = []
     for name in names:

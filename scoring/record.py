@@ -83,6 +83,7 @@ class Record:
     ``points`` is everything: rounds, byes, adjustments. ``average`` is the mean of rounds played.
     ``reached`` is the round in which the running total of rounds and byes came to its final height (0: it
     never moved). ``euchred`` counts what is known of it. ``per_round`` stands in order of rounds.
+    ``points_against`` is what the opponents' side scored in the rounds played.
     """
 
     player: int
@@ -97,6 +98,27 @@ class Record:
     bye_points: int
     adjustments: int
     reached: int
+    points_against: int
+
+    @property
+    def earned(self) -> int:
+        """The player's own points from rounds played: bonuses count, byes and adjustments do not."""
+        return self.points - self.bye_points - self.adjustments
+
+    @property
+    def win_percentage(self) -> Fraction:
+        """Rounds won of rounds played: exact, 0 without a round."""
+        return Fraction(self.rounds_won, self.rounds_played or 1)
+
+    @property
+    def points_percentage(self) -> Fraction:
+        """Own points of all points of the rounds played: exact, 0 where nobody scored."""
+        return Fraction(self.earned, (self.earned + self.points_against) or 1)
+
+    @property
+    def point_difference(self) -> int:
+        """Own points less points against."""
+        return self.earned - self.points_against
 
 
 def fold(
@@ -117,6 +139,8 @@ def fold(
     >>> record = fold(4, lines, [Bye(2)], ByePoints("average"), [-2])
     >>> record.points, record.bye_points, record.average, record.best_round, record.rounds_won
     (21, 8, Fraction(15, 2), 10, 1)
+    >>> record.earned, record.points_against, record.win_percentage, record.points_percentage
+    (15, 14, Fraction(1, 2), Fraction(15, 29))
     """
     played = sorted(lines, key=lambda line: line.round)
     known = [] if isinstance(byes, int) else list(byes)
@@ -140,6 +164,7 @@ def fold(
         bye_points=each * count,
         adjustments=adjusted,
         reached=_reached(rounds, each),
+        points_against=sum(line.against for line in played),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -16,23 +17,49 @@ from scoring.record import Record, RoundLine
 from scoring.rule_settings import PointsAre
 from scoring.sentences import Sentence, marked
 
-Number = int | float | Fraction
-# Scores a group of players who are tied so far; more is better.
-_Score = Callable[[Sequence[Record], int], Sequence[Number]]
+Figure = int | Fraction
+Number = Figure | float
+# Compares players who are tied so far; more is better.
+_Compare = Callable[[Sequence[Record], int], Sequence[Number]]
+
+
+class Written(Enum):
+    """How a key's figure is written: as it is, as a mean, as a percentage, or with its sign."""
+
+    PLAIN = auto()
+    MEAN = auto()
+    PERCENT = auto()
+    SIGNED = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """One criterion of a ranking. ``words`` complete the sentence "This place was decided by …".
 
-    ``in_points``: it counts points, so fewer are better where points are lost.
+    ``figure`` is a player's own; of a key that only compares players who are tied it is ``None``, and
+    ``compare`` does so. More is better. Of ``fewer`` less is; and where points are lost, a key ``in_points``
+    is turned round: of points lost fewer are better, and of points that opponents lost more are.
+    ``short`` heads a column of the standings, which show the figure only where the event ranks by it;
+    without one it has no column of its own.
     """
 
     name: str
     title: Sentence
     words: Sentence
-    score: _Score
+    figure: Callable[[Record], Figure] | None = None
+    compare: _Compare | None = None
     in_points: bool = False
+    fewer: bool = False
+    short: Sentence | None = None
+    written: Written = Written.PLAIN
+
+    def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
+        """How high each of these players stands by this key."""
+        if self.compare is not None:
+            return self.compare(group, seed)
+        assert self.figure is not None
+        turned = self.fewer != (self.in_points and points_are == PointsAre.LOST)
+        return [-self.figure(record) if turned else self.figure(record) for record in group]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +71,6 @@ class Place:
     place: int
     record: Record
     decided_by: str | None
-
-
-def _each(value: Callable[[Record], Number]) -> _Score:
-    return lambda group, seed: [value(record) for record in group]
 
 
 def _head_to_head(group: Sequence[Record], seed: int) -> Sequence[int]:
@@ -82,54 +105,93 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 "points",
                 marked("Points"),
                 marked("more points"),
-                _each(lambda record: record.points),
+                lambda record: record.points,
                 in_points=True,
             ),
             Key(
                 "average",
                 marked("Average per round"),
                 marked("a better average per round played"),
-                _each(lambda record: record.average),
+                lambda record: record.average,
                 in_points=True,
+                short=marked("Avg."),
+                written=Written.MEAN,
             ),
             Key(
                 "rounds_won",
                 marked("Rounds won"),
                 marked("more rounds won"),
-                _each(lambda record: record.rounds_won),
+                lambda record: record.rounds_won,
+            ),
+            Key(
+                "win_percentage",
+                marked("Win percentage"),
+                marked("a higher share of the rounds played won"),
+                lambda record: record.win_percentage,
+                short=marked("Won %"),
+                written=Written.PERCENT,
+            ),
+            Key(
+                "points_percentage",
+                marked("Points percentage"),
+                marked("a better share of the points of the rounds played"),
+                lambda record: record.points_percentage,
+                in_points=True,
+                short=marked("Pts %"),
+                written=Written.PERCENT,
+            ),
+            Key(
+                "point_difference",
+                marked("Point difference"),
+                marked("a better difference between own points and points against"),
+                lambda record: record.point_difference,
+                in_points=True,
+                short=marked("Diff."),
+                written=Written.SIGNED,
+            ),
+            Key(
+                "points_against",
+                marked("Points against"),
+                marked("the points against them"),
+                lambda record: record.points_against,
+                in_points=True,
+                fewer=True,
+                short=marked("Agst."),
             ),
             Key(
                 "loners",
                 marked("Lone marches"),
                 marked("more lone marches"),
-                _each(lambda record: record.loners),
+                lambda record: record.loners,
             ),
             Key(
                 "best_round",
                 marked("Best round"),
                 marked("a better best round"),
-                _each(lambda record: record.best_round),
+                lambda record: record.best_round,
                 in_points=True,
             ),
             Key(
                 "fewest_euchred",
                 marked("Fewest times euchred"),
                 marked("having been euchred less often"),
-                _each(lambda record: -record.euchred),
+                lambda record: record.euchred,
+                fewer=True,
             ),
             Key(
                 "earlier_total",
                 marked("Reached the total earlier"),
                 marked("having reached the total in an earlier round"),
-                _each(lambda record: -record.reached),
+                lambda record: record.reached,
+                fewer=True,
             ),
             Key(
                 "head_to_head",
                 marked("Head to head"),
                 marked("the rounds they played against each other"),
-                _head_to_head,
+                compare=_head_to_head,
             ),
-            Key("lot", marked("By lot"), marked("lot"), _lot),
+            Key("lot", marked("By lot"), marked("lot"), compare=_lot),
         )
     }
 )
@@ -160,6 +222,19 @@ def rank(
     return tuple(_places(groups))
 
 
+def rounds_needed(ranked_from: int, over: int, of: int) -> int:
+    """How many rounds a player must have played for a place once ``over`` of the event's ``of`` rounds are.
+
+    At the end ``ranked_from``; before, the same share of the rounds so far, rounded down. So nobody is left
+    out before anybody can have played enough, who sits out by the plan stays in, and who came late has no
+    place after one lucky round.
+
+    >>> [rounds_needed(6, over, of=8) for over in range(9)]
+    [0, 0, 1, 2, 3, 3, 4, 5, 6]
+    """
+    return ranked_from * over // of
+
+
 def check_order(order: Sequence[str]) -> None:
     """Raise ``BadRanking`` unless ``order`` can rank."""
     if not order:
@@ -187,10 +262,9 @@ def _split(
     """A tied group in parts by one key, best first; each part but the first was decided by that key."""
     if len(group) < 2:
         return [(group, decided_by)]
-    sign = -1 if key.in_points and points_are == PointsAre.LOST else 1
     levels: dict[Number, list[Record]] = {}
-    for record, value in zip(group, key.score(group, seed), strict=True):
-        levels.setdefault(sign * value, []).append(record)
+    for record, height in zip(group, key.heights(group, seed, points_are), strict=True):
+        levels.setdefault(height, []).append(record)
     best_first = sorted(levels, reverse=True)
     return [(levels[level], key.name if rank else decided_by) for rank, level in enumerate(best_first)]
 

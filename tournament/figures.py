@@ -1,8 +1,14 @@
-"""How numbers are written: with a true minus sign, with a sign, as a place."""
+"""How numbers are written: with a true minus sign, with a sign, as a percentage, as a place."""
+
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 
 from django.utils.translation import pgettext
 
+from scoring.standings import Key, Written
+
 MINUS = "\N{MINUS SIGN}"
+MOST_PLACES = 3  # of a percentage; what differs by less looks alike
 
 
 def figure(value: object) -> str:
@@ -21,6 +27,57 @@ def signed(points: int) -> str:
     ('+2', '0', '−2')
     """
     return f"+{points}" if points > 0 else figure(points)
+
+
+def decimal(value: int | Fraction, places: int) -> str:
+    """A number with so many places, halves away from nought.
+
+    >>> decimal(Fraction(1, 16), 3), decimal(Fraction(25, 3), 2), decimal(Fraction(-1, 8), 2)
+    ('0.063', '8.33', '−0.13')
+    """
+    unit = 10**places
+    whole, part = divmod(int(abs(value) * unit + Fraction(1, 2)), unit)
+    return f"{MINUS if value < 0 else ''}{whole}.{part:0{places}d}"
+
+
+def percent(value: int | Fraction, places: int = 1) -> str:
+    """A part of one as a percentage.
+
+    >>> percent(Fraction(5, 8)).split(), percent(Fraction(2, 3), 2).split()
+    (['62.5', '%'], ['66.67', '%'])
+    """
+    return f"{decimal(100 * value, places)}\N{NO-BREAK SPACE}%"
+
+
+def places_of(values: Collection[int | Fraction]) -> int:
+    """The fewest places, at least one, at which different percentages look different.
+
+    >>> places_of([Fraction(5, 8), Fraction(5, 8)]), places_of([Fraction(101, 162), Fraction(99, 159)])
+    (1, 2)
+    """
+    different = set(values)
+    for places in range(1, MOST_PLACES):
+        if len({percent(value, places) for value in different}) == len(different):
+            return places
+    return MOST_PLACES
+
+
+_WRITTEN: Mapping[Written, Callable[[int | Fraction, int], str]] = {
+    Written.PLAIN: lambda value, places: figure(value),
+    Written.MEAN: lambda value, places: decimal(value, 2),
+    Written.PERCENT: percent,
+    Written.SIGNED: lambda value, places: signed(int(value)),
+}
+
+
+def key_figure(key: Key, value: int | Fraction, places: int = 1) -> str:
+    """What a player has by a tie-break key, as it is written; a percentage with so many places.
+
+    >>> from scoring.standings import KEYS
+    >>> [key_figure(KEYS[name], value) for name, value in [("average", Fraction(17, 2)), ("points", -2)]]
+    ['8.50', '−2']
+    """
+    return _WRITTEN[key.written](value, places)
 
 
 def ordinal(number: int) -> str:

@@ -7,12 +7,12 @@ from scoring.bounds import check_totals, marches_by_side
 from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.points import least_in_a_deal, most_in_a_deal
 from scoring.reachable import can_be
-from scoring.record import RoundLine, fold
+from scoring.record import ByePoints, RoundLine, fold
 from scoring.ruleset import PRESETS
 from scoring.ruling_effects import apply
 from scoring.seats import SEATS, SIDES, Side
 from scoring.sheet import compare, next_deal, score_deals, score_totals
-from scoring.standings import KEYS, rank
+from scoring.standings import KEYS, rank, rounds_needed
 
 # The first example of a run may be slow (caches, measuring tools); that says nothing about the rules.
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -130,7 +130,9 @@ def test_the_winner_has_the_better_total_or_came_to_it_first(played):
         assert (score.winner is more) is (rules.points_are == "won")
 
 
-lines = st.lists(st.tuples(st.integers(0, 4), st.sampled_from([True, False, None])), max_size=4)
+lines = st.lists(
+    st.tuples(st.integers(0, 4), st.integers(0, 4), st.sampled_from([True, False, None])), max_size=4
+)
 orders = st.lists(st.sampled_from([key for key in KEYS if key != "lot"]), min_size=1, unique=True)
 
 
@@ -142,7 +144,10 @@ def test_the_order_of_input_does_not_matter_and_places_have_no_gaps(players, ord
     records = [
         fold(
             number,
-            [RoundLine(r, points, 0, points, won, opponents=(1, 2)) for r, (points, won) in enumerate(rows)],
+            [
+                RoundLine(r, own, other, own, won, opponents=(1, 2))
+                for r, (own, other, won) in enumerate(rows)
+            ],
         )
         for number, rows in enumerate(players, 1)
     ]
@@ -158,3 +163,70 @@ def test_the_order_of_input_does_not_matter_and_places_have_no_gaps(players, ord
             row.place,
             row.record.player,
         )
+
+
+# Rounds as whole numbers: own points, points against, won.
+played = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20), st.booleans()), max_size=8)
+
+
+def record_of(number, rows, *, byes=0, adjusted=0):
+    rounds = [RoundLine(r, own, other, own, won) for r, (own, other, won) in enumerate(rows, 1)]
+    return fold(number, rounds, byes, ByePoints("fixed", 7), [adjusted])
+
+
+def above(one, other, key, points_are="won"):
+    """1 where the first player is placed above the second, −1 where below, 0 where they share the place."""
+    places = {row.record.player: row.place for row in rank([one, other], [key], points_are=points_are)}
+    return places[2] - places[1]
+
+
+@unhurried
+@given(played, played, st.integers(0, 3), st.integers(-9, 9))
+def test_keys_of_rounds_played_compare_as_whole_numbers_do(mine, theirs, byes, adjusted):
+    """The same comparisons without a fraction; sit-outs and adjustments change none of them."""
+
+    def sign(number):
+        return (number > 0) - (number < 0)
+
+    def parts(rows):
+        own, other = sum(row[0] for row in rows), sum(row[1] for row in rows)
+        return own, other, sum(row[2] for row in rows), len(rows) or 1
+
+    (own, other, won, rounds), (own2, other2, won2, rounds2) = parts(mine), parts(theirs)
+    one, two = record_of(1, mine, byes=byes, adjusted=adjusted), record_of(2, theirs)
+    share = sign(own * ((own2 + other2) or 1) - own2 * ((own + other) or 1))
+    expected = {
+        "win_percentage": (sign(won * rounds2 - won2 * rounds), False),
+        "points_percentage": (share, True),
+        "point_difference": (sign(own - other - own2 + other2), True),
+        "points_against": (sign(other2 - other), True),
+    }
+    for key, (better, turns) in expected.items():
+        assert above(one, two, key) == better
+        assert above(one, two, key, "lost") == (-better if turns else better)
+
+
+@unhurried
+@given(clean_round)
+def test_what_one_side_scores_counts_against_the_other(played):
+    """At a table the points against are the other side's team points, and the two shares make a whole."""
+    rules, (first, deals) = played
+    score = score_deals(rules, first, deals)
+    for side in SIDES:
+        mine, theirs = (score.totals[at] for at in (side, side.other))
+        one = fold(1, [RoundLine(1, mine, theirs, mine, None)])
+        two = fold(2, [RoundLine(1, theirs, mine, theirs, None)])
+        assert (one.points_against, two.points_against) == (two.earned, one.earned)
+        assert one.point_difference == -two.point_difference
+        assert one.points_percentage + two.points_percentage == (mine + theirs > 0)
+        assert 0 <= one.points_percentage <= 1
+
+
+@given(st.integers(1, 60), st.data())
+def test_rounds_needed_for_a_place_grow_to_the_number_set(of, data):
+    """And are never more than anybody can have played."""
+    ranked_from = data.draw(st.integers(0, of))
+    needed = [rounds_needed(ranked_from, over, of) for over in range(of + 1)]
+    assert needed == sorted(needed)
+    assert (needed[0], needed[-1]) == (0, ranked_from)
+    assert all(least <= over for over, least in enumerate(needed))

@@ -225,8 +225,9 @@ SENTENCES = [
     (
         lambda: rank([], ["luck"]),
         (
-            "“luck” is none of points, average, rounds_won, loners, best_round, fewest_euchred, "
-            "earlier_total, head_to_head, lot."
+            "“luck” is none of points, average, rounds_won, win_percentage, points_percentage, "
+            "point_difference, points_against, loners, best_round, fewest_euchred, earlier_total, "
+            "head_to_head, lot."
         ),
     ),
     (lambda: rank([], ["points", "points"]), "The same thing is listed twice in the order."),

@@ -1,21 +1,26 @@
 """Ranking: every tie-break key, shared places, lots, and which key decided (RULEBOOK 5)."""
 
 import random
+from fractions import Fraction
+from itertools import zip_longest
 
 import pytest
 
 from scoring.errors import BadRanking
-from scoring.record import RoundLine, fold
-from scoring.standings import DEFAULT_ORDER, KEYS, check_order, rank
+from scoring.record import Bye, ByePoints, RoundLine, fold
+from scoring.standings import DEFAULT_ORDER, KEYS, check_order, rank, rounds_needed
 
 
-def player(number, *rounds):
-    """A record from (points, won, loners, euchred, opponents…) per round, all but the points optional."""
+def player(number, *rounds, against=(), **more):
+    """A record from (points, won, loners, euchred, opponents…) per round, all but the points optional.
+
+    ``against`` are the points of the other side in each of these rounds.
+    """
     lines = []
-    for index, (points, *more) in enumerate(rounds, 1):
-        won, loners, euchred, *opponents = (*more, *(None, 0, 0)[len(more) :])
-        lines.append(RoundLine(index, points, 0, points, won, loners, euchred, None, tuple(opponents)))
-    return fold(number, lines)
+    for index, ((points, *rest), other) in enumerate(zip_longest(rounds, against, fillvalue=0), 1):
+        won, loners, euchred, *opponents = (*rest, *(None, 0, 0)[len(rest) :])
+        lines.append(RoundLine(index, points, other, points, won, loners, euchred, None, tuple(opponents)))
+    return fold(number, lines, **more)
 
 
 def ranked(records, *order, **how):
@@ -64,6 +69,8 @@ BETTER = [
     ("fewest_euchred", [(1, False, 0, 1)], [(9, True, 0, 2)]),
     ("earlier_total", [(9,), (0,)], [(8,), (1,)]),
     ("head_to_head", [(0, True, 0, 0, 1, 2)], [(9, False, 0, 0, 1, 2)]),
+    ("win_percentage", [(1, True), (1, False)], [(9, True), (9, False), (9, False)]),
+    ("win_percentage", [(1, True)], [(9, None)]),
 ]
 
 
@@ -73,6 +80,64 @@ def test_each_key_puts_the_better_record_first(key, better, worse):
     assert ranked([player(1, *worse), player(2, *better)], key) == [(1, 2, None), (2, 1, key)]
 
 
+# Each key alone that looks at what the others scored: own points and points against, the better one first.
+BETTER_AGAINST = [
+    ("points_percentage", ([(4,)], [2]), ([(9,)], [5])),
+    ("points_percentage", ([(1,)], [9]), ([], [])),
+    ("point_difference", ([(3,), (6,)], [4, 1]), ([(9,)], [6])),
+    ("point_difference", ([], []), ([(5,)], [6])),
+    ("points_against", ([(1,), (1,)], [3, 3]), ([(9,)], [7])),
+]
+
+
+@pytest.mark.parametrize(("key", "better", "worse"), BETTER_AGAINST)
+def test_each_key_about_points_against_puts_the_better_record_first(key, better, worse):
+    def both(one, other):
+        return [player(n, *rounds, against=against) for n, (rounds, against) in [(1, one), (2, other)]]
+
+    assert ranked(both(better, worse), key) == [(1, 1, None), (2, 2, key)]
+    assert ranked(both(worse, better), key) == [(1, 2, None), (2, 1, key)]
+
+
+@pytest.mark.parametrize(("key", "better", "worse"), BETTER_AGAINST)
+def test_where_points_are_lost_each_key_about_points_against_is_turned_round(key, better, worse):
+    """A side that lost fewer is better, and so is one whose opponents lost more."""
+    records = [player(n, *rounds, against=against) for n, (rounds, against) in [(1, better), (2, worse)]]
+    assert ranked(records, key, points_are="lost") == [(1, 2, None), (2, 1, key)]
+
+
+def test_a_percentage_is_exact_and_nought_without_a_round():
+    third, two_sixths = [(5, True), (0,), (0,)], [(5, True), (5, True), *[(0,)] * 4]
+    records = [player(1, *third, against=[10]), player(2, *two_sixths, against=[20])]
+    assert [record.win_percentage for record in records] == [Fraction(1, 3)] * 2
+    assert [record.points_percentage for record in records] == [Fraction(1, 3)] * 2
+    assert ranked(records, "win_percentage", "points_percentage") == [(1, 1, None), (1, 2, None)]
+    nobody = player(3)
+    assert (nobody.win_percentage, nobody.points_percentage, nobody.point_difference) == (0, 0, 0)
+    assert player(4, (0, None)).points_percentage == 0
+
+
+def test_sit_outs_and_adjustments_are_no_points_of_a_round_played():
+    sums = player(
+        1, (10, True), against=[6], byes=[Bye(2)], bye_points=ByePoints("fixed", 8), adjustments=[-3]
+    )
+    assert (sums.points, sums.earned, sums.points_against, sums.point_difference) == (15, 10, 6, 4)
+    assert (sums.win_percentage, sums.points_percentage) == (1, Fraction(10, 16))
+
+
+@pytest.mark.parametrize(
+    ("ranked_from", "of", "needed"),
+    [
+        (0, 4, [0, 0, 0, 0, 0]),
+        (1, 4, [0, 0, 0, 0, 1]),
+        (3, 4, [0, 0, 1, 2, 3]),
+        (4, 4, [0, 1, 2, 3, 4]),
+    ],
+)
+def test_as_many_rounds_are_needed_as_are_their_share_of_those_over(ranked_from, of, needed):
+    assert [rounds_needed(ranked_from, over, of) for over in range(of + 1)] == needed
+
+
 @pytest.mark.parametrize("key", ["points", "average", "best_round"])
 def test_fewer_points_are_better_where_points_are_lost(key):
     records = [player(1, (9,)), player(2, (4,))]
@@ -80,7 +145,7 @@ def test_fewer_points_are_better_where_points_are_lost(key):
     assert ranked(records, key, points_are="won") == [(1, 1, None), (2, 2, key)]
 
 
-@pytest.mark.parametrize("key", ["rounds_won", "loners"])
+@pytest.mark.parametrize("key", ["rounds_won", "loners", "win_percentage"])
 def test_more_rounds_won_are_better_even_where_points_are_lost(key):
     records = [player(1, (9, False, 0)), player(2, (4, True, 1))]
     assert ranked(records, key, points_are="lost")[0][1] == 2
@@ -164,8 +229,8 @@ def test_the_order_of_input_does_not_matter():
 
 def test_every_key_has_a_title_and_words():
     assert list(KEYS) == [
-        *("points", "average", "rounds_won", "loners", "best_round", "fewest_euchred"),
-        *("earlier_total", "head_to_head", "lot"),
+        *("points", "average", "rounds_won", "win_percentage", "points_percentage", "point_difference"),
+        *("points_against", "loners", "best_round", "fewest_euchred", "earlier_total", "head_to_head", "lot"),
     ]
     for name, key in KEYS.items():
         assert key.name == name

@@ -132,13 +132,26 @@ class TestChanging:
             "from 1 more than his partner to the same as his partner"
         )
 
+    def test_how_many_rounds_a_place_takes_is_told_in_words(self, event):
+        assert change(event, ranked_from=6).ranked_from == 6
+        told = AuditEntry.objects.get(action="event.changed").facts["changes"]
+        assert told == [{"what": "rounds needed for a place", "was": 0, "now": 6}]
+
+    @pytest.mark.parametrize("changes", [{"ranked_from": 9}, {"ranked_from": 8, "round_count": 7}])
+    def test_a_place_takes_no_more_rounds_than_there_are(self, event, changes):
+        with pytest.raises(Refused) as refused:
+            change(event, **changes)
+        assert (refused.value.code, refused.value.field) == ("ranked-from", "ranked_from")
+        assert change(event, ranked_from=8).ranked_from == 8
+
     def test_the_counting_changes_freely_until_a_round_is_closed(self, director):
         event = make_published(director)
         assert change(event, rules=event.ruleset.changed(march=3)).ruleset.march == 3
 
-    @pytest.mark.parametrize("what", ["rules", "order", "bye_points"])
+    @pytest.mark.parametrize("what", ["rules", "order", "bye_points", "ranked_from"])
     def test_once_a_round_is_closed_the_counting_takes_a_reason(self, closed, what):
-        value = {"rules": closed.ruleset.changed(march=3), "order": ["loners"], "bye_points": 7}[what]
+        changed = {"rules": closed.ruleset.changed(march=3), "order": ["loners"], "bye_points": 7}
+        value = (changed | {"ranked_from": 1})[what]
         with pytest.raises(Refused) as refused:
             change(closed, **{what: value})
         assert (refused.value.code, refused.value.field) == ("reason-missing", "reason")

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.raffles import drawn
 from tests.factories import NOW, enter, make_players, make_published, table_of
+from tests.paper import printed
 from tests.person import Person
 from tournament.models import Membership, Raffle
 from tournament.reports.history import sentence_of
@@ -75,6 +76,7 @@ def test_side_prizes_are_shared_and_follow_the_options(played):
 
 
 def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
+    """Finding A21."""
     event = make_published(director, players=5, rounds=2)
     for number in (1, 2):
         enter(table_of(event, number), 9, 4)
@@ -93,12 +95,23 @@ def test_lowest_total_does_not_go_to_the_player_who_left_early(director):
 
 
 def test_a_negative_total_is_shown_as_such(played, desk):
+    """Finding A21: on the page and on the list to be signed."""
     for seat in "EW":
         adjust(seated(played, seat), -6, "late", by=played.memberships.get().user, at=NOW)
     give(played, sides={"lowest_total": 500})
     assert prize_money(played).sides[0].value == -2
     page = Person(desk).visit(reverse("prizes:index", args=[played.slug]))
     assert "Lowest total (\N{MINUS SIGN}2)" in page.text
+    assert "Lowest total (\N{MINUS SIGN}2)" in printed("prize-list", played).text
+
+
+@pytest.mark.parametrize("page", ["event", "board", "standings"])
+def test_a_negative_total_has_its_sign_on_every_public_page(played, client, page):
+    """Finding A21."""
+    adjust(seated(played, "E"), -6, "late", by=played.memberships.get().user, at=NOW)
+    found = client.get(reverse(f"public:{page}", args=[played.slug])).content.decode()
+    assert "\N{MINUS SIGN}2" in found
+    assert not re.search(r">\s*-2\b", found)
 
 
 def test_a_prize_says_whom_a_rule_skipped(played):

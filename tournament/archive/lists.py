@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import SEATS, Seat
+from scoring.standings import Written
 from tournament.models import Event, Ruling, Season, Sheet, Table
 from tournament.models.seating import SEAT_NAMES
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
 from tournament.reports.seasons import SeasonRow, SeasonStandings
-from tournament.reports.standings import Standings, standings
+from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.ruling_decisions import title_of
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
@@ -89,19 +90,30 @@ def _players(event: Event) -> Rows:
 
 
 def _standings_heads(event: Event) -> Sequence[Any]:
-    rounds = [_t("Round %d") % number for number in standings(event).rounds]
+    shown = standings(event)
+    rounds = [_t("Round %d") % number for number in shown.rounds]
     return (
         _("Place"), _("Number"), _("Name"), _("Points"), _("Rounds won"), _("Lone marches"), _("Best round"),
-        _("Rounds played"), _("Sit-out points"), _("Adjustments"), *rounds, _("Place decided by"),
+        *(key.title for key in shown.columns), _("Rounds played"), _("Sit-out points"), _("Adjustments"),
+        *rounds, _("Place decided by"),
     )  # fmt: skip
 
 
 def _standings(event: Event) -> Rows:
-    for row in standings(event).rows:
+    shown = standings(event)
+    for row in shown.rows:
         yield (
             row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
-            row.rounds_played, row.bye_points, row.adjustments, *row.per_round, row.decided_by,
+            *_figures(shown, row), row.rounds_played, row.bye_points, row.adjustments, *row.per_round,
+            row.no_place.sentence if row.no_place else row.decided_by,
         )  # fmt: skip
+
+
+def _figures(shown: Standings, row: StandingsRow) -> Iterable[int | float]:
+    """The figures of the keys that the event ranks by, as numbers to reckon with; percentages of 100."""
+    for key, value in zip(shown.columns, row.figures, strict=True):
+        hundred = 100 if key.written is Written.PERCENT else 1
+        yield value if isinstance(value, int) else round(float(value * hundred), 3)
 
 
 def public_standings(shown: Standings, kind: str) -> bytes:
@@ -110,12 +122,14 @@ def public_standings(shown: Standings, kind: str) -> bytes:
     adjusted = [_t("Adjusted")] if shown.has_adjustments else []
     heads = (
         _t("Place"), _t("No."), _t("Name"), _t("Points"), _t("Rounds won"), _t("Lone marches"),
-        _t("Best round"), _t("Decided by"), *(_t("Round %d") % number for number in shown.rounds), *adjusted,
+        _t("Best round"), *(key.title for key in shown.columns), _t("Decided by"),
+        *(_t("Round %d") % number for number in shown.rounds), *adjusted,
     )  # fmt: skip
     rows = (
         (
             row.place, row.number, row.name, row.points, row.rounds_won, row.loners, row.best_round,
-            titles.get(row.decided_by or "", ""),
+            *_figures(shown, row),
+            row.no_place.sentence if row.no_place else titles.get(row.decided_by or "", ""),
             *(
                 _t("out") if points is None and number in row.sat_out else points
                 for number, points in zip(shown.rounds, row.per_round, strict=True)

@@ -57,6 +57,21 @@ class SettingsForm(TimesForm, EventForm):
         help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
     )
 
+    ranked_from = NumberField(
+        label=_("Rounds needed for a place"),
+        min_value=0,
+        max_value=MAX_ROUNDS,
+        required=False,
+        help_text=_(
+            "Who has played fewer at the end is listed without a place and takes no prize. Before the end it "
+            "takes the same share of the rounds played so far. 0: everybody has a place."
+        ),
+        error_messages={
+            "invalid": _("Write a whole number, such as 6."),
+            "min_value": _("Write 0 to give everybody a place."),
+        },
+    )
+
     table_entry = forms.BooleanField(
         label=_("Tables enter their own scores by phone"),
         required=False,
@@ -140,13 +155,13 @@ class SettingsForm(TimesForm, EventForm):
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
         hall["hidden_rounds"] = hall["hidden_rounds"] or 0
-        times_and_scores = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
-        return (
-            self.facts()
-            | hall
-            | times_and_scores
-            | {"rules": self.rules(), "order": self.cleaned_data["order"]}
-        )
+        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
+        counts = {
+            "rules": self.rules(),
+            "order": self.cleaned_data["order"],
+            "ranked_from": self.cleaned_data["ranked_from"] or 0,
+        }
+        return self.facts() | hall | kept | counts
 
     @property
     def fingerprint(self) -> str:
@@ -159,7 +174,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     """An event's settings as the form's initial values."""
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES)}
+        {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES, "ranked_from")}
         | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
         | ({} if event.bye_decided else {"bye_mode": ASK})

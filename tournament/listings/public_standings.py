@@ -10,9 +10,10 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _t
 
+from scoring.standings import Key
 from tournament.figures import figure
 from tournament.listings.sorting import Column
-from tournament.listings.standings import adjustment, decided_words, round_cell
+from tournament.listings.standings import NOT_IN, adjustment, decided_words, round_cell
 from tournament.reports.standings import Standings, StandingsRow
 
 Moved = Mapping[int, int]
@@ -31,10 +32,15 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
         Column("won", _t("Rounds won"), value=lambda row: row.rounds_won),
         Column("loners", _t("Lone marches"), value=lambda row: row.loners),
         Column("best", _t("Best round"), value=lambda row: row.best_round),
+        *(_key_column(key, at) for at, key in enumerate(standings.columns)),
         Column("decided", _t("Decided by"), ""),
         *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
         *((adjusted,) if standings.has_adjustments else ()),
     )
+
+
+def _key_column(key: Key, at: int) -> Column[StandingsRow]:
+    return Column(key.name, key.title, value=lambda row: row.figures[at])
 
 
 def _round_column(number: int, at: int) -> Column[StandingsRow]:
@@ -61,8 +67,9 @@ def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
     row += (
         '<td class="num no">{}</td>'
         '<th scope="row" class="who"><bdi>{}</bdi></th><td class="num points">{}</td>'
-        '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td><td class="decided">{}</td>'
+        '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td>'
     )
+    row += '<td class="num">{}</td>' * len(standings.columns) + '<td class="decided">{}</td>'
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
     # Every cell is safe already: made so once, not once for each of 7,000.
     return tuple(mark_safe(row.format(*cells)) for cells in _cells(standings, moved))  # noqa: S308
@@ -70,14 +77,14 @@ def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
 
 def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
     """Each row's cells, safe to be drawn: figures are, and texts are escaped here, each once."""
-    decided = {key: escape(words) for key, words in decided_words(standings).items()}
+    decided = decided_words(standings)
     moves = {places: moved_cell(places) for places in {None, *moved.values()}}
     adjusted = standings.has_adjustments
     for row in standings.rows:
         rounds = zip(standings.rounds, row.per_round, strict=True)
         yield (
             row.number,
-            row.place,
+            NOT_IN if row.place is None else row.place,
             *((moves[moved.get(row.number)],) if moved else ()),
             row.number,
             escape(row.name),
@@ -85,7 +92,8 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
             row.rounds_won,
             row.loners,
             row.best_round,
-            decided[row.place, row.decided_by],
+            *row.written,
+            escape(decided(row)),
             *(round_cell(row, number, points) for number, points in rounds),
             *((adjustment(row.adjustments),) if adjusted else ()),
         )

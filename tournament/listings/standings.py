@@ -4,7 +4,7 @@ A column may be sorted by; the place stays what the tie-break order made it.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -32,16 +32,17 @@ def adjustment(points: int) -> str:
     return signed(points) if points else ""
 
 
-def decided_words(standings: Standings) -> dict[tuple[int, str | None], str]:
-    """(place, key) → what the page says about it: the key's name, or that the place is shared."""
+def decided_words(standings: Standings) -> Callable[[StandingsRow], str]:
+    """What a page says of a row's place: the key that decided it, that it is shared, why there is none."""
     titles: dict[str | None, str] = {key.name: in_words(key.title) for key in standings.keys}
     sharing = Counter(row.place for row in standings.rows)
-    return {
-        (row.place, row.decided_by): _t("shared")
-        if sharing[row.place] > 1
-        else titles.get(row.decided_by or "", "")
-        for row in standings.rows
-    }
+
+    def words(row: StandingsRow) -> str:
+        if row.no_place is not None:
+            return row.no_place.sentence
+        return _t("shared") if sharing[row.place] > 1 else titles.get(row.decided_by, "")
+
+    return words
 
 
 def round_cell(row: StandingsRow, number: int, points: int | None) -> SafeString | str:
@@ -64,14 +65,31 @@ class RoundColumn(NumberColumn):
         return round_cell(record, self.number, value)
 
 
+class KeyColumn(NumberColumn):
+    """What each player has by a key; `at` is its place among the standings' columns."""
+
+    def __init__(self, title: str, at: int) -> None:
+        super().__init__(verbose_name=title, accessor=f"figures__{at}")
+        self.at = at
+
+    def render(self, record: StandingsRow) -> str:
+        return record.written[self.at]
+
+
 class StandingsListing(Listing):
-    """One row per player; the columns of the rounds are added as the event has them."""
+    """One row per player; the columns of keys and of rounds are added as the event has them."""
 
     caption = _("Standings")
     caption_hidden = True
     row_header = "name"
 
-    place = NumberColumn(verbose_name=_("Place"), initial_sort_descending=False, attrs=PLACE_CELLS)
+    place = NumberColumn(
+        verbose_name=_("Place"),
+        order_by="place_key",
+        initial_sort_descending=False,
+        attrs=PLACE_CELLS,
+        default=NOT_IN,
+    )
     number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False)
     name = tables.Column(verbose_name=_("Name"), order_by=("name_key", "number"), attrs=NAME_CELLS)
     points = NumberColumn(verbose_name=_("Points"), attrs=POINTS_CELLS)
@@ -87,13 +105,18 @@ class StandingsListing(Listing):
         empty_text = _("Nobody of this name or number is in the standings.")
 
     def __init__(self, standings: Standings, rows: Sequence[StandingsRow], **kwargs: Any) -> None:
+        keys: list[tuple[str, tables.Column]] = [
+            (key.name, KeyColumn(key.title, at)) for at, key in enumerate(standings.columns)
+        ]
         extra: list[tuple[str, tables.Column]] = [
             (f"r{number}", RoundColumn(number, at)) for at, number in enumerate(standings.rounds)
         ]
         if standings.has_adjustments:
             extra.append(("adjustments", NumberColumn(verbose_name=_("Adjusted"))))
         self.decided = decided_words(standings)
-        super().__init__(rows, extra_columns=extra, **kwargs)
+        first = [name for name in self.base_columns if name != "decided_by"]
+        sequence = (*first, *(name for name, _column in keys), "decided_by", "...")
+        super().__init__(rows, extra_columns=keys + extra, sequence=sequence, **kwargs)
 
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
         return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)
@@ -108,4 +131,4 @@ class StandingsListing(Listing):
         return adjustment(value)
 
     def render_decided_by(self, record: StandingsRow) -> str:
-        return self.decided[record.place, record.decided_by]
+        return self.decided(record)

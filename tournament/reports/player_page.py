@@ -4,15 +4,16 @@ affected them, and a summary at the end.
 One set of queries reads for all players; one player's page is then picked without a query.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine
+from scoring.standings import Key
 from tournament.models import Event
 from tournament.reports.decisions import PublicDecision, decisions_by_player
 from tournament.reports.player_search import Whereabouts
@@ -23,15 +24,26 @@ from tournament.reports.standings import Standings, StandingsRow, records
 
 @dataclass(frozen=True, slots=True)
 class PlayerPages:
-    """Everybody's record, standings row and decisions by player number; and the rows on each place."""
+    """Everybody's record, standings row and decisions by player number; and the rows on each place.
+
+    `keys` are those that the event ranks by.
+    """
 
     records: Mapping[int, Record]
     rows: Mapping[int, StandingsRow]
     places: Mapping[int, tuple[StandingsRow, ...]]
     touched: Mapping[int, tuple[PublicDecision, ...]]
+    keys: tuple[Key, ...]
+
+    @property
+    def ranked(self) -> int:
+        """How many have a place."""
+        return sum(map(len, self.places.values()))
 
     def next_to(self, row: StandingsRow) -> StandingsRow | None:
         """A row on the place above, for the first place on the one below; None if there is none."""
+        if row.place is None:
+            return None
         places = list(self.places)
         at = places.index(row.place)
         near = places[at - 1 : at] or places[1:2]
@@ -76,7 +88,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What a player's own page shows. `row` is their line in the standings, None if they have no place."""
+    """What a player's own page shows. `row` is their line in the standings, None if they have none."""
 
     card: tuple[PlayerRound, ...]
     total: int
@@ -92,11 +104,15 @@ class PlayerPage:
 def player_pages(event: Event, standings: Standings, results: Results | None = None) -> PlayerPages:
     """Read all players' pages, in a fixed number of queries; `results` if read already."""
     rows = standings.rows if standings.begun else ()
+    placed = [(row.place, row) for row in rows if row.place is not None]
     return PlayerPages(
         records=records(event, found=results),
         rows={row.number: row for row in rows},
-        places={place: tuple(on_it) for place, on_it in groupby(rows, key=attrgetter("place"))},
+        places={
+            place: tuple(row for _place, row in on_it) for place, on_it in groupby(placed, key=itemgetter(0))
+        },
         touched=decisions_by_player(event, event.named),
+        keys=standings.keys,
     )
 
 
@@ -111,8 +127,8 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
         total=record.points,
         adjustments=record.adjustments,
         row=row,
-        sharing=len(pages.places[row.place]) if row else 0,
-        ranked=len(pages.rows),
+        sharing=len(pages.places[row.place]) if row and row.place is not None else 0,
+        ranked=pages.ranked,
         distance=_distance(pages, row) if row else "",
         decisions=pages.touched.get(number, ()),
         summary=_summary(card, record),
@@ -145,8 +161,10 @@ def _played(stop: Stop, line: RoundLine, total: int) -> PlayerRound:
 def _distance(pages: PlayerPages, row: StandingsRow) -> str:
     """The distance to the place above (for the first place: to the one below), in a sentence."""
     other = pages.next_to(row)
-    if other is None:
+    if other is None or other.place is None or row.place is None:
         return ""
+    if pages.keys[0].name != "points":
+        return _decided(row, other, pages.keys)
     gap = abs(row.points - other.points)
     if not gap:
         words = _("level on points with place %(place)d; decided by the tie-break")
@@ -155,6 +173,22 @@ def _distance(pages: PlayerPages, row: StandingsRow) -> str:
     else:
         words = ngettext("%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", gap)
     return words % {"n": gap, "place": other.place}
+
+
+def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str:
+    """What put the lower of two neighbours below the other: where points do not come first, a distance in
+    points says nothing. Players who share the lower place have been told apart by nothing."""
+    below = (row.place or 0) > (other.place or 0)
+    lower = row if below else other
+    why = next((key.words for key in keys if key.name == lower.decided_by), None)
+    if why is None:
+        return ""
+    words = (
+        _("below place %(place)d; decided by %(why)s")
+        if below
+        else _("above place %(place)d; decided by %(why)s")
+    )
+    return words % {"place": other.place, "why": why}
 
 
 def _summary(card: tuple[PlayerRound, ...], record: Record) -> Summary:

@@ -3,7 +3,7 @@
 Raffles are listed with the money. Reads only.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 
 from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
 from scoring.raffles import halves
+from scoring.record import Record
 from scoring.standings import Place, rank
 from tournament.figures import figure
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.prizes import prize_list_of
-from tournament.reports.results import Results, results
+from tournament.reports.results import results
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, records, standings
 from tournament.state.attendance import NAMED, in_a_row
@@ -91,15 +92,15 @@ def prize_winners(event: Event) -> PrizeWinners:
     table = standings(event, found=facts)
     if not table.begun:
         return PrizeWinners((), ())
-    rows = {row.number: row for row in table.rows}
+    rows = {row.number: row for row in table.placed}
     winners = side_prizes(
-        _ranked(event, facts, rows),
+        _ranked(event, records(event, found=facts), table.placed),
         tuple(SIDE_PRIZES),
         points_are=event.ruleset.points_are,
         rounds=facts.complete,
     )
     return PrizeWinners(
-        tuple(row for row in table.rows if row.place <= TOP),
+        tuple(row for row in rows.values() if row.place and row.place <= TOP),
         tuple(
             SidePrize(SIDE_PRIZES[won.prize].title, tuple(rows[number] for number in won.players), won.value)
             for won in winners
@@ -108,15 +109,18 @@ def prize_winners(event: Event) -> PrizeWinners:
 
 
 def prize_money(event: Event) -> PrizeMoney:
-    """The prizes with money by the current standings; players behind an excluded one move up."""
+    """The prizes with money, as the standings are now. Places close up over players who take none; who has
+    no place wins nothing."""
     settings = prize_list_of(event)
     raffles = tuple(RaffleResult(draw, *halves(draw.pot)) for draw in event.raffles.order_by("number"))
     if settings is None:
         return PrizeMoney((), (), raffles, (), None)
     barred = {p.number: SeatedPerson(p.number, p.name) for p in settings.excluded.order_by("number")}
     facts = results(event)
-    people = {row.number: SeatedPerson(row.number, row.name) for row in standings(event, found=facts).rows}
-    places = _ranked(event, facts, people)
+    table = standings(event, found=facts)
+    people = {row.number: SeatedPerson(row.number, row.name) for row in table.rows}
+    everybody = records(event, found=facts)
+    places = _ranked(event, everybody, table.placed)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     return PrizeMoney(
         _for_places(settings, may_win, people),
@@ -132,6 +136,7 @@ def prize_money(event: Event) -> PrizeMoney:
                 rounds=facts.complete,
                 least_rounds=settings.lowest_rounds,
                 barred=[place.record for place in places if place.record.player in barred],
+                unplaced=[everybody[row.number] for row in table.rows if row.place is None],
             ),
         ),
         raffles,
@@ -140,10 +145,9 @@ def prize_money(event: Event) -> PrizeMoney:
     )
 
 
-def _ranked(event: Event, facts: Results, numbers: Collection[int]) -> tuple[Place, ...]:
-    """The players with these numbers by place."""
-    everybody = records(event, found=facts)
-    ranked = [everybody[number] for number in numbers]
+def _ranked(event: Event, everybody: Mapping[int, Record], rows: Iterable[StandingsRow]) -> tuple[Place, ...]:
+    """The players of these rows by place."""
+    ranked = [everybody[row.number] for row in rows]
     return rank(ranked, event.order, seed=event.seed, points_are=event.ruleset.points_are)
 
 
@@ -184,6 +188,7 @@ def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int
         "first-place": _("First place takes no side prize: %(names)s."),
         "has-another": _("Nobody takes two side prizes: %(names)s."),
         "takes-none": _("Takes no prize: %(names)s."),
+        "no-place": _("Has too few rounds for a place: %(names)s."),
         "missed-rounds": _("Wasn’t in every round: %(names)s.")
         if least is None
         else ngettext(

@@ -60,10 +60,10 @@ class Now:
 
     @property
     def top(self) -> tuple[StandingsRow, ...]:
-        """The first ten rows, and all who share tenth place."""
-        rows = self.standings.rows
+        """The first ten rows, and all who share tenth place; nobody without a place."""
+        rows = self.standings.placed
         last = rows[TOP - 1].place if len(rows) > TOP else None
-        return rows if last is None else tuple(row for row in rows if row.place <= last)
+        return rows[:TOP] + tuple(row for row in rows[TOP:] if row.place == last)
 
 
 def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts] | None = None) -> Now:
@@ -109,7 +109,8 @@ def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
         return {}
     before = standings(event, through=table.rounds[-2], found=facts)
     was = {row.number: row.place for row in before.rows}
-    return {row.number: was[row.number] - row.place for row in table.rows if row.number in was}
+    places = ((row.number, was.get(row.number), row.place) for row in table.rows)
+    return {number: before - now for number, before, now in places if before and now}
 
 
 def _progress(facts: Results) -> Progress | None:

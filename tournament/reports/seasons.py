@@ -89,7 +89,8 @@ class SeasonRow:
     @property
     def best(self) -> Part | None:
         """The event with the best place, of several the one with more points."""
-        return min(self.parts, key=lambda part: (part.row.place, -part.row.points), default=None)
+        placed = [(part.row.place, -part.row.points, part) for part in self.parts if part.row.place]
+        return min(placed, key=lambda one: one[:2])[2] if placed else None
 
     @property
     def name_key(self) -> str:
@@ -214,7 +215,13 @@ def _played(row: StandingsRow) -> bool:
 def _event(event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]]) -> SeasonEvent:
     rows = rows_by_event.get(event.pk, {})
     return SeasonEvent(
-        event.pk, event.name, event.slug, event.date, event.is_public, event.is_finished, len(rows)
+        event.pk,
+        event.name,
+        event.slug,
+        event.date,
+        event.is_public,
+        event.is_finished,
+        sum(row.place is not None for row in rows.values()),
     )
 
 

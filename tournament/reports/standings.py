@@ -2,14 +2,20 @@
 
 The number of queries is fixed. A sit-out counts once its round is closed or all its tables have reported;
 adjustments in force always count. Unranked and disqualified players have no row, nor do those who were never
-there (`Results.to_rank`); players who left keep theirs.
+there (`Results.to_rank`); players who left keep theirs. Who has played too few rounds for a place
+(`Event.ranked_from`, `rounds_needed`) is compared with nobody and stands below the others, by number.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine, fold
-from scoring.standings import KEYS, Key, Place, rank
+from scoring.standings import KEYS, Figure, Key, Place, rank, rounds_needed
+from tournament.figures import key_figure, places_of
 from tournament.models import Event
 from tournament.names import key_of
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
@@ -17,40 +23,99 @@ from tournament.state.missing_sheets import TableWithoutSheet, missing_among, no
 
 
 @dataclass(frozen=True, slots=True)
+class NoPlace:
+    """Why a player has no place: how many rounds they played, and how many it takes now or, `final`, took."""
+
+    played: int
+    needed: int
+    final: bool
+
+    @property
+    def sentence(self) -> str:
+        """As in “4 of 6 rounds played: no place yet”."""
+        if self.final:
+            words = ngettext(
+                "%(played)d of %(n)d round played: no place",
+                "%(played)d of %(n)d rounds played: no place",
+                self.needed,
+            )
+        else:
+            words = ngettext(
+                "%(played)d of %(n)d round played: no place yet",
+                "%(played)d of %(n)d rounds played: no place yet",
+                self.needed,
+            )
+        return words % {"played": self.played, "n": self.needed}
+
+    @property
+    def short(self) -> str:
+        """As in “(4 played)”, beside a name on paper."""
+        return _("(%(played)d played)") % {"played": self.played}
+
+    @property
+    def rule(self) -> str:
+        """What everybody without a place has in common."""
+        if self.final:
+            words = ngettext(
+                "No place: fewer than %(n)d round played.",
+                "No place: fewer than %(n)d rounds played.",
+                self.needed,
+            )
+        else:
+            words = ngettext(
+                "No place yet: fewer than %(n)d round played.",
+                "No place yet: fewer than %(n)d rounds played.",
+                self.needed,
+            )
+        return words % {"n": self.needed}
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsRow:
     """One player's line. `place` may be shared; `decided_by` names the key that put it below the line above.
 
-    `per_round` are player points in the order of `Standings.rounds`, None while the table's sheet is missing.
-    `sat_out` are the rounds they sit out; those that count gave `bye_points` together.
+    Without a place `no_place` says why. `per_round` are player points in the order of `Standings.rounds`,
+    None while the table's sheet is missing. `sat_out` are the rounds they sit out; those that count gave
+    `bye_points` together. `figures` are those of `Standings.columns`, `written` the same as text.
     """
 
-    place: int
+    place: int | None
     number: int
     name: str
     points: int
     rounds_won: int
     loners: int
     best_round: int
+    points_against: int
     rounds_played: int
     bye_points: int
     adjustments: int
     per_round: tuple[int | None, ...]
     sat_out: tuple[int, ...]
     decided_by: str | None
+    figures: tuple[Figure, ...] = ()
+    written: tuple[str, ...] = ()
+    no_place: NoPlace | None = None
 
     @property
     def name_key(self) -> str:
         """The sort key of the name, without accents and capitals."""
         return key_of(self.name)
 
+    @property
+    def place_key(self) -> float:
+        """The place as lists are sorted by it: who has none comes last."""
+        return inf if self.place is None else self.place
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The rows by place, then number, and how much of the event they count.
+    """The rows by place, then number, those without a place last, and how much of the event they count.
 
-    `rounds` are the rounds begun and counted, `begun` all rounds begun; `through` is the round asked for,
-    None for now. `sheets_in` of `sheets_due` tables of the last counted round have reported; `missing` are
-    the tables of closed rounds that have not, `not_played` those that nobody waits for.
+    A place takes `needed` rounds now and `ranked_from` at the end, 0 where nothing is asked. `rounds` are the
+    rounds begun and counted, `begun` all rounds begun; `through` is the round asked for, None for now.
+    `sheets_in` of `sheets_due` tables of the last counted round have reported; `missing` are the tables of
+    closed rounds that have not, `not_played` those that nobody waits for.
     """
 
     event_name: str
@@ -65,11 +130,28 @@ class Standings:
     through: int | None
     missing: tuple[TableWithoutSheet, ...] = ()
     not_played: tuple[TableWithoutSheet, ...] = ()
+    needed: int = 0
+    ranked_from: int = 0
 
     @property
     def every_table_in(self) -> bool:
         """Whether nothing is awaited from any round counted."""
         return self.sheets_in == self.sheets_due and not self.missing
+
+    @property
+    def columns(self) -> tuple[Key, ...]:
+        """The keys whose figures the rows show because the event ranks by them."""
+        return columns_of(self.order)
+
+    @property
+    def led_by(self) -> Key | None:
+        """The key that comes first where it has a column: a place is not understood from the points then."""
+        return self.columns[0] if self.columns and self.columns[0] is self.keys[0] else None
+
+    @property
+    def placed(self) -> tuple[StandingsRow, ...]:
+        """The rows that have a place."""
+        return tuple(row for row in self.rows if row.place is not None)
 
     @property
     def last_round(self) -> int | None:
@@ -121,7 +203,14 @@ def standings(
         through=through,
         missing=missing_among(without),
         not_played=left_out,
+        needed=_needed(event, rounds),
+        ranked_from=event.ranked_from,
     )
+
+
+def columns_of(order: Sequence[str]) -> tuple[Key, ...]:
+    """The keys of an order that have a column of their own in the standings."""
+    return tuple(KEYS[name] for name in order if KEYS[name].short)
 
 
 def rows_of(event: Event, found: Results, *, with_no_shows: bool = False) -> tuple[StandingsRow, ...]:
@@ -158,31 +247,70 @@ def _rows(
         for key in facts.sit_out & numbers.keys():
             sit_outs.setdefault(numbers[key], []).append(facts.number)
     folded = _fold(event, found, ranked, counted)
-    places = rank(folded, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+    needed = _needed(event, counted)
+    enough = [record for record in folded if record.rounds_played >= needed]
+    too_few = (record for record in folded if record.rounds_played < needed)
+    places = rank(enough, event.order, seed=event.seed, points_are=event.ruleset.points_are)
+    final = event.is_finished or needed == event.ranked_from
+    lines: list[tuple[Record, Place | None, NoPlace | None]] = [
+        *((place.record, place, None) for place in places),
+        *((record, None, NoPlace(record.rounds_played, needed, final)) for record in too_few),
+    ]
     rounds = [facts.number for facts in counted]
+    columns = _columns(event, [record for record, _place, _why in lines])
     return tuple(
-        _row(place, names[place.record.player], rounds, tuple(sit_outs.get(place.record.player, ())))
-        for place in places
+        _row(
+            record, place, why, names[record.player], rounds, tuple(sit_outs.get(record.player, ())), figures
+        )
+        for (record, place, why), figures in zip(lines, columns, strict=True)
     )
 
 
-def _row(place: Place, name: str, rounds: Sequence[int], sat_out: tuple[int, ...]) -> StandingsRow:
-    record = place.record
+def _columns(event: Event, records: Sequence[Record]) -> list[tuple[tuple[Figure, str], ...]]:
+    """Each record's figures in the columns of the event's order, and how they are written: percentages so
+    that different ones look different."""
+    columns = []
+    for key in columns_of(event.order):
+        values = [key.figure(record) for record in records] if key.figure else []
+        places = places_of(values)
+        columns.append([(value, key_figure(key, value, places)) for value in values])
+    return [tuple(column[at] for column in columns) for at in range(len(records))]
+
+
+def _needed(event: Event, counted: Sequence[RoundFacts]) -> int:
+    """How many rounds a place takes; a round is over once its sit-outs score."""
+    over = sum(facts.complete for facts in counted)
+    return rounds_needed(event.ranked_from, over, event.round_count)
+
+
+def _row(
+    record: Record,
+    place: Place | None,
+    no_place: NoPlace | None,
+    name: str,
+    rounds: Sequence[int],
+    sat_out: tuple[int, ...],
+    figures: tuple[tuple[Figure, str], ...],
+) -> StandingsRow:
     points_by_round = {line.round: line.points for line in record.per_round if isinstance(line, RoundLine)}
     return StandingsRow(
-        place=place.place,
+        place=place.place if place else None,
         number=record.player,
         name=name,
         points=record.points,
         rounds_won=record.rounds_won,
         loners=record.loners,
         best_round=record.best_round,
+        points_against=record.points_against,
         rounds_played=record.rounds_played,
         bye_points=record.bye_points,
         adjustments=record.adjustments,
         per_round=tuple(points_by_round.get(number) for number in rounds),
         sat_out=sat_out,
-        decided_by=place.decided_by,
+        decided_by=place.decided_by if place else None,
+        figures=tuple(value for value, _words in figures),
+        written=tuple(words for _value, words in figures),
+        no_place=no_place,
     )
 
 

@@ -9,7 +9,8 @@ from tournament.reports.standings import Standings, StandingsRow, standings
 
 @dataclass(frozen=True, slots=True)
 class StandingsChange:
-    """One player whose points or place differ; a player new to the standings has no `before` values."""
+    """One player whose points or place differ; a player new to the standings has no `before` values, and one
+    with too few rounds for a place has no place."""
 
     number: int
     name: str

@@ -37,7 +37,7 @@ RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down
 
 # Settings that decide results: once a round is closed, changing them needs a reason.
-COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order"})
+COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
 PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
 # Settings that can be changed after the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
@@ -74,6 +74,7 @@ class NewEvent:
     bye_points: int = 0
     bye_decided: bool = True
     order: Sequence[str] = DEFAULT_ORDER
+    ranked_from: int = 0
     is_public: bool = True
     seed: int | None = None
 
@@ -94,6 +95,7 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
         bye_points=new.bye_points,
         bye_decided=new.bye_decided,
         order=list(new.order),
+        ranked_from=new.ranked_from,
         is_public=new.is_public,
         seed=secrets.randbelow(SEEDS) if new.seed is None else new.seed,
         created_at=at,
@@ -220,6 +222,9 @@ def _check(event: Event) -> None:
     if not 0 <= event.hidden_rounds < event.round_count:
         message = _("At least one round has to be seen: hide fewer than %d.") % event.round_count
         raise Refused("hidden-rounds", message, "hidden_rounds")
+    if not 0 <= event.ranked_from <= event.round_count:
+        message = _("The event has %d rounds: a place can take no more.") % event.round_count
+        raise Refused("ranked-from", message, "ranked_from")
     if not 0 <= event.bye_points <= MAX_BYE_POINTS:
         raise Refused("bye-points", _("A sit-out scores 0 to %d points.") % MAX_BYE_POINTS, "bye_points")
     if not event.bye_decided and (event.bye_mode, event.bye_points) != (Event.ByeMode.NONE, 0):

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.standings import Written
 from tournament.figures import MINUS, figure
 from tournament.models import Event
-from tournament.printing.fit import shorten
+from tournament.printing.fit import MM_PER_POINT, measure, shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.public import now
 from tournament.reports.results import results
@@ -19,6 +20,8 @@ DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; the width of every figure and space in
 PLACE_WIDTH = 22.0
 MOST_ROUNDS = 20  # columns; longer events show the last ones
 NARROW = 12  # with more rounds the columns are narrower
+# Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
+_WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 7}
 DASH = MINUS  # almost as wide as a figure, unlike an en dash
 
 
@@ -81,7 +84,9 @@ def _notes(found: Standings) -> list[str]:
             "count": len(lines) - MOST_NOTES + 1
         }
         lines[MOST_NOTES - 1 :] = [more]
-    return lines + [one.sentence for one in found.not_played[:MOST_NOTES]]
+    lines += [one.sentence for one in found.not_played[:MOST_NOTES]]
+    without = next((row.no_place for row in found.rows if row.no_place), None)
+    return lines if without is None else [*lines, without.rule]
 
 
 def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:
@@ -89,6 +94,7 @@ def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:
     close = 3 if len(rounds) > NARROW else 4
     return [
         (_("Points"), 5),
+        *((str(key.short), _WIDTHS[key.written]) for key in found.columns),
         (_("Won"), 4),
         (_("Lone"), 4),
         (_("Best"), 4),
@@ -106,7 +112,9 @@ def _line(
     width: float,
 ) -> StandingsLine:
     per_round = dict(zip(found.rounds, row.per_round, strict=True))
-    values: list[int | None] = [row.points, row.rounds_won, row.loners, row.best_round]
+    values: list[int | str | None] = [row.points]
+    values += [words.removesuffix("\N{NO-BREAK SPACE}%") for words in row.written]
+    values += [row.rounds_won, row.loners, row.best_round]
     values += [row.bye_points] if found.has_sit_outs else []
     values += [row.adjustments] if found.has_adjustments else []
     values += [per_round[number] for number in rounds]
@@ -114,12 +122,20 @@ def _line(
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5),
-        name=shorten(row.name, width, POINTS),
+        name=_named(row, width),
         figures=figures,
         leads=row.place == 1,
     )
 
 
-def _padded(value: int | None, size: int) -> str:
+def _named(row: StandingsRow, width: float) -> str:
+    """The name; after it how many rounds somebody without a place has played."""
+    if row.no_place is None:
+        return shorten(row.name, width, POINTS)
+    played = f" {row.no_place.short}"
+    return shorten(row.name, width - measure(played) * POINTS * MM_PER_POINT, POINTS) + played
+
+
+def _padded(value: int | str | None, size: int) -> str:
     text = DASH if value is None else figure(value)
     return text.rjust(size)
