@@ -58,7 +58,7 @@ def _examine(event: Event, form: ProofForm) -> Examination | None:
             asked["trump"],
             asked["leader"],
             form.tricks(),
-            alone=asked["alone"] or None,
+            lone=asked["alone"] or None,
             deck=event.ruleset.deck,
         )
     except BadCards as error:
