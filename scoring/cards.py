@@ -151,7 +151,7 @@ def examine(
     named = [None if seat is None else _seat(seat, "leaders") for seat in leaders]
     first, problems = _first_leader(_seat(leader, "leader"), absent)
     problems += _pack_problems(hands, kept, pack)
-    winners, plays, found = _replay(hands, suit, first, absent, named)
+    winners, plays, found = _replay(hands, suit, first, absent, named, stopped=bool(unplayed))
     found += _hand_problems(plays, kept)
     return Examination(
         winners=tuple(winners),
@@ -237,8 +237,13 @@ def _replay(
     first: Seat,
     absent: set[Seat],
     named: Sequence[Seat | None],
+    *,
+    stopped: bool,
 ) -> tuple[list[Seat | None], list[_Play], list[TrickProblem]]:
-    """Give every card its player, trick after trick, and every full trick its winner."""
+    """Give every card its player, trick after trick, and every full trick its winner.
+
+    Where the deal was stopped, the last trick may lack cards.
+    """
     winners: list[Seat | None] = []
     plays: list[_Play] = []
     problems: list[TrickProblem] = []
@@ -248,7 +253,8 @@ def _replay(
         said = named[number - 1] if number <= len(named) else None
         if due is not None and said is not None and said is not due:
             problems.append(_wrong_leader(number, due, said))
-        if len(cards) != size:
+        cut_short = stopped and number == len(hands) and len(cards) < size
+        if len(cards) != size and not cut_short:
             message = marked(
                 "Trick %(number)s has %(count)s cards instead of %(size)s.",
                 number=number,

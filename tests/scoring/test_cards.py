@@ -257,6 +257,14 @@ def test_unplayed_cards_are_held_against_the_pack_and_the_tricks():
     ]
 
 
+def test_only_the_last_trick_of_a_stopped_deal_may_lack_cards():
+    rows = tricks("As 9s Ks Qs", "Ac 9c")
+    assert codes(examine("h", "N", rows)) == ["wrong-count"]
+    assert codes(examine("h", "N", rows, unplayed={S: ["9h"]})) == []
+    assert codes(examine("h", "N", rows[::-1], unplayed={S: ["9h"]})) == ["wrong-count"]
+    assert codes(examine("h", "N", tricks("As 9s Ks Qs Js"), unplayed={S: ["9h"]})) == ["wrong-count"]
+
+
 def test_nobody_holds_more_than_five_cards():
     found = examine("h", "N", tricks("As 9s Ks Qs"), unplayed={E: ["9h", "10h", "Qh", "Kh", "Ah"]})
     assert [(p.code, p.trick) for p in found.problems] == [("hand-too-large", None)]

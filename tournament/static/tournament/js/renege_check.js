@@ -7,13 +7,16 @@
   if (!palette) return;
   const tricks = [...document.querySelectorAll(".proof-tricks input")];
   const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
-  const full = () => (document.querySelector("input[name=alone]:checked")?.value ? 3 : 4);
+  const loners = () => [...document.querySelectorAll("input[name=alone]:checked, input[name=lone_defender]:checked")].filter((field) => field.value).length;
+  const isHeld = (input) => input.name.startsWith("unplayed");
+  const full = (input) => (isHeld(input) ? 5 : 4 - loners());
+  const named = (card) => card.toLowerCase().replace(/^t/, "10").replace(/^(jo|benny|b|2s)$/, "joker");
   let last = null;
 
   palette.hidden = false;
   const current = () => {
-    if (last && cardsIn(last).length < full()) return last;
-    return tricks.find((input) => cardsIn(input).length < full());
+    if (last && cardsIn(last).length < full(last)) return last;
+    return tricks.find((input) => !isHeld(input) && cardsIn(input).length < full(input));
   };
   tricks.forEach((input) => input.addEventListener("focus", () => { last = input; }));
   palette.addEventListener("click", (event) => {
@@ -24,12 +27,12 @@
       input.value = [...cardsIn(input), key.dataset.card].join(" ");
       last = input;
     } else if (event.target.closest("[data-card-undo]")) {
-      const input = tricks.findLast((trick) => cardsIn(trick).length);
+      const input = last && cardsIn(last).length ? last : tricks.findLast((trick) => cardsIn(trick).length);
       if (input) input.value = cardsIn(input).slice(0, -1).join(" ");
     }
-    const played = new Set(tricks.flatMap(cardsIn).map((card) => card.toLowerCase().replace(/^t/, "10")));
+    const played = new Set(tricks.flatMap(cardsIn).map(named));
     palette.querySelectorAll("[data-card]").forEach((button) => {
-      button.disabled = played.has(button.dataset.card.toLowerCase());
+      button.disabled = played.has(named(button.dataset.card));
     });
   });
 })();
