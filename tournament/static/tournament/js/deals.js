@@ -43,8 +43,19 @@
       if (step > 0) form.querySelector(".pad-actions [type=submit]")?.focus();
       return true;
     };
+    // Who plays alone: the maker or, where the rules let either, the partner; only one of them.
+    const LONERS = ["alone", "partner_alone"];
+    const loners = (deal) => LONERS.flatMap((name) => part(deal, name));
+    const toggle = (name) => (deal) => {
+      const [box] = part(deal, name);
+      if (!box) return false;
+      box.checked = !box.checked;
+      tell(box);
+      return true;
+    };
     const clear = (deal) => {
-      const filled = [...part(deal, "maker"), ...part(deal, "tricks"), ...part(deal, "alone"), ...part(deal, "supreme")].filter((field) => field.checked);
+      part(deal, "lone_defender").forEach((select) => { select.value = ""; });
+      const filled = [...part(deal, "maker"), ...part(deal, "tricks"), ...loners(deal), ...part(deal, "supreme")].filter((field) => field.checked);
       filled.forEach((field) => { field.checked = false; });
       if (filled.length) tell(filled[0]);
       return true;
@@ -52,7 +63,7 @@
     // A deal that was not played out has no tricks; whether it is dealt again, the server's rows tell.
     let onwardFrom = "";
     const unplayed = (deal, letter) => {
-      [...part(deal, "tricks"), ...part(deal, "alone"), ...part(deal, "supreme")].forEach((field) => { field.checked = false; });
+      [...part(deal, "tricks"), ...loners(deal), ...part(deal, "supreme")].forEach((field) => { field.checked = false; });
       onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
       return Boolean(onwardFrom);
     };
@@ -63,7 +74,11 @@
     });
     form.addEventListener("change", ({ target }) => {
       const deal = target.name?.endsWith("-maker") && UNPLAYED.includes(target.value) ? dealOf(target) : null;
-      if (deal) [...part(deal, "tricks"), ...part(deal, "alone")].forEach((field) => { field.checked = false; });
+      if (deal) [...part(deal, "tricks"), ...loners(deal)].forEach((field) => { field.checked = false; });
+    }, true);
+    form.addEventListener("change", ({ target }) => {
+      const deal = target.checked && LONERS.some((name) => target.name?.endsWith(`-${name}`)) ? dealOf(target) : null;
+      if (deal) loners(deal).forEach((field) => { field.checked = field === target; });
     }, true);
     const keys = {
       ArrowDown: (deal) => beside(deal, 1),
@@ -71,13 +86,8 @@
       Enter: (deal) => beside(deal, 1),
       Backspace: clear,
       Delete: clear,
-      a: (deal) => {
-        const [box] = part(deal, "alone");
-        if (!box) return false;
-        box.checked = !box.checked;
-        tell(box);
-        return true;
-      },
+      a: toggle("alone"),
+      p: toggle("partner_alone"),
       "-": (deal) => unplayed(deal, "-"),
       r: (deal) => unplayed(deal, "R"),
       v: (deal) => unplayed(deal, "V"),
