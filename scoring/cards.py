@@ -6,12 +6,13 @@ here too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from scoring.deal import TRICKS
 from scoring.errors import BadCards
-from scoring.pack import LOWEST, RANKS, Card, Suit, effective_suit, parse_card, parse_suit, trick_winner
+from scoring.pack import Card, Suit, effective_suit, pack_of, parse_card, parse_suit, trick_winner
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sentences import Sentence, marked
 
@@ -32,19 +33,29 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Renege:
     """A failure to follow suit and the card that proves it: ``held`` was played later, in trick
-    ``held_trick``.
+    ``held_trick``, or never (``None``), because the deal was stopped.
     """
 
     seat: Seat
     trick: int
     played: Card
     held: Card
-    held_trick: int
+    held_trick: int | None
     led: Suit
 
     @property
     def sentence(self) -> Sentence:
         """The proof in words."""
+        if self.held_trick is None:
+            return marked(
+                "%(seat)s played the %(played)s to trick %(trick)s, where %(led)s were led, and "
+                "still held the %(held)s when the deal was stopped.",
+                seat=self.seat.noun,
+                played=self.played.noun,
+                trick=self.trick,
+                led=self.led.noun,
+                held=self.held.noun,
+            )
         return marked(
             "%(seat)s played the %(played)s to trick %(trick)s, where %(led)s were led, and "
             "still held the %(held)s, played to trick %(held_trick)s.",
@@ -96,19 +107,21 @@ def examine(
     trump: str | Suit,
     leader: str | Seat,
     tricks: Sequence[Sequence[str | Card]],
-    alone: str | Seat | None = None,
+    lone: str | Seat | None = None,
     deck: int = 24,
     *,
-    defender_alone: str | Seat | None = None,
+    lone_defender: str | Seat | None = None,
     leaders: Sequence[str | Seat | None] = (),
+    unplayed: Mapping[Seat, Sequence[str | Card]] = MappingProxyType({}),
 ) -> Examination:
     """What the cards of up to five tricks prove (RULEBOOK 7).
 
     ``leader`` leads trick 1; in each trick the cards stand in the order played, clockwise, leaving out the
-    partner of whoever plays ``alone`` (or defends alone). ``leaders`` may say who is remembered to have led
-    each trick: where that is not the winner of the trick before, it is a problem, and the seats are read as
-    the winner led. After a trick with cards missing nobody can tell who led next, unless ``leaders`` says
-    so.
+    partners of ``lone`` and ``lone_defender``, who play alone. ``unplayed`` are cards still held when the
+    deal was stopped: they prove what a player held as well as a card played later. ``leaders`` may say who
+    is remembered to have led each trick: where that is not the winner of the trick before, it is a problem,
+    and the seats are read as the winner led. After a trick with cards missing nobody can tell who led next,
+    unless ``leaders`` says so.
 
     Raises ``BadCards`` for text that is no card, suit or seat, and for a pack of another size; what can be
     read but cannot be is listed in ``problems``.
@@ -121,26 +134,31 @@ def examine(
     >>> proof = examine("h", "N", [["As", "9s", "Kc", "Qs"], ["Ac", "9c", "Ks", "Qc"]])
     >>> proof.reneges[0].sentence[:55]
     'South played the king of clubs to trick 1, where spades'
+    >>> proof = examine("h", "N", [["As", "9s", "Kc", "Qs"]], unplayed={Seat.S: ["Ks"]})
+    >>> proof.reneges[0].sentence[-56:]
+    'still held the king of spades when the deal was stopped.'
     """
     suit = trump if isinstance(trump, Suit) else parse_suit(trump)
-    if deck not in LOWEST:
-        raise BadCards(
-            marked("A pack has 24 or 32 cards, not %(deck)s.", deck=deck), code="deck", field="deck"
-        )
-    loners = [_seat(seat, "alone") for seat in (alone, defender_alone) if seat is not None]
-    absent = {seat.partner for seat in loners}
-    hands = [[_read(card, number, place) for place, card in enumerate(trick, 1)]
+    pack = pack_of(deck)
+    absent = {
+        _seat(seat, field).partner
+        for seat, field in ((lone, "lone"), (lone_defender, "lone_defender"))
+        if seat is not None
+    }
+    hands = [_read(trick, "tricks", marked("trick %(trick)s", trick=number))
              for number, trick in enumerate(tricks, 1)]  # fmt: skip
+    kept = {seat: _read(cards, "unplayed", seat.noun) for seat, cards in unplayed.items()}
     named = [None if seat is None else _seat(seat, "leaders") for seat in leaders]
     first, problems = _first_leader(_seat(leader, "leader"), absent)
-    problems += _pack_problems(hands, deck)
-    winners, plays, found = _replay(hands, suit, first, absent, named)
+    problems += _pack_problems(hands, kept, pack)
+    winners, plays, found = _replay(hands, suit, first, absent, named, stopped=bool(unplayed))
+    found += _hand_problems(plays, kept)
     return Examination(
         winners=tuple(winners),
         tricks_by_side={
             side: sum(seat is not None and seat.side is side for seat in winners) for side in SIDES
         },
-        reneges=tuple(_reneges(plays, suit)),
+        reneges=tuple(_reneges(plays, kept, suit)),
         problems=tuple(problems + found),
     )
 
@@ -154,14 +172,16 @@ def _seat(seat: str | Seat, field: str) -> Seat:
         ) from None
 
 
-def _read(card: str | Card, trick: int, place: int) -> Card:
-    if isinstance(card, Card):
-        return card
-    try:
-        return parse_card(card)
-    except BadCards as error:
-        where = marked("trick %(trick)s, card %(place)s", trick=trick, place=place)
-        raise BadCards(error.message, code=error.code, field=error.field, where=where) from None
+def _read(cards: Sequence[str | Card], field: str, place: Sentence) -> list[Card]:
+    """The cards of a trick or of a hand; one that cannot be read is named with its place."""
+    found = []
+    for number, card in enumerate(cards, 1):
+        try:
+            found.append(card if isinstance(card, Card) else parse_card(card))
+        except BadCards as error:
+            where = marked("%(place)s, card %(number)s", place=place, number=number)
+            raise BadCards(error.message, code=error.code, field=field, where=where) from None
+    return found
 
 
 def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProblem]]:
@@ -174,28 +194,41 @@ def _first_leader(leader: Seat, absent: set[Seat]) -> tuple[Seat, list[TrickProb
     return _order(leader, absent)[0], [TrickProblem("leader-sits-out", message, 1)]
 
 
-def _pack_problems(hands: Sequence[Sequence[Card]], deck: int) -> list[TrickProblem]:
+def _pack_problems(
+    hands: Sequence[Sequence[Card]], kept: Mapping[Seat, Sequence[Card]], pack: Sequence[Card]
+) -> list[TrickProblem]:
+    """What no pack and no deal can give: a sixth trick, a card that is not in it, a card twice."""
     problems = []
     if len(hands) > TRICKS:
         message = marked("A deal has five tricks, not %(count)s.", count=len(hands))
         problems.append(TrickProblem("too-many-tricks", message))
-    seen: dict[Card, int] = {}
-    lowest = RANKS.index(LOWEST[deck])
+    seen: dict[Card, Sentence] = {}
+    for card, place, number in _entered(hands, kept):
+        if card not in pack:
+            message = marked("There is no %(card)s in a pack of %(deck)s.", card=card.noun, deck=len(pack))
+            problems.append(TrickProblem("not-in-pack", message, number))
+        if card in seen:
+            message = marked(
+                "The %(card)s is entered twice, in %(first)s and in %(second)s.",
+                card=card.noun,
+                first=seen[card],
+                second=place,
+            )
+            problems.append(TrickProblem("card-twice", message, number))
+        seen.setdefault(card, place)
+    return problems
+
+
+def _entered(
+    hands: Sequence[Sequence[Card]], kept: Mapping[Seat, Sequence[Card]]
+) -> Iterator[tuple[Card, Sentence, int | None]]:
+    """Every card that was entered, with its place in a sentence and the number of its trick, if any."""
     for number, cards in enumerate(hands, 1):
         for card in cards:
-            if RANKS.index(card.rank) < lowest:
-                message = marked("There is no %(card)s in a pack of %(deck)s.", card=card.noun, deck=deck)
-                problems.append(TrickProblem("not-in-pack", message, number))
-            if card in seen:
-                message = marked(
-                    "The %(card)s is entered twice, in trick %(first)s and in trick %(number)s.",
-                    card=card.noun,
-                    first=seen[card],
-                    number=number,
-                )
-                problems.append(TrickProblem("card-twice", message, number))
-            seen.setdefault(card, number)
-    return problems
+            yield card, marked("trick %(trick)s", trick=number), number
+    for seat, cards in kept.items():
+        for card in cards:
+            yield card, marked("%(seat)s's hand", seat=seat.noun), None
 
 
 def _replay(
@@ -204,8 +237,13 @@ def _replay(
     first: Seat,
     absent: set[Seat],
     named: Sequence[Seat | None],
+    *,
+    stopped: bool,
 ) -> tuple[list[Seat | None], list[_Play], list[TrickProblem]]:
-    """Give every card its player, trick after trick, and every full trick its winner."""
+    """Give every card its player, trick after trick, and every full trick its winner.
+
+    Where the deal was stopped, the last trick may lack cards.
+    """
     winners: list[Seat | None] = []
     plays: list[_Play] = []
     problems: list[TrickProblem] = []
@@ -215,7 +253,8 @@ def _replay(
         said = named[number - 1] if number <= len(named) else None
         if due is not None and said is not None and said is not due:
             problems.append(_wrong_leader(number, due, said))
-        if len(cards) != size:
+        cut_short = stopped and number == len(hands) and len(cards) < size
+        if len(cards) != size and not cut_short:
             message = marked(
                 "Trick %(number)s has %(count)s cards instead of %(size)s.",
                 number=number,
@@ -262,14 +301,31 @@ def _wrong_leader(number: int, due: Seat, said: Seat) -> TrickProblem:
     )
 
 
-def _reneges(plays: Sequence[_Play], trump: Suit) -> list[Renege]:
-    """Every card that did not follow, with the first card of the suit led that its player played later."""
+def _hand_problems(plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]]) -> list[TrickProblem]:
+    """Who would have held more than five cards."""
+    problems = []
+    for seat, cards in kept.items():
+        held = len(cards) + sum(play.seat is seat for play in plays)
+        if held > TRICKS:
+            message = marked(
+                "%(seat)s would have held %(count)s cards; a hand has five.", seat=seat.noun, count=held
+            )
+            problems.append(TrickProblem("hand-too-large", message))
+    return problems
+
+
+def _reneges(plays: Sequence[_Play], kept: Mapping[Seat, Sequence[Card]], trump: Suit) -> list[Renege]:
+    """Every card that did not follow, with the first card of the suit led that its player played later, or
+    else held to the end.
+    """
     found = []
     for index, play in enumerate(plays):
         if effective_suit(play.card, trump) is play.led:
             continue
-        for later in plays[index + 1 :]:
-            if later.seat is play.seat and effective_suit(later.card, trump) is play.led:
-                found.append(Renege(play.seat, play.trick, play.card, later.card, later.trick, play.led))
+        later = [(card.card, card.trick) for card in plays[index + 1 :] if card.seat is play.seat]
+        held = [*later, *((card, None) for card in kept.get(play.seat, ()))]
+        for card, trick in held:
+            if effective_suit(card, trump) is play.led:
+                found.append(Renege(play.seat, play.trick, play.card, card, trick, play.led))
                 break
     return found

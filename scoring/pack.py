@@ -1,4 +1,4 @@
-"""Cards, suits and the two bowers: reading them, and which card of a trick is the highest."""
+"""Cards, suits, the bowers and the Benny: reading them, and which card of a trick is the highest."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from scoring.errors import BadCards
 from scoring.sentences import Sentence, marked
 
 RANKS = ("7", "8", "9", "10", "J", "Q", "K", "A")
-LOWEST = {24: "9", 32: "7"}
+LOWEST = {24: "9", 25: "9", 28: "8", 32: "7"}  # the lowest rank of a pack of so many cards
+WITH_BENNY = 25
 
 _RANK_NOUNS = {"J": marked("jack"), "Q": marked("queen"), "K": marked("king"), "A": marked("ace")}
 _SUIT_NOUNS = {
@@ -50,21 +51,41 @@ class Suit(StrEnum):
 class Card:
     """A card of the pack.
 
-    >>> str(Card("10", Suit.DIAMONDS)), Card("J", Suit.SPADES).noun
-    ('10d', 'jack of spades')
+    >>> str(Card("10", Suit.DIAMONDS)), Card("J", Suit.SPADES).noun, BENNY.noun
+    ('10d', 'jack of spades', 'Benny')
     """
 
     rank: str
     suit: Suit
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit.value}"
+        return _BENNY_NAMES[0] if self == BENNY else f"{self.rank}{self.suit.value}"
 
     @property
     def noun(self) -> Sentence:
         """The card in a sentence."""
+        if self == BENNY:
+            return marked("Benny")
         rank = _RANK_NOUNS.get(self.rank, self.rank)
         return marked("%(rank)s of %(suit)s", rank=rank, suit=self.suit.noun)
+
+
+BENNY = Card("2", Suit.SPADES)  # or a joker, which plays the same part (B)
+_BENNY_NAMES = ("joker", "jo", "benny", "b", "2s")
+
+
+def pack_of(deck: int) -> tuple[Card, ...]:
+    """Every card of a pack of 24, 25 (with the Benny), 28 or 32 cards. Raises ``BadCards`` for another size.
+
+    >>> [len(pack_of(deck)) for deck in LOWEST], BENNY in pack_of(25)
+    ([24, 25, 28, 32], True)
+    """
+    if deck not in LOWEST:
+        message = marked("A pack has 24, 25, 28 or 32 cards, not %(deck)s.", deck=deck)
+        raise BadCards(message, code="deck", field="deck")
+    ranks = RANKS[RANKS.index(LOWEST[deck]) :]
+    benny = (BENNY,) if deck == WITH_BENNY else ()
+    return (*(Card(rank, suit) for suit in Suit for rank in ranks), *benny)
 
 
 _SYMBOLS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c"})
@@ -74,10 +95,17 @@ _CARD = re.compile(r"(10|[789tjqka])([shdc])")
 def parse_card(text: str) -> Card:
     """The card meant by ``JS``, ``9h``, ``10d``, ``Td`` or ``A♣``, in any case. Raises ``BadCards``.
 
+    The Benny is ``joker``, ``jo``, ``benny``, ``b`` or ``2s``, whichever card the pack has for it.
+
     >>> parse_card("td") == parse_card("10D") == Card("10", Suit.DIAMONDS)
     True
+    >>> parse_card("Joker") == parse_card("2♠") == BENNY
+    True
     """
-    found = _CARD.fullmatch(text.strip().lower().translate(_SYMBOLS))
+    typed = text.strip().lower().translate(_SYMBOLS)
+    if typed in _BENNY_NAMES:
+        return BENNY
+    found = _CARD.fullmatch(typed)
     if found is None:
         message = marked("“%(text)s” is no card. Write rank and suit, like JS, 9h or 10d.", text=text)
         raise BadCards(message, code="card", field="tricks")
@@ -101,18 +129,19 @@ def parse_suit(text: str) -> Suit:
 
 
 def effective_suit(card: Card, trump: Suit) -> Suit:
-    """The suit a card belongs to in play: the left bower is a trump (E).
+    """The suit a card belongs to in play: the left bower (E) and the Benny (B) are trumps.
 
-    >>> effective_suit(parse_card("Jd"), Suit.HEARTS).noun
-    'hearts'
+    >>> effective_suit(parse_card("Jd"), Suit.HEARTS).noun, effective_suit(BENNY, Suit.CLUBS).noun
+    ('hearts', 'clubs')
     """
-    return trump if card == Card("J", trump.same_colour) else card.suit
+    return trump if card in (BENNY, Card("J", trump.same_colour)) else card.suit
 
 
 def trick_winner(cards: Sequence[Card], trump: Suit) -> int:
     """The index of the winning card among cards in the order played; the first one led.
 
-    Trump beats the suit led, which beats everything else; in trump the right bower is highest, then the left.
+    Trump beats the suit led, which beats everything else; in trump the Benny is highest, where there is one,
+    then the right bower, then the left.
 
     >>> trick_winner([parse_card(text) for text in ("Ah", "Js", "Jc", "Ac")], Suit.CLUBS)
     2
@@ -122,6 +151,8 @@ def trick_winner(cards: Sequence[Card], trump: Suit) -> int:
 
 
 def _strength(card: Card, led: Suit, trump: Suit) -> int:
+    if card == BENNY:
+        return 41
     rank = RANKS.index(card.rank)
     if card == Card("J", trump):
         return 40

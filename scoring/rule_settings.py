@@ -116,9 +116,17 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "deck",
         marked("Cards in the pack"),
-        marked("24 cards from the nine up, or 32 from the seven up."),
-        "T; E",
-        choices=((24, marked("24 cards, nines up")), (32, marked("32 cards, sevens up"))),
+        marked(
+            "The Benny, a joker or the two of spades, is the highest trump whatever suit is named: above the "
+            "right bower."
+        ),
+        "T; E; B",
+        choices=(
+            (24, marked("24 cards, nines up")),
+            (25, marked("25 cards, nines up and the Benny")),
+            (28, marked("28 cards, eights up")),
+            (32, marked("32 cards, sevens up")),
+        ),
     ),
     Setting(
         "deals_per_round",
@@ -133,7 +141,7 @@ SETTINGS: tuple[Setting, ...] = (
         "target",
         marked("Points that end a round"),
         marked("Leave empty where a round is a number of deals."),
-        "T; L; J",
+        "T; L; J; B",
         low=1,
         high=50,
         optional=True,
@@ -321,7 +329,7 @@ SETTINGS: tuple[Setting, ...] = (
         "first_dealer",
         marked("First dealer"),
         marked("How the first deal of a round is decided."),
-        "T; E; J",
+        "T; E; J; B",
         choices=(
             ("first jack", marked("the first jack")),
             ("first black jack", marked("the first black jack")),

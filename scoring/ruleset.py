@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.errors import BadRuleset
+from scoring.pack import WITH_BENNY
 from scoring.rule_settings import SETTING, PointsAre
 from scoring.sentences import Sentence, marked
 
@@ -81,6 +82,16 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             Family.J,
             "J",
             ("rounds_won", "points", "best_round"),
+        ),
+        "british": About(
+            marked("British"),
+            marked(
+                "Games to ten points with 25 cards, as in Cornwall, Devon and the Channel Islands: the Benny "
+                "beats the right bower. Penalties are those of tournament rules."
+            ),
+            Family.T,
+            "B; penalties T",
+            ("rounds_won", "points", "loners", "best_round"),
         ),
     }
 )
@@ -185,6 +196,11 @@ class Ruleset:
         return ABOUT[self.preset].either_plays_alone
 
     @property
+    def has_benny(self) -> bool:
+        """Whether the pack has the Benny, which may be turned up and then names no suit (B)."""
+        return self.deck == WITH_BENNY
+
+    @property
     def default_order(self) -> tuple[str, ...]:
         """The usual ranking keys under these rules."""
         return ABOUT[self.preset].order
@@ -234,34 +250,41 @@ def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
             )
 
 
-# One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre.
+# One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre, british.
 # Lone values of jeuchre, which has no lone hands, repeat its ordinary ones and are never used.
-_TABLE: Mapping[str, tuple[Any, Any, Any, Any, Any]] = {
-    "deck": (24, 24, 24, 32, 24),
-    "deals_per_round": (8, None, None, 8, None),
-    "target": (None, 10, 10, None, 10),
-    "points_are": ("won", "won", "won", "won", "lost"),
-    "made": (1, 1, 1, 1, 2),
-    "march": (2, 2, 2, 2, 4),
-    "lone_made": (1, 1, 1, 1, 2),
-    "lone_march": (4, 4, 4, 4, 4),
-    "lone_march_bonus": (1, 0, 0, 0, 0),
-    "euchre": (2, 2, 2, 2, 1),
-    "boom_euchre": (2, 2, 2, 2, 2),
-    "lone_euchre": (2, 2, 4, 2, 1),
-    "lone_hands": (True, True, True, True, False),
-    "supreme": (False, False, False, False, True),
-    "defend_alone": (False, False, False, False, False),
-    "all_pass": ("stick", "stick", "pass", "stick", "pass"),
-    "partner_must_go_alone": (False, False, False, True, False),
-    "natural_trump": (False, False, False, True, False),
-    "misdeal": ("redeal", "redeal", "pass", "redeal", "redeal"),
-    "void_uses_slot": (True, True, True, True, True),
-    "lone_maker_renege": (4, 4, 2, 4, 4),
-    "penalised_cannot_count": (False, False, True, False, False),
-    "farmers_hand": (False, False, False, False, False),
-    "claim_limit": ("signed", "signed", "next-cut", "signed", "signed"),
-    "first_dealer": ("first jack", "first jack", "first jack", "first black jack", "first red nine"),
+_TABLE: Mapping[str, tuple[Any, ...]] = {
+    "deck": (24, 24, 24, 32, 24, 25),
+    "deals_per_round": (8, None, None, 8, None, None),
+    "target": (None, 10, 10, None, 10, 10),
+    "points_are": ("won", "won", "won", "won", "lost", "won"),
+    "made": (1, 1, 1, 1, 2, 1),
+    "march": (2, 2, 2, 2, 4, 2),
+    "lone_made": (1, 1, 1, 1, 2, 1),
+    "lone_march": (4, 4, 4, 4, 4, 4),
+    "lone_march_bonus": (1, 0, 0, 0, 0, 0),
+    "euchre": (2, 2, 2, 2, 1, 2),
+    "boom_euchre": (2, 2, 2, 2, 2, 2),
+    "lone_euchre": (2, 2, 4, 2, 1, 2),
+    "lone_hands": (True, True, True, True, False, True),
+    "supreme": (False, False, False, False, True, False),
+    "defend_alone": (False, False, False, False, False, False),
+    "all_pass": ("stick", "stick", "pass", "stick", "pass", "stick"),
+    "partner_must_go_alone": (False, False, False, True, False, False),
+    "natural_trump": (False, False, False, True, False, False),
+    "misdeal": ("redeal", "redeal", "pass", "redeal", "redeal", "redeal"),
+    "void_uses_slot": (True, True, True, True, True, True),
+    "lone_maker_renege": (4, 4, 2, 4, 4, 4),
+    "penalised_cannot_count": (False, False, True, False, False, False),
+    "farmers_hand": (False, False, False, False, False, False),
+    "claim_limit": ("signed", "signed", "next-cut", "signed", "signed", "signed"),
+    "first_dealer": (
+        "first jack",
+        "first jack",
+        "first jack",
+        "first black jack",
+        "first red nine",
+        "highest card cut",
+    ),
 }
 
 PRESETS: Mapping[str, Ruleset] = MappingProxyType(

@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from scoring.ruleset import PRESETS
 from scoring.seats import Seat, Side
 from scoring.sheet import score_deals
 from tests.factories import make_published, make_user, table_of
@@ -216,3 +217,29 @@ def test_what_was_typed_is_there_again_after_a_look_at_another_page(untouched, e
     expect(total(pad, "EW")).to_have_text("0")
     expect(pad.locator(".pad-first input:checked")).to_have_count(0)
     assert Sheet.objects.count() == 0
+
+
+def test_only_one_of_a_side_is_ticked_alone(untouched, evening):
+    """P ticks the maker's partner where either may play alone; it takes A away, and A takes P away."""
+    evening.rules = PRESETS["eight-hand"].changed(defend_alone=True).to_dict()
+    evening.save()
+    untouched.reload()
+    alone, partner = untouched.locator("[name=d1-alone]"), untouched.locator("[name=d1-partner_alone]")
+    for key in "nea":
+        untouched.keyboard.press(key)
+    expect(alone).to_be_checked()
+    untouched.keyboard.press("p")
+    expect(partner).to_be_checked()
+    expect(alone).not_to_be_checked()
+    untouched.locator("[name=d1-lone_defender]").select_option("S")
+    untouched.locator("[name=d1-maker][value=E]").focus()
+    untouched.keyboard.press("5")
+    expect(total(untouched, "EW")).to_have_text("4")
+    untouched.locator("[name=d1-maker][value=E]").focus()
+    untouched.keyboard.press("a")
+    expect(alone).to_be_checked()
+    expect(partner).not_to_be_checked()
+    untouched.keyboard.press("Backspace")
+    for field in (alone, partner):
+        expect(field).not_to_be_checked()
+    expect(untouched.locator("[name=d1-lone_defender]")).to_have_value("")

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from scoring.ruleset import PRESETS
 from tests.factories import make_published, make_user
 from tournament.models import Ruling
 
@@ -137,3 +138,22 @@ def test_cards_can_be_tapped_instead_of_typed(desk):
     desk.get_by_role("button", name="Take the last card back").click()
     expect(desk.get_by_label("Trick 2")).to_have_value("")
     expect(desk.locator("[data-card='Ac']")).to_be_enabled()
+
+
+def test_cards_not_played_and_the_benny_are_tapped_too(desk, evening):
+    evening.rules = PRESETS["british"].changed(defend_alone=True).to_dict()
+    evening.save()
+    desk.goto(f"{desk.evening}/rounds/1/tables/1/rulings/prove/")
+    for name, value in (("trump", "h"), ("leader", "E"), ("alone", "S"), ("lone_defender", "E")):
+        desk.locator(f"input[name={name}][value='{value}']").check()
+    for card in ("Ah", "9c", "Ac"):
+        desk.locator(f"[data-card='{card}']").click()
+    expect(desk.get_by_label("Trick 1")).to_have_value("Ah 9c")
+    expect(desk.get_by_label("Trick 2")).to_have_value("Ac")
+    desk.get_by_text("The deal was stopped: cards not played").click()
+    desk.locator("[name=unplayed_S]").focus()
+    desk.locator("[data-card=joker]").click()
+    expect(desk.locator("[name=unplayed_S]")).to_have_value("joker")
+    expect(desk.locator("[data-card=joker]")).to_be_disabled()
+    desk.get_by_role("button", name="Examine the tricks").click()
+    expect(desk.locator(".verdict-proven")).to_contain_text("still held the Benny when the deal was stopped")

@@ -144,6 +144,31 @@ class TestDeals:
         form = DealsForm(data, rules=rules, rulings=(), first_dealer=Seat.N)
         assert len(form.rows) <= 60
 
+    def test_where_either_plays_alone_the_maker_or_the_partner_is_ticked(self):
+        rules = PRESETS["eight-hand"]
+        alone = deals_form(rules, d1_maker="E", d1_alone="on", d1_tricks="5").counted
+        partner = deals_form(rules, d1_maker="E", d1_partner_alone="on", d1_tricks="5").counted
+        assert [deals[0].call.lone for deals in (alone, partner)] == [Seat.E, Seat.W]
+
+    def test_only_one_of_a_side_plays_alone(self):
+        both = deals_form(
+            PRESETS["eight-hand"], d1_maker="E", d1_alone="on", d1_partner_alone="on", d1_tricks="5"
+        )
+        assert list(both.rows[0].form.errors) == ["partner_alone"]
+        assert both.counted == []
+
+    def test_a_tick_alone_is_a_deal_begun(self):
+        begun = deals_form(PRESETS["eight-hand"], d1_partner_alone="on")
+        assert not begun.rows[0].form.is_blank()
+
+    def test_all_five_alone_in_jeuchre_are_a_supreme_by_themselves(self):
+        """Finding A15: alone, all five is the supreme."""
+        rules = PRESETS["jeuchre"].changed(lone_hands=True)
+        form = deals_form(rules, d1_maker="E", d1_alone="on", d1_tricks="5")
+        assert form.counted[0].supreme
+        assert form.score.totals == {Side.NS: 0, Side.EW: 10}
+        assert form.is_complete()
+
     def test_a_lone_defender_needs_a_lone_hand(self):
         rules = PROGRESSIVE.changed(defend_alone=True)
         form = deals_form(rules, d1_maker="E", d1_tricks="3", d1_lone_defender="N")

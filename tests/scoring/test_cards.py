@@ -196,30 +196,93 @@ def test_the_left_bower_is_right_in_every_suit(trump, left, right):
 
 # Playing alone.
 def test_the_lone_players_partner_has_no_card_in_the_tricks():
-    found = examine("h", "N", tricks("As 9s Qs", "Ac 9c Qs"), alone="E")
+    found = examine("h", "N", tricks("As 9s Qs", "Ac 9c Qs"), lone="E")
     assert found.winners == (N, N)
     assert codes(found) == ["card-twice"]
-    found = examine("h", "E", tricks("9s Ks As", "Ac 9c 10c"), alone="S")
+    found = examine("h", "E", tricks("9s Ks As", "Ac 9c 10c"), lone="S")
     assert found.winners == (W, W)
     assert found.tricks_by_side == {NS: 0, EW: 2}
 
 
 def test_seats_are_right_around_the_absent_partner():
-    found = examine("h", Seat.N, tricks("As Kc Qs", "Ac Ks Qc"), alone=Seat.W)
+    found = examine("h", Seat.N, tricks("As Kc Qs", "Ac Ks Qc"), lone=Seat.W)
     assert summary(found) == [("S", 1, "Kc", "Ks", 2)]
 
 
 def test_against_a_lone_defender_two_cards_make_a_trick():
-    found = examine("h", "N", tricks("9s As", "Ac Kc"), alone="N", defender_alone="E")
+    found = examine("h", "N", tricks("9s As", "Ac Kc"), lone="N", lone_defender="E")
     assert found.winners == (E, E)
     assert codes(found) == []
 
 
+# Cards that were still held when the deal was stopped.
+def test_a_card_that_was_never_played_proves_a_renege_in_a_deal_that_was_stopped():
+    """RULEBOOK 7: the unplayed cards of a stopped deal can be entered."""
+    stopped = tricks("As 9s Kc Qs", "Ac 9c 10c Qc")
+    assert summary(examine("h", "N", stopped)) == []
+    found = examine("h", "N", stopped, unplayed={S: ["Qh", "Ks", "10s"], E: ["Jd"]})
+    assert summary(found) == [("S", 1, "Kc", "Ks", None)]
+    assert found.reneges[0].sentence == (
+        "South played the king of clubs to trick 1, where spades were led, "
+        "and still held the king of spades when the deal was stopped."
+    )
+    assert codes(found) == []
+
+
+def test_a_card_played_later_proves_before_one_that_never_was():
+    found = examine("h", "N", tricks("As 9s Kc Qs", "Ac 9c Ks Qc"), unplayed={S: ["10s"]})
+    assert summary(found) == [("S", 1, "Kc", "Ks", 2)]
+
+
+def test_an_unplayed_left_bower_proves_that_its_player_held_a_trump():
+    assert summary(examine("h", "N", tricks("Ah 9h Kc Qh"), unplayed={S: ["Jd"]})) == [
+        ("S", 1, "Kc", "Jd", None)
+    ]
+    assert summary(examine("h", "N", tricks("Ad 9d Kc Qd"), unplayed={S: ["Jd"]})) == []
+
+
+def test_a_lone_defenders_renege_is_proven_by_an_unplayed_card():
+    """RULEBOOK 7: a lone defender can be entered."""
+    found = examine("h", "E", tricks("As 9c"), lone="S", lone_defender="E", unplayed={S: ["9s"]})
+    assert summary(found) == [("S", 1, "9c", "9s", None)]
+
+
+def test_unplayed_cards_are_held_against_the_pack_and_the_tricks():
+    found = examine("h", "N", tricks("As 9s Ks Qs"), unplayed={E: ["As", "8h"], W: ["8h"]})
+    assert [str(problem) for problem in found.problems] == [
+        "The ace of spades is entered twice, in trick 1 and in East's hand.",
+        "There is no 8 of hearts in a pack of 24.",
+        "There is no 8 of hearts in a pack of 24.",
+        "The 8 of hearts is entered twice, in East's hand and in West's hand.",
+    ]
+
+
+def test_only_the_last_trick_of_a_stopped_deal_may_lack_cards():
+    rows = tricks("As 9s Ks Qs", "Ac 9c")
+    assert codes(examine("h", "N", rows)) == ["wrong-count"]
+    assert codes(examine("h", "N", rows, unplayed={S: ["9h"]})) == []
+    assert codes(examine("h", "N", rows[::-1], unplayed={S: ["9h"]})) == ["wrong-count"]
+    assert codes(examine("h", "N", tricks("As 9s Ks Qs Js"), unplayed={S: ["9h"]})) == ["wrong-count"]
+
+
+def test_nobody_holds_more_than_five_cards():
+    found = examine("h", "N", tricks("As 9s Ks Qs"), unplayed={E: ["9h", "10h", "Qh", "Kh", "Ah"]})
+    assert [(p.code, p.trick) for p in found.problems] == [("hand-too-large", None)]
+    assert str(found.problems[0]) == "East would have held 6 cards; a hand has five."
+    assert codes(examine("h", "N", tricks("As 9s Ks Qs"), unplayed={E: ["9h", "10h", "Qh", "Kh"]})) == []
+
+
+def test_an_unplayed_card_that_cannot_be_read_is_named_with_its_hand():
+    with pytest.raises(BadCards) as caught:
+        examine("h", "N", [], unplayed={W: ["9h", "Zz"]})
+    assert (caught.value.code, caught.value.field, caught.value.where) == ("card", "unplayed", "West, card 2")
+
+
 def test_a_leader_who_sits_out_is_a_problem_and_the_next_player_is_taken():
-    found = examine("h", "N", tricks("As 9s 10s"), alone="S")
+    found = examine("h", "N", tricks("As 9s 10s"), lone="S")
     assert [(p.code, p.trick) for p in found.problems] == [("leader-sits-out", 1)]
     assert found.winners == (E,)
-    both = examine("h", "N", tricks("As 9s"), alone="S", defender_alone="W")
+    both = examine("h", "N", tricks("As 9s"), lone="S", lone_defender="W")
     assert both.winners == (S,)
 
 
@@ -255,8 +318,8 @@ def test_a_wrong_number_of_cards_is_a_problem(trick):
 
 
 def test_three_cards_are_right_when_somebody_plays_alone_and_four_are_not():
-    assert codes(examine("h", "N", tricks("As 9s Ks"), alone="N")) == []
-    assert codes(examine("h", "N", tricks("As 9s Ks Qs"), alone="N")) == ["wrong-count"]
+    assert codes(examine("h", "N", tricks("As 9s Ks"), lone="N")) == []
+    assert codes(examine("h", "N", tricks("As 9s Ks Qs"), lone="N")) == ["wrong-count"]
 
 
 def test_an_unfinished_trick_still_proves():
@@ -313,9 +376,9 @@ def test_cards_and_suits_may_be_values_already():
         ({"trump": "x"}, "suit", "trump", None),
         ({"leader": "X"}, "seat", "leader", None),
         ({"leader": ""}, "seat", "leader", None),
-        ({"alone": "north"}, "seat", "alone", None),
+        ({"lone": "north"}, "seat", "lone", None),
         ({"leaders": ["Q"]}, "seat", "leaders", None),
-        ({"deck": 28}, "deck", "deck", None),
+        ({"deck": 52}, "deck", "deck", None),
         ({"tricks": tricks("As 9s Ks Qs", "Ac Zz Ks Qc")}, "card", "tricks", "trick 2, card 2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The five presets are the table of the rulebook's section 2, and no impossible value gets past."""
+"""The presets are the table of the rulebook's section 2, and no impossible value gets past."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,33 +25,41 @@ ORDER = [
     *("penalised_cannot_count", "farmers_hand", "claim_limit", "first_dealer"),
 ]
 
-# RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre.
+# RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre, british.
 TABLE = [
-    ("deck", 24, 24, 24, 32, 24),
-    ("deals_per_round", 8, None, None, 8, None),
-    ("target", None, 10, 10, None, 10),
-    ("points_are", "won", "won", "won", "won", "lost"),
-    ("made", 1, 1, 1, 1, 2),
-    ("march", 2, 2, 2, 2, 4),
-    ("lone_made", 1, 1, 1, 1, 2),
-    ("lone_march", 4, 4, 4, 4, 4),
-    ("lone_march_bonus", 1, 0, 0, 0, 0),
-    ("euchre", 2, 2, 2, 2, 1),
-    ("boom_euchre", 2, 2, 2, 2, 2),
-    ("lone_euchre", 2, 2, 4, 2, 1),
-    ("lone_hands", True, True, True, True, False),
-    ("supreme", False, False, False, False, True),
-    ("defend_alone", False, False, False, False, False),
-    ("all_pass", "stick", "stick", "pass", "stick", "pass"),
-    ("partner_must_go_alone", False, False, False, True, False),
-    ("natural_trump", False, False, False, True, False),
-    ("misdeal", "redeal", "redeal", "pass", "redeal", "redeal"),
-    ("void_uses_slot", True, True, True, True, True),
-    ("lone_maker_renege", 4, 4, 2, 4, 4),
-    ("penalised_cannot_count", False, False, True, False, False),
-    ("farmers_hand", False, False, False, False, False),
-    ("claim_limit", "signed", "signed", "next-cut", "signed", "signed"),
-    ("first_dealer", "first jack", "first jack", "first jack", "first black jack", "first red nine"),
+    ("deck", 24, 24, 24, 32, 24, 25),
+    ("deals_per_round", 8, None, None, 8, None, None),
+    ("target", None, 10, 10, None, 10, 10),
+    ("points_are", "won", "won", "won", "won", "lost", "won"),
+    ("made", 1, 1, 1, 1, 2, 1),
+    ("march", 2, 2, 2, 2, 4, 2),
+    ("lone_made", 1, 1, 1, 1, 2, 1),
+    ("lone_march", 4, 4, 4, 4, 4, 4),
+    ("lone_march_bonus", 1, 0, 0, 0, 0, 0),
+    ("euchre", 2, 2, 2, 2, 1, 2),
+    ("boom_euchre", 2, 2, 2, 2, 2, 2),
+    ("lone_euchre", 2, 2, 4, 2, 1, 2),
+    ("lone_hands", True, True, True, True, False, True),
+    ("supreme", False, False, False, False, True, False),
+    ("defend_alone", False, False, False, False, False, False),
+    ("all_pass", "stick", "stick", "pass", "stick", "pass", "stick"),
+    ("partner_must_go_alone", False, False, False, True, False, False),
+    ("natural_trump", False, False, False, True, False, False),
+    ("misdeal", "redeal", "redeal", "pass", "redeal", "redeal", "redeal"),
+    ("void_uses_slot", True, True, True, True, True, True),
+    ("lone_maker_renege", 4, 4, 2, 4, 4, 4),
+    ("penalised_cannot_count", False, False, True, False, False, False),
+    ("farmers_hand", False, False, False, False, False, False),
+    ("claim_limit", "signed", "signed", "next-cut", "signed", "signed", "signed"),
+    (
+        "first_dealer",
+        "first jack",
+        "first jack",
+        "first jack",
+        "first black jack",
+        "first red nine",
+        "highest card cut",
+    ),
 ]
 
 
@@ -61,8 +69,8 @@ def test_presets_hold_the_rulebooks_values(row):
     assert [getattr(PRESETS[preset], name) for preset in PRESETS] == values
 
 
-def test_presets_are_the_five_of_the_rulebook():
-    assert list(PRESETS) == ["progressive", "partners", "laws", "eight-hand", "jeuchre"]
+def test_presets_are_those_of_the_rulebook():
+    assert list(PRESETS) == ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british"]
     assert [rules.preset for rules in PRESETS.values()] == list(PRESETS)
 
 
@@ -74,6 +82,7 @@ def test_presets_are_the_five_of_the_rulebook():
         ("laws", Family.L, ("rounds_won", "points", "loners", "best_round")),
         ("eight-hand", Family.T, ("points", "rounds_won", "loners", "best_round")),
         ("jeuchre", Family.J, ("rounds_won", "points", "best_round")),
+        ("british", Family.T, ("rounds_won", "points", "loners", "best_round")),
     ],
 )
 def test_a_preset_brings_its_penalties_and_its_ranking(preset, family, order):
@@ -169,7 +178,7 @@ def test_a_snapshot_keeps_every_value_of_a_choice_and_its_type(name, values):
 def test_expected_values_are_said():
     assert SETTING["made"].expected == "a whole number from 0 to 10"
     assert SETTING["target"].expected == "a whole number from 1 to 50 or nothing"
-    assert SETTING["deck"].expected == "one of 24, 32"
+    assert SETTING["deck"].expected == "one of 24, 25, 28, 32"
 
 
 @pytest.mark.parametrize(
@@ -233,6 +242,16 @@ def test_settings_that_make_no_difference_do_not_apply():
     lost_alone = PRESETS["jeuchre"].changed(lone_hands=True)
     assert not SETTING["lone_march_bonus"].applies(lost_alone)
     assert SETTING["lone_march"].applies(lost_alone)
+
+
+def test_the_british_game_is_played_with_the_benny_and_any_other_may_be():
+    """Finding D: 25 cards with a Benny; the first dealer by the highest card cut (B)."""
+    benny = {preset for preset, rules in PRESETS.items() if rules.has_benny}
+    assert benny == {"british"}
+    assert PRESETS["british"].differences(PRESETS["partners"]) == ("preset", "deck", "first_dealer")
+    assert PRESETS["progressive"].changed(deck=25).has_benny
+    for target in (11, 15):
+        assert PRESETS["british"].changed(target=target).target == target
 
 
 def test_a_setting_puts_its_value_in_words():

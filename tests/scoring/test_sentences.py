@@ -42,10 +42,10 @@ def read_ruling(**ruling):
 SENTENCES = [
     (
         lambda: T.changed(preset="bridge"),
-        "There is no preset 'bridge'; there are progressive, partners, laws, eight-hand, jeuchre.",
+        "There is no preset 'bridge'; there are progressive, partners, laws, eight-hand, jeuchre, british.",
     ),
     (lambda: T.changed(march=11), "“Makers, all five tricks” must be a whole number from 0 to 10, not 11."),
-    (lambda: T.changed(deck=52), "“Cards in the pack” must be one of 24, 32, not 52."),
+    (lambda: T.changed(deck=52), "“Cards in the pack” must be one of 24, 25, 28, 32, not 52."),
     (
         lambda: T.changed(target=10),
         "A round ends after a number of deals or at a number of points: set one of the two.",
@@ -218,7 +218,7 @@ SENTENCES = [
     ),
     (lambda: parse_card("Zs"), "“Zs” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: parse_suit("x"), "“x” is no suit. Write s, h, d or c."),
-    (lambda: examine("h", "N", [], deck=28), "A pack has 24 or 32 cards, not 28."),
+    (lambda: examine("h", "N", [], deck=52), "A pack has 24, 25, 28 or 32 cards, not 52."),
     (lambda: examine("h", "X", []), "“X” is no seat. Write N, E, S or W."),
     (lambda: examine("h", "N", [["Zz"]]), "“Zz” is no card. Write rank and suit, like JS, 9h or 10d."),
     (lambda: rank([], []), "Choose at least one thing to rank by."),
@@ -277,9 +277,9 @@ PROBLEMS = [
         "The ace of spades is entered twice, in trick 1 and in trick 1.",
     ),
     (lambda: examine("h", "N", [["As", "9c"]]), "Trick 1 has 2 cards instead of 4."),
-    (lambda: examine("h", "N", [[]] * 6, alone="W"), "A deal has five tricks, not 6."),
+    (lambda: examine("h", "N", [[]] * 6, lone="W"), "A deal has five tricks, not 6."),
     (
-        lambda: examine("h", "N", [], alone="S"),
+        lambda: examine("h", "N", [], lone="S"),
         "North sits out and cannot have led; the tricks are read as if the next player did.",
     ),
 ]

@@ -80,7 +80,7 @@ def test_nothing_stays_in_the_database():
     assert not Event.objects.exists()
 
 
-@pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre"])
+@pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british"])
 def test_every_ruleset_can_be_asked_for(preset):
     (event,) = simulate(6, 1, Wanted((8, 8), (1, 1), preset, "draw"), keep=document)
     assert event.kept["event"]["rules"]["preset"] == preset

@@ -59,6 +59,27 @@ def test_the_eight_hand_game_gives_both_partners_four_for_a_lone_march(desk, dir
     assert (sheet.ns, sheet.ew, sheet.points_n, sheet.points_s) == (4, 7, 4, 4)
 
 
+def test_a_sheet_names_the_partner_who_played_alone(desk, director):
+    """Finding B: a loner who is not the maker (E)."""
+    results = [("N", 5), ("e", 3), *[MADE] * 6]
+    sheet, answer = played(desk, director, PRESETS["eight-hand"], *results, **{"d1-partner_alone": "on"})
+    assert (sheet.deals[0]["call"]["maker"], sheet.deals[0]["call"]["lone"]) == ("N", "S")
+    assert (sheet.lone_n, sheet.lone_s) == (0, 1)
+    page = " ".join(desk.get(answer.url).content.decode().split())
+    assert '<span class="seat-letter">N</span>, S played alone' in page
+    assert '<span class="seat-letter">E</span> alone' in page
+    again = desk.get(reverse("sheets:enter_deals", args=[sheet.table.round.event.slug, 1, 1]))
+    assert again.context["pad"].form.rows[0].form["partner_alone"].value() is True
+
+
+def test_only_where_either_may_play_alone_the_partner_can_be_ticked(desk, director):
+    for preset, asked in (("eight-hand", True), ("progressive", False)):
+        event = factories.make_published(director, rules=PRESETS[preset])
+        page = desk.get(reverse("sheets:enter_deals", args=[event.slug, 1, 1])).content.decode()
+        assert ('name="d1-partner_alone"' in page) is asked
+        assert ("P is for the maker’s partner alone." in page) is asked
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_rule_card_of_every_ruleset_can_be_read_before_an_event_is_made(client, preset):
     page = client.get(reverse("rules", args=[preset])).content.decode()

@@ -97,7 +97,9 @@ class TestNew:
         assert "Legion Hall" in response.content.decode()
         assert not Event.objects.exists()
 
-    @pytest.mark.parametrize("preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre"])
+    @pytest.mark.parametrize(
+        "preset", ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british"]
+    )
     def test_every_ruleset_can_be_chosen_and_brings_its_order(self, desk, preset):
         desk.post(reverse("events:new"), NEW | {"preset": preset})
         event = Event.objects.get()

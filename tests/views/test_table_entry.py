@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone
 
+from scoring.ruleset import PRESETS
 from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tests.sheet_entry import HOSTILE, ROUND, pad
@@ -301,6 +302,17 @@ class TestReporting:
         east = phone(event, "E").client.post(url(event, "enter_totals"), row(7, 5))
         assert east.status_code == 302
         assert Sheet.objects.get().winner == "NS"
+
+    def test_the_partner_who_played_alone_is_reported_from_the_phone_too(self, director):
+        """Finding B: a loner who is not the maker (E)."""
+        event = open_tables(make_published(director, players=8, rules=PRESETS["eight-hand"]))
+        deals = pad(("N", 5), *[(seat, 3) for seat in "ESWNESW"]) | {"d1-partner_alone": "on"}
+        north = phone(event)
+        assert 'name="d1-partner_alone"' in north.client.get(url(event, "enter_deals")).content.decode()
+        north.client.post(url(event, "enter_deals"), deals)
+        assert Submission.objects.get().deals[0]["call"]["lone"] == "S"
+        phone(event, "E").client.post(url(event, "enter_deals"), deals)
+        assert (Sheet.objects.get().lone_n, Sheet.objects.get().lone_s) == (0, 1)
 
     def test_deals_that_settle_a_tie_are_taken_rather_than_totals_that_leave_it_open(self, event):
         report(table_of(event), 4, 4)

@@ -94,6 +94,13 @@ class DealForm(forms.Form):
         if out_of_turn:
             self.initial.setdefault("dealer", due.dealer.value)
 
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        typed = self.cleaned_data
+        if typed.get("alone") and typed.get("partner_alone"):
+            self.add_error("partner_alone", _("Either the maker or the partner plays alone: untick one."))
+        return typed
+
     def value(self, name: str) -> Any:
         """The value typed, or the initial one if nothing was sent; None if it is invalid."""
         if name not in self.fields:
@@ -119,7 +126,8 @@ class DealForm(forms.Form):
 
     def is_blank(self) -> bool:
         return not any(
-            self.value(name) not in (None, "", False) for name in ("maker", "alone", "tricks", "supreme")
+            self.value(name) not in (None, "", False)
+            for name in ("maker", "alone", "partner_alone", "tricks", "supreme")
         )
 
     def deal(self) -> Deal:

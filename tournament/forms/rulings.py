@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import TRICKS, Award, Call, Fate
+from scoring.deal import Award, Call, Fate
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
-from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.seats import SIDES, Seat, Side
 from tournament.forms.fields import CountField, set_choices
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Table
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
@@ -263,41 +262,3 @@ class RevokeForm(forms.Form):
             "max_length": _("Keep the reason to %(limit_value)d characters."),
         },
     )
-
-
-SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
-
-
-class ProofForm(forms.Form):
-    """The tricks to examine for a renege: trump, who led first, and each trick's cards in order of play."""
-
-    trump = forms.ChoiceField(label=_("Trump"), choices=SUITS, widget=forms.RadioSelect)
-    leader = forms.ChoiceField(label=_("Who led first?"), widget=forms.RadioSelect)
-    alone = forms.ChoiceField(label=_("Played alone"), required=False, widget=forms.RadioSelect)
-
-    def __init__(self, table: Table, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
-        chairs = table.chairs()
-        people = [
-            (seat.value, f"{SEAT_NAMES[seat]}: {chairs[seat].player}" if seat in chairs else SEAT_NAMES[seat])
-            for seat in SEATS
-        ]
-        set_choices(self, "leader", people)
-        set_choices(self, "alone", [("", _t("nobody")), *people])
-        for number in range(1, TRICKS + 1):
-            self.fields[f"trick{number}"] = forms.CharField(
-                label=_t("Trick %(number)d") % {"number": number}, required=False, max_length=40
-            )
-
-    @property
-    def trick_fields(self) -> list[forms.BoundField]:
-        return [self[f"trick{number}"] for number in range(1, TRICKS + 1)]
-
-    def tricks(self) -> list[list[str]]:
-        """The cards of each trick up to the last one typed."""
-        rows = [
-            self.cleaned_data[f"trick{number}"].replace(",", " ").split() for number in range(1, TRICKS + 1)
-        ]
-        while rows and not rows[-1]:
-            rows.pop()
-        return rows

@@ -53,7 +53,7 @@ class DealLine:
     attempt: int
     dealer: Seat
     maker: Seat | None
-    alone: bool
+    lone: Seat | None
     lone_defender: Seat | None
     tricks: int | None
     supreme: bool
@@ -303,7 +303,7 @@ def deal_lines(deals: Iterable[Deal], score: RoundScore) -> Iterable[DealLine]:
             attempt=deal.attempt,
             dealer=deal.dealer,
             maker=call.maker if call else None,
-            alone=call.alone if call else False,
+            lone=call.lone if call else None,
             lone_defender=call.lone_defender if call else None,
             tricks=deal.tricks,
             supreme=deal.supreme,

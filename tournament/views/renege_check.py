@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.cards import Examination, Renege, examine
-from scoring.errors import BadCards
+from scoring.cards import Card, Renege
+from scoring.pack import BENNY, pack_of
+from scoring.ruleset import Ruleset
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
-from tournament.forms.errors import add_domain_error
-from tournament.forms.rulings import ProofForm
+from tournament.forms.renege_check import ProofForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 
@@ -20,10 +20,10 @@ from tournament.models import Event, Table
 @event_for("director")
 @require_safe
 def prove(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Examine the tricks in the query string. Writes nothing; going back keeps what was typed."""
+    """Read the tricks from the address: nothing is written, and going back keeps what was typed."""
     seated = table_of(event, round, table)
-    form = ProofForm(seated, request.GET if "trump" in request.GET else None, initial={"leader": "E"})
-    proof = _examine(event, form) if form.is_bound and form.is_valid() else None
+    form = ProofForm(seated, event.ruleset, request.GET if len(request.GET) else None)
+    proof = form.examination() if form.is_bound and form.is_valid() else None
     chairs = seated.chairs()
     context = {
         "event": event,
@@ -43,29 +43,16 @@ def prove(request: OfficialRequest, event: Event, round: int, table: int) -> Htt
         ]
         if proof
         else [],
-        "cards": ("9", "10", "J", "Q", "K", "A")
-        if event.ruleset.deck == 24
-        else ("7", "8", "9", "10", "J", "Q", "K", "A"),
+        "palette": _palette(event.ruleset),
+        "benny": BENNY if event.ruleset.has_benny else None,
     }
     return render(request, "renege_check/prove.html", context)
 
 
-def _examine(event: Event, form: ProofForm) -> Examination | None:
-    """What the cards prove; an unreadable card is reported beside its trick, and the result is None."""
-    values = form.cleaned_data
-    try:
-        return examine(
-            values["trump"],
-            values["leader"],
-            form.tricks(),
-            alone=values["alone"] or None,
-            deck=event.ruleset.deck,
-        )
-    except BadCards as error:
-        place = (error.where or "").removeprefix("trick ").partition(",")[0]
-        error.field = f"trick{place}" if place.isdecimal() else error.field
-        add_domain_error(form, error)
-        return None
+def _palette(rules: Ruleset) -> list[tuple[str, list[Card]]]:
+    """The pack as rows of buttons, a row a suit."""
+    pack = pack_of(rules.deck)
+    return [(letter, [card for card in pack if card.suit == letter and card != BENNY]) for letter in "hdsc"]
 
 
 def _ruling_url(event: Event, table: Table, form: ProofForm, renege: Renege) -> str:

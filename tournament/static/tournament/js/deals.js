@@ -1,13 +1,19 @@
 /* The deal-by-deal pad, [data-deals]; htmx asks for the running score after every change. */
 import { keepDraft } from "./deals/draft.js";
 import { firstDealers, listenOnPad } from "./deals/keys.js";
-import { dealOf, enterOpen, isUnplayed, letGo, partsOf, tellChange } from "./deals/pad.js";
+import { LONERS, dealOf, enterOpen, isUnplayed, letGo, partsOf, tellChange } from "./deals/pad.js";
 import { each } from "./shared/page.js";
 
 /* A deal that was not played out has no tricks. */
 const clearUnplayed = (form) => form.addEventListener("change", ({ target }) => {
   const deal = target.name?.endsWith("-maker") && isUnplayed(target.value) ? dealOf(target) : null;
-  if (deal) letGo(partsOf(deal, "tricks", "alone"));
+  if (deal) letGo(partsOf(deal, "tricks", ...LONERS));
+}, true);
+
+/* Only one of a side plays alone: the other box lets go. */
+const keepOneLoner = (form) => form.addEventListener("change", ({ target }) => {
+  const deal = target.checked && LONERS.some((name) => target.name?.endsWith(`-${name}`)) ? dealOf(target) : null;
+  if (deal) letGo(partsOf(deal, ...LONERS).filter((field) => field !== target));
 }, true);
 
 /* A chosen button that is pressed again lets go. */
@@ -34,6 +40,7 @@ const goToFirst = (form) => {
 const pad = (form) => {
   listenOnPad(form);
   clearUnplayed(form);
+  keepOneLoner(form);
   letGoWhenPressedAgain(form);
   keepDraft(form);
   goToFirst(form);

@@ -4,26 +4,29 @@
 import { each } from "./shared/page.js";
 
 const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
-const playersInTrick = () => (document.querySelector("input[name=alone]:checked")?.value ? 3 : 4);
+const loners = () => [...document.querySelectorAll("input[name=alone]:checked, input[name=lone_defender]:checked")].filter((field) => field.value);
+const isHand = (input) => input.name.startsWith("unplayed");
+const mostCards = (input) => (isHand(input) ? 5 : 4 - loners().length);
+const named = (card) => card.toLowerCase().replace(/^t/, "10").replace(/^(jo|benny|b|2s)$/, "joker");
 
 const offerPalette = (palette) => {
   const tricks = [...document.querySelectorAll(".proof-tricks input")];
-  const isOpen = (input) => cardsIn(input).length < playersInTrick();
+  const isOpen = (input) => cardsIn(input).length < mostCards(input);
   let last = null;               // the trick that was filled, or gone to, last
 
   const put = (card) => {
-    const input = last && isOpen(last) ? last : tricks.find(isOpen);
+    const input = last && isOpen(last) ? last : tricks.find((trick) => !isHand(trick) && isOpen(trick));
     if (!input) return;
     input.value = [...cardsIn(input), card].join(" ");
     last = input;
   };
   const takeBack = () => {
-    const input = tricks.findLast((trick) => cardsIn(trick).length);
+    const input = last && cardsIn(last).length ? last : tricks.findLast((trick) => cardsIn(trick).length);
     if (input) input.value = cardsIn(input).slice(0, -1).join(" ");
   };
   const greyPlayed = () => {
-    const played = new Set(tricks.flatMap(cardsIn).map((card) => card.toLowerCase().replace(/^t/, "10")));
-    palette.querySelectorAll("[data-card]").forEach((button) => { button.disabled = played.has(button.dataset.card.toLowerCase()); });
+    const played = new Set(tricks.flatMap(cardsIn).map(named));
+    palette.querySelectorAll("[data-card]").forEach((button) => { button.disabled = played.has(named(button.dataset.card)); });
   };
 
   palette.hidden = false;

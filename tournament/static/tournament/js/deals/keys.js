@@ -1,13 +1,13 @@
 /* Keys of the pad: who deals first, and within a deal its maker, tricks and what else became of it. */
 import { isPlain, lettersAreOff } from "../shared/keys.js";
-import { check, choose, clear, dealOf, enterOpen, goBeside, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
+import { LONERS, check, choose, clear, dealOf, enterOpen, goBeside, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
 
 export const firstDealers = (form) => [...form.querySelectorAll("[name=first_dealer]")];
 
 export const listenOnPad = (form) => {
   let onwardFrom = "";           // the deal that was not played: whether it is dealt again, the server's rows tell
   const leaveUnplayed = (deal, letter) => {
-    letGo(partsOf(deal, "tricks", "alone", "supreme"));
+    letGo(partsOf(deal, "tricks", ...LONERS, "supreme"));
     onwardFrom = choose(deal, "maker", letter) ? deal.dataset.deal : "";
     return Boolean(onwardFrom);
   };
@@ -24,7 +24,8 @@ export const listenOnPad = (form) => {
     Enter: (deal) => goBeside(form, deal, 1),
     Backspace: clear,
     Delete: clear,
-    a: switchAlone,
+    a: (deal) => switchBox(deal, "alone"),
+    p: (deal) => switchBox(deal, "partner_alone"),
     "-": (deal) => leaveUnplayed(deal, "-"),
     r: (deal) => leaveUnplayed(deal, "R"),
     v: (deal) => leaveUnplayed(deal, "V"),
@@ -49,8 +50,8 @@ const dealsFirst = (form, seat) => {
   return true;
 };
 
-const switchAlone = (deal) => {
-  const [box] = partsOf(deal, "alone");
+const switchBox = (deal, name) => {
+  const [box] = partsOf(deal, name);
   if (!box) return false;
   box.checked = !box.checked;
   tellChange(box);

@@ -11,6 +11,9 @@ export const dealOf = (node) => around(node, "[data-deal]");
 
 export const partsOf = (deal, ...names) => names.flatMap((name) => [...deal.querySelectorAll(`[name="${deal.dataset.deal}-${name}"]`)].filter((field) => field.type !== "hidden"));
 
+/* Who plays alone: the maker or, where the rules let either, the partner; only one of them. */
+export const LONERS = ["alone", "partner_alone"];
+
 export const letGo = (fields) => fields.forEach((field) => { field.checked = false; });
 
 export const check = (field) => {
@@ -25,7 +28,8 @@ export const choose = (deal, name, value) => check(partsOf(deal, name).find((opt
 export const isWhole = (deal) => partsOf(deal, "maker").some((maker) => maker.checked && (isUnplayed(maker.value) || partsOf(deal, "tricks").some((field) => field.checked)));
 
 export const clear = (deal) => {
-  const filled = partsOf(deal, "maker", "tricks", "alone", "supreme").filter((field) => field.checked);
+  partsOf(deal, "lone_defender").forEach((select) => { select.value = ""; });
+  const filled = partsOf(deal, "maker", "tricks", ...LONERS, "supreme").filter((field) => field.checked);
   letGo(filled);
   if (filled.length) tellChange(filled[0]);
   return true;
