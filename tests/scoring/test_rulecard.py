@@ -82,7 +82,7 @@ def test_a_pack_with_the_benny_says_what_a_turned_up_benny_means():
     assert value.startswith("the dealer's side are the makers: the dealer names trump before looking")
     assert source == "B"
     assert lines(british, "The deal")["Cards in the pack"][0] == "25 cards, nines up and the Benny"
-    assert lines(british, "The deal")["First dealer"][0] == "who cuts the highest card"
+    assert lines(british, "The deal")["First dealer"][0] == "the highest card cut"
     assert "The Benny is turned up" in lines(T.changed(deck=25), "Bidding")
     assert "The Benny is turned up" not in lines(british.changed(deck=24), "Bidding")
 
