@@ -45,6 +45,10 @@ def _farmers(rules: Ruleset) -> bool:
     return rules.family != "L"
 
 
+def _slots(rules: Ruleset) -> bool:
+    return rules.deals_per_round is not None
+
+
 def _bonus(rules: Ruleset) -> bool:
     return rules.lone_hands and not rules.counts_lost
 
@@ -54,13 +58,13 @@ class Setting:
     """One value of a ruleset, described for people.
 
     ``choices`` are (value, label) pairs; where there are none the value is a whole number from ``low`` to
-    ``high`` (or ``None`` where ``optional``). ``source`` cites the text the rule comes from.
+    ``high`` (or ``None`` where ``optional``).
+    Which text says which value is in ``rule_sources``.
     """
 
     name: str
     title: Sentence
     help: Sentence
-    source: str
     choices: tuple[tuple[Value, Sentence], ...] = ()
     low: int = 0
     high: int = 10
@@ -120,7 +124,6 @@ SETTINGS: tuple[Setting, ...] = (
             "The Benny, a joker or the two of spades, is the highest trump whatever suit is named: above the "
             "right bower."
         ),
-        "T; E; B",
         choices=(
             (24, marked("24 cards, nines up")),
             (25, marked("25 cards, nines up and the Benny")),
@@ -132,7 +135,6 @@ SETTINGS: tuple[Setting, ...] = (
         "deals_per_round",
         marked("Deals in a round"),
         marked("Leave empty where a round is a game to a target."),
-        "T; E",
         low=1,
         high=24,
         optional=True,
@@ -141,7 +143,6 @@ SETTINGS: tuple[Setting, ...] = (
         "target",
         marked("Points that end a round"),
         marked("Leave empty where a round is a number of deals."),
-        "T; L; J; B",
         low=1,
         high=50,
         optional=True,
@@ -150,40 +151,34 @@ SETTINGS: tuple[Setting, ...] = (
         "points_are",
         marked("Points are"),
         marked("Whether a side wants points or wants to avoid them."),
-        "T; S; J",
         choices=((PointsAre.WON.value, marked("won")), (PointsAre.LOST.value, marked("lost"))),
     ),
     Setting(
         "made",
         marked("Makers, three or four tricks"),
         marked("Points for the makers (where points are lost: against them)."),
-        "T; S; J",
     ),
     Setting(
         "march",
         marked("Makers, all five tricks"),
         marked("Points for a march (where points are lost: against the makers)."),
-        "T; S; J",
     ),
     Setting(
         "lone_made",
         marked("Alone, three or four tricks"),
         marked("Team points for a lone hand that does not march."),
-        "T; S",
         when=_alone,
     ),
     Setting(
         "lone_march",
         marked("Alone, all five tricks"),
         marked("Team points for a lone march."),
-        "T; S",
         when=_alone,
     ),
     Setting(
         "lone_march_bonus",
         marked("Extra for the lone player"),
         marked("Added to the score of the player who marched alone, not to his partner's."),
-        "T",
         choices=((1, marked("1 more than his partner")), (0, marked("the same as his partner"))),
         when=_bonus,
     ),
@@ -194,33 +189,28 @@ SETTINGS: tuple[Setting, ...] = (
             "Points for the defenders when the makers take one or two tricks (where points are "
             "lost: against the defenders)."
         ),
-        "T; S; J",
     ),
     Setting(
         "boom_euchre",
         marked("Euchre without a trick"),
         marked("The same, when the makers take no trick at all."),
-        "T; J",
     ),
     Setting(
         "lone_euchre",
         marked("Lone hand euchred"),
         marked("Points for the defenders; halls give 2, 3 or 4."),
-        "T; S",
         when=_alone,
     ),
     Setting(
         "lone_hands",
         marked("Playing alone"),
         marked("May anybody play without his partner?"),
-        "T; S; E",
         choices=_YES_NO,
     ),
     Setting(
         "supreme",
         marked("Supreme"),
         marked("The maker who takes all five tricks himself loses the game for his side."),
-        "J",
         choices=_YES_NO,
         when=_lost,
     ),
@@ -228,7 +218,6 @@ SETTINGS: tuple[Setting, ...] = (
         "defend_alone",
         marked("Defending alone"),
         marked("May an opponent of a lone hand play alone against it?"),
-        "T",
         choices=_YES_NO,
         when=_alone,
     ),
@@ -236,7 +225,6 @@ SETTINGS: tuple[Setting, ...] = (
         "all_pass",
         marked("When everybody passes twice"),
         marked("What happens at the end of the second round of bidding."),
-        "T; S; J",
         choices=(
             ("stick", marked("the dealer must name a suit")),
             ("redeal", marked("the same dealer deals again")),
@@ -247,7 +235,6 @@ SETTINGS: tuple[Setting, ...] = (
         "partner_must_go_alone",
         marked("Dealer's partner ordering up plays alone"),
         marked("The dealer's partner can take the turned suit only by playing alone."),
-        "E",
         choices=_YES_NO,
         when=_alone,
     ),
@@ -255,7 +242,6 @@ SETTINGS: tuple[Setting, ...] = (
         "natural_trump",
         marked("Natural trump"),
         marked("Whether a player needs a card of the up-card’s suit in hand to make it trump."),
-        "E; T",
         choices=(
             (False, marked("no: anybody may accept the up-card")),
             (True, marked("the dealer takes the up-card up only with another card of its suit in hand")),
@@ -269,7 +255,6 @@ SETTINGS: tuple[Setting, ...] = (
         "misdeal",
         marked("After a misdeal"),
         marked("Who deals next when the cards were wrongly dealt."),
-        "T; L VI, XI",
         choices=(
             ("redeal", marked("the same dealer deals again")),
             ("pass", marked("the deal passes")),
@@ -280,14 +265,13 @@ SETTINGS: tuple[Setting, ...] = (
         "void_uses_slot",
         marked("A void deal counts as a deal"),
         marked("If not, the next dealer replays it."),
-        "director's choice",
         choices=_YES_NO,
+        when=_slots,
     ),
     Setting(
         "lone_maker_renege",
         marked("Lone player reneges himself"),
         marked("Points to the defenders."),
-        "T; S",
         choices=((4, marked("4, as for any renege in a lone hand")), (2, marked("2, as in a normal deal"))),
         when=_bonus,
     ),
@@ -295,7 +279,6 @@ SETTINGS: tuple[Setting, ...] = (
         "penalised_cannot_count",
         marked("A side that is penalised scores nothing else in that deal"),
         marked("What it won in the deal is struck whenever it gives away points."),
-        "L XXXIV",
         choices=_YES_NO,
         when=_won,
     ),
@@ -303,7 +286,6 @@ SETTINGS: tuple[Setting, ...] = (
         "farmers_hand",
         marked("Farmer’s hand"),
         marked("What a player may do whose five cards are all nines and tens."),
-        "T",
         choices=(
             (False, marked("nothing: it is played")),
             (True, marked("before the bidding it is shown, and the same dealer deals again")),
@@ -319,7 +301,6 @@ SETTINGS: tuple[Setting, ...] = (
         "claim_limit",
         marked("A renege can be claimed"),
         marked("How long the players may ask for the penalty."),
-        "T; L XXVI",
         choices=(
             ("signed", marked("until the round is signed")),
             ("next-cut", marked("until the next deal is cut")),
@@ -329,7 +310,6 @@ SETTINGS: tuple[Setting, ...] = (
         "first_dealer",
         marked("First dealer"),
         marked("How the first deal of a round is decided."),
-        "T; E; J; B",
         choices=(
             ("first jack", marked("the first jack")),
             ("first black jack", marked("the first black jack")),

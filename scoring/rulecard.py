@@ -1,24 +1,30 @@
-"""The rule card: a ruleset in plain words for players, a page long, every line with its source."""
+"""The rule card: a ruleset in plain words for players and directors, every line with its source."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from scoring.points import DEFENDED_ALONE
+from scoring.procedure import CALL_THE_DIRECTOR, PROCEDURE, Line, Part
 from scoring.rule_settings import SETTING
+from scoring.rule_sources import EVENT, KEY, cited, main_text, says
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
-from scoring.rulings import Offence, offences_for
-from scoring.sentences import Sentence, marked
+from scoring.rulings import CATALOGUE, Offence, offences_for
+from scoring.sentences import Sentence, joined, marked
 
+__all__ = ["KEY", "Line", "RuleCard", "Section", "rule_card", "short_card"]
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line: what, how much or how, and where it stands."""
-
-    label: Sentence
-    value: str
-    source: str
+# The offences a table meets most, the commonest first; the short card has the first five of them.
+FREQUENT = (
+    "renege",
+    "bid-out-of-turn",
+    "lead-out-of-turn",
+    "bidding-talk",
+    "exposed-card",
+    "misdeal",
+    "table-talk",
+)
+SHORT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +45,33 @@ class RuleCard:
     sections: tuple[Section, ...]
     changes: tuple[Sentence, ...]
 
+    @property
+    def key(self) -> tuple[tuple[str, Sentence], ...]:
+        """What the letters mean that this card cites."""
+        cited_places = {
+            place
+            for section in self.sections
+            for line in section.lines
+            for part in (line.source, *(option.source for option in line.options))
+            for place in part.split("; ")
+        }
+        found = {place.removeprefix("penalty as ") for place in cited_places}
+        letters = {place if place in KEY else place[0] for place in found}
+        return tuple((letter, words) for letter, words in KEY.items() if letter in letters)
 
-def rule_card(rules: Ruleset) -> RuleCard:
-    """The rule card of a ruleset: points, the round, bidding, first dealer and deal, penalties.
+
+def rule_card(rules: Ruleset, *, partners_stay: bool | None = None) -> RuleCard:
+    """The rule card of a ruleset: points, the round, the deal, bidding, play, at the table, penalties.
+
+    ``partners_stay`` says of an event whether partners stay together (``None``: not known); warnings are
+    counted accordingly.
 
     >>> card = rule_card(PRESETS["progressive"])
     >>> card.title, [section.title for section in card.sections]
-    ('Progressive', ['Points', 'The round', 'Bidding', 'The deal', 'Penalties'])
-    >>> card.sections[0].lines[3]
-    Line(label='Alone, all five tricks', value='makers 4; the lone player himself 5', source='T')
+    ('Progressive', ['Points', 'The round', 'The deal', 'Bidding', 'The play', 'At the table', 'Penalties'])
+    >>> line = card.sections[0].lines[3]
+    >>> line.label, line.value, line.source
+    ('Alone, all five tricks (a lone march)', 'makers 4; the loner scores 5', 'T')
     """
     about = ABOUT[rules.preset]
     original = PRESETS[rules.preset]
@@ -58,34 +82,56 @@ def rule_card(rules: Ruleset) -> RuleCard:
         sections=(
             Section(marked("Points"), _points(rules)),
             Section(marked("The round"), _round(rules)),
-            Section(marked("Bidding"), _bidding(rules)),
             Section(marked("The deal"), _deal(rules)),
-            Section(marked("Penalties"), _penalties(rules)),
+            Section(marked("Bidding"), _bidding(rules)),
+            Section(marked("The play"), _procedure(rules, Part.PLAY)),
+            Section(marked("At the table"), (CALL_THE_DIRECTOR, *_procedure(rules, Part.TABLE))),
+            Section(marked("Penalties"), _penalties(rules, partners_stay)),
         ),
         changes=tuple(_change(original, rules, name) for name in rules.differences(original)),
     )
 
 
-def _points(rules: Ruleset) -> tuple[Line, ...]:
-    if rules.euchre == rules.boom_euchre:
-        euchred = [
-            _of(rules, "euchre", _defenders(rules, rules.euchre), marked("Makers, fewer than three tricks"))
-        ]
-    else:
-        euchred = [
-            _of(rules, "euchre", _defenders(rules, rules.euchre), marked("Makers, one or two tricks")),
-            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Makers, no trick")),
-        ]
-    supreme = _of(
-        rules, "supreme", marked("his side loses the game"), marked("The maker takes all five himself")
-    )
+def short_card(rules: Ruleset) -> tuple[Section, ...]:
+    """The card for the tables, half a page in large print: the points of a deal, the round, the commonest
+    offences, and whom to call.
+
+    >>> [(section.title, len(section.lines)) for section in short_card(PRESETS["progressive"])]
+    [('Points', 6), ('The round', 3), ('At the table', 1), ('Penalties', 5)]
+    """
+    known = [CATALOGUE[code] for code in FREQUENT if CATALOGUE[code].rows(rules)]
     return (
-        _of(rules, "made", _makers(rules, rules.made)),
-        _of(rules, "march", _makers(rules, rules.march)),
-        *(_alone(rules) if rules.lone_hands else ()),
-        *euchred,
-        *((supreme,) if rules.supreme else ()),
+        Section(marked("Points"), _points(rules)),
+        Section(marked("The round"), _round(rules)[:3]),
+        Section(marked("At the table"), (CALL_THE_DIRECTOR,)),
+        Section(marked("Penalties"), tuple(_penalty(rules, offence) for offence in known[:SHORT])),
     )
+
+
+def _points(rules: Ruleset) -> tuple[Line, ...]:
+    """What a deal is worth. Where points are lost, less than a trick is another matter (J)."""
+    one_euchre = rules.euchre == rules.boom_euchre
+    few = marked("Makers, fewer than three tricks") if one_euchre else marked("Makers, one or two tricks")
+    lines = [
+        _of(rules, "made", _makers(rules, rules.made)),
+        _of(rules, "march", _makers(rules, rules.march), marked("Makers, all five tricks (a march)")),
+        *(_alone(rules) if rules.lone_hands else ()),
+        _of(rules, "euchre", _defenders(rules, rules.euchre), few),
+    ]
+    if not one_euchre:
+        lines.append(
+            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Makers, no trick"))
+        )
+    if rules.supreme:
+        lines.append(
+            _of(
+                rules,
+                "supreme",
+                marked("the makers lose the game at once"),
+                marked("The maker takes all five tricks without the partner (a supreme)"),
+            )
+        )
+    return tuple(lines)
 
 
 def _makers(rules: Ruleset, points: int) -> Sentence:
@@ -101,42 +147,67 @@ def _defenders(rules: Ruleset, points: int) -> Sentence:
 
 
 def _alone(rules: Ruleset) -> tuple[Line, ...]:
-    march = marked("makers %(points)s", points=rules.lone_march)
-    if rules.lone_march_bonus:
-        march = marked(
-            "makers %(points)s; the lone player himself %(own)s",
-            points=rules.lone_march,
-            own=rules.lone_march + rules.lone_march_bonus,
+    lines = [_of(rules, "lone_made", _makers(rules, rules.lone_made))]
+    if not rules.supreme:  # there a loner's five tricks are the supreme
+        label = marked("Alone, all five tricks (a lone march)")
+        lines.append(_of(rules, "lone_march", _lone_march(rules), label))
+    boom = rules.counts_lost and rules.lone_euchre != rules.boom_euchre
+    few = marked("Alone, one or two tricks") if boom else marked("Alone, fewer than three tricks")
+    lines.append(_of(rules, "lone_euchre", _defenders(rules, rules.lone_euchre), few))
+    if boom:
+        lines.append(
+            _of(rules, "boom_euchre", _defenders(rules, rules.boom_euchre), marked("Alone, no trick"))
         )
-    lines = [
-        _of(rules, "lone_made", marked("makers %(points)s", points=rules.lone_made)),
-        _of(rules, "lone_march", march),
-        _of(
-            rules,
-            "lone_euchre",
-            marked("defenders %(points)s", points=rules.lone_euchre),
-            marked("Alone, fewer than three tricks"),
-        ),
-    ]
     if rules.defend_alone:
         value = marked(
-            "makers %(makers)s with three tricks or more, else defenders %(defenders)s",
-            makers=rules.lone_march,
-            defenders=DEFENDED_ALONE,
+            "%(makers)s with three tricks or more, else %(defenders)s",
+            makers=_makers(rules, DEFENDED_ALONE),
+            defenders=_defenders(rules, DEFENDED_ALONE),
         )
         lines.append(_of(rules, "defend_alone", value, marked("Alone against a lone defender")))
     return tuple(lines)
+
+
+def _lone_march(rules: Ruleset) -> Sentence:
+    if not rules.lone_march_bonus:
+        return _makers(rules, rules.lone_march)
+    return marked(
+        "makers %(points)s; the loner scores %(own)s",
+        points=rules.lone_march,
+        own=rules.lone_march + rules.lone_march_bonus,
+    )
 
 
 def _round(rules: Ruleset) -> tuple[Line, ...]:
     winner = marked("the side with more points")
     if rules.counts_lost:
         winner = marked("the side that has lost fewer points")
-    tie = marked("the side that reached the tied score in the earlier deal; in the same deal, nobody")
+    return (_end_of_round(rules), _of(rules, "points_are", winner, marked("It is won by")), *_ties(rules))
+
+
+def _ties(rules: Ruleset) -> tuple[Line, ...]:
+    """Who wins a tie. In a game to a target only the bell can leave one."""
+    if rules.deals_per_round is None:
+        cut_short = marked(
+            "the side that leads wins; if it is tied, the side that reached the score in the earlier deal"
+        )
+        if rules.counts_lost:
+            cut_short = marked(
+                "the side that has lost fewer wins; if it is tied, the side that reached the score in the "
+                "earlier deal"
+            )
+        return (Line(marked("If the bell ends it early"), cut_short, EVENT),)
+    tie = marked(
+        "the side that reached the tied score in the earlier deal; if both reached it in the same deal, "
+        "nobody, unless the director names a winner"
+    )
+    source = "T, terms; director"
+    if main_text(rules) != "T":
+        source = f"{main_text(rules)} is silent; {source}"
+    cut_short = marked("it counts as it is; tell the scorer how many deals were played")
     return (
-        _end_of_round(rules),
-        Line(marked("It is won by"), winner, _cited(rules, SETTING["points_are"].source)),
-        Line(marked("A tie is won by"), tie, "T"),
+        Line(marked("A tie is won by"), tie, source),
+        Line(marked("If the bell ends it early"), cut_short, EVENT),
     )
 
 
@@ -152,46 +223,83 @@ def _end_of_round(rules: Ruleset) -> Line:
     return _of(rules, "target", when, label)
 
 
-def _bidding(rules: Ruleset) -> tuple[Line, ...]:
-    benny = Line(
-        marked("The Benny is turned up"),
-        marked(
-            "the dealer's side are the makers: the dealer names trump before looking at the hand, takes up "
-            "the Benny and discards"
-        ),
-        "B",
-    )
-    return (
-        *((benny,) if rules.has_benny else ()),
-        *_applying(rules, "all_pass", "lone_hands", "partner_must_go_alone", "natural_trump"),
-    )
-
-
 def _deal(rules: Ruleset) -> tuple[Line, ...]:
-    passes = Line(
-        marked("After each deal"), marked("the deal passes to the left"), _cited(rules, "T; S; E; J")
-    )
-    names = ("misdeal", "void_uses_slot")
+    passes = Line(marked("After each deal"), marked("the deal passes to the left"), _PASSES[main_text(rules)])
     return (
         _plain(rules, "first_dealer"),
         _plain(rules, "deck"),
+        *_procedure(rules, Part.DEAL),
         passes,
-        *(_plain(rules, name) for name in names),
+        *((_plain(rules, "void_uses_slot"),) if SETTING["void_uses_slot"].applies(rules) else ()),
     )
 
 
-def _penalties(rules: Ruleset) -> tuple[Line, ...]:
+_PASSES = {"T": "T, the deal", "L": "L VIII; S, making trump", "E": "E", "J": "J", "B": "B"}
+
+
+def _bidding(rules: Ruleset) -> tuple[Line, ...]:
+    alone = _procedure(rules, Part.ALONE) if rules.lone_hands else (_plain(rules, "lone_hands"),)
+    lines = [*_procedure(rules, Part.BIDDING), *((_BENNY,) if rules.has_benny else ())]
+    lines.append(_plain(rules, "all_pass"))
+    if rules.natural_trump:
+        lines.append(_plain(rules, "natural_trump"))
+    lines += alone
+    for name, words in _LONERS.items():
+        if rules.lone_hands and (getattr(rules, name) or says(rules, name)):
+            lines.append(_of(rules, name, words[getattr(rules, name)]))
+    return tuple(lines)
+
+
+_BENNY = Line(
+    marked("The Benny is turned up"),
+    marked(
+        "The dealer’s side are the makers: the dealer names trump before looking at the hand, takes up the "
+        "Benny and discards."
+    ),
+    "B",
+)
+_LONERS = {
+    "partner_must_go_alone": {
+        True: marked("yes, in the first round"),
+        False: marked("no, both play"),
+    },
+    "defend_alone": {
+        True: marked("allowed to an opponent who bids after the loner; not to one who has passed"),
+        False: marked("not allowed"),
+    },
+}
+
+
+def _procedure(rules: Ruleset, part: Part) -> tuple[Line, ...]:
+    return PROCEDURE[main_text(rules)].get(part, ())
+
+
+def _penalties(rules: Ruleset, partners_stay: bool | None) -> tuple[Line, ...]:
     """What holds for all penalties, then every offence these rules have."""
-    general = _applying(rules, "claim_limit", "penalised_cannot_count")
-    return general + tuple(_penalty(rules, offence) for offence in offences_for(rules))
+    general = [_plain(rules, "claim_limit")]
+    if rules.penalised_cannot_count:
+        words = marked("does not count what it won in that deal, if the offence was in play")
+        general.append(_of(rules, "penalised_cannot_count", words, marked("A side that gives points away")))
+    if any(offence.warned_as for offence in offences_for(rules) if len(offence.rows(rules)) > 1):
+        general.append(Line(marked("Warnings are counted"), _warnings(partners_stay), EVENT))
+    return (*general, *(_penalty(rules, offence) for offence in offences_for(rules)))
+
+
+def _warnings(partners_stay: bool | None) -> Sentence:
+    if partners_stay is None:
+        return joined([_FOR_PLAYERS, _FOR_PARTNERS], "; ")
+    return _FOR_PARTNERS if partners_stay else _FOR_PLAYERS
+
+
+_FOR_PLAYERS = marked("for each player over the whole event, where partners change")
+_FOR_PARTNERS = marked("for each partnership over the whole event, where partners stay together")
 
 
 def _penalty(rules: Ruleset, offence: Offence) -> Line:
-    return Line(offence.title, offence.text(rules), offence.source(rules))
-
-
-def _applying(rules: Ruleset, *names: str) -> tuple[Line, ...]:
-    return tuple(_plain(rules, name) for name in names if SETTING[name].applies(rules))
+    options = offence.options(rules)
+    if len(options) == 1:
+        return Line(offence.title, options[0].text, options[0].source)
+    return Line(offence.title, "", offence.source(rules), options)
 
 
 def _plain(rules: Ruleset, name: str) -> Line:
@@ -199,15 +307,7 @@ def _plain(rules: Ruleset, name: str) -> Line:
 
 
 def _of(rules: Ruleset, name: str, value: str, label: Sentence | None = None) -> Line:
-    setting = SETTING[name]
-    return Line(label or setting.title, value, _cited(rules, setting.source))
-
-
-def _cited(rules: Ruleset, source: str) -> str:
-    """Of several sources those this ruleset was made from, or all if it was made from none of them."""
-    own = set(re.findall(r"\b[TLSEJB]\b", ABOUT[rules.preset].source))
-    places = source.split("; ")
-    return "; ".join([place for place in places if place[0] in own] or places)
+    return Line(label or SETTING[name].title, value, cited(rules, name))
 
 
 def _change(original: Ruleset, rules: Ruleset, name: str) -> Sentence:

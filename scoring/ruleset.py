@@ -43,7 +43,7 @@ ABOUT: Mapping[str, About] = MappingProxyType(
     {
         "progressive": About(
             marked("Progressive"),
-            marked("Eight deals a round, everybody for himself: points won add up over the evening."),
+            marked("Eight deals a round, everyone for themselves: points won add up over the evening."),
             Family.T,
             "T",
             ("points", "rounds_won", "loners", "best_round"),

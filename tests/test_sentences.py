@@ -26,8 +26,8 @@ MARKING = {"marked", "counted"}
 NOT_READ = {
     "Offence": {4, "words"},
     "Rule": {1, "source"},
-    "Setting": {3, "source"},
     "About": {3, "source"},
+    "Line": {2, "source"},
     "Random": {0},  # what a lot is drawn from
     "ValueError": {0},  # for programmers
     "warn": {0},
@@ -46,6 +46,14 @@ NO_SENTENCES = {
         "lowest card cut",
         "highest card cut",
         "North deals first",
+    },
+    "scoring/rulecard.py": {"penalty as "},  # in a source
+    "scoring/rule_sources.py": {  # values of a snapshot
+        "first jack",
+        "first black jack",
+        "first red nine",
+        "highest card cut",
+        "E is silent; xx",
     },
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine"},
 }

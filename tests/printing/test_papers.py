@@ -30,7 +30,8 @@ SAYS = {
     "table-signs": (4, ["Table", "4"]),
     "score-sheets": (6, ["Deals first", "Ruling", "Tied?"]),
     "score-pad": (1, ["Deals first"]),
-    "rule-card": (2, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
+    "rule-card": (3, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
+    "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),
     "ruling-slips": (1, ["What happened", "dealt again"]),
     "standings": (1, ["Standings after round 2", "Points", "Page 1 of 1"]),
     "prize-list": (1, ["Prizes as things stand", "1st", "Side prizes", "Lowest total"]),
@@ -91,7 +92,8 @@ def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
 
 @pytest.mark.parametrize("kind", SAYS)
 def test_a_new_event_without_players_prints_or_says_what_to_do_first(event, kind):
-    needs_nobody = {"blank-cards", "score-pad", "rule-card", "ruling-slips", "rotation-without-names"}
+    needs_nobody = {"blank-cards", "score-pad", "rule-card", "rule-card-short", "ruling-slips"}
+    needs_nobody |= {"rotation-without-names"}
     if kind in needs_nobody:
         assert printed(kind, event).pages
     else:

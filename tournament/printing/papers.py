@@ -172,6 +172,15 @@ PAPERS: Mapping[str, Paper] = MappingProxyType(
                 "tables",
             ),
             Paper(
+                "rule-card-short",
+                _("Short rule card"),
+                _("For the tables, two to a sheet: points, the commonest offences, whom to call."),
+                officials.short_rules,
+                "rule_card_short",
+                "officials",
+                "tables",
+            ),
+            Paper(
                 "ruling-slips",
                 _("Ruling slips"),
                 _("Four blank slips, for rulings made away from the desk."),

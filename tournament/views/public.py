@@ -22,6 +22,7 @@ from tournament.reports.player_search import LONGEST, search
 from tournament.reports.public import Now, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
+from tournament.rotation.movements import MOVEMENTS
 from tournament.state.clock import challenges_in
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
 from tournament.web import event_cache
@@ -108,7 +109,12 @@ def final(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rules in plain words."""
-    return _page(request, event, "rules", {"card": rule_card(event.ruleset)})
+    return _page(
+        request,
+        event,
+        "rules",
+        {"card": rule_card(event.ruleset, partners_stay=MOVEMENTS[event.movement].partners_stay)},
+    )
 
 
 @for_everybody

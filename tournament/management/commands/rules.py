@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from scoring.procedure import Line
 from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
 
@@ -20,4 +21,15 @@ class Command(BaseCommand):
         for section in card.sections:
             self.stdout.write(f"\n{section.title}")
             for line in section.lines:
-                self.stdout.write(f"  {line.label}: {line.value} [{line.source}]")
+                self._write_line(line)
+        self.stdout.write("\nSources")
+        for letter, words in card.key:
+            self.stdout.write(f"  {letter}: {words}")
+
+    def _write_line(self, line: Line) -> None:
+        if not line.options:
+            self.stdout.write(f"  {line.label}: {line.value} [{line.source}]")
+            return
+        self.stdout.write(f"  {line.label}:")
+        for option in line.options:
+            self.stdout.write(f"    - {option.words} [{option.source}]")

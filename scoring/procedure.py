@@ -1,0 +1,300 @@
+"""How each text has the game played: dealing, words of the bidding, playing alone, the tricks, the score.
+
+What a setting decides is not here; the rule card puts both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.offences import Option
+from scoring.sentences import Sentence, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a rule card: what, how much or how, and where it stands.
+
+    ``options`` are the outcomes of a rule that has several; ``value`` is then empty.
+    """
+
+    label: Sentence
+    value: str
+    source: str
+    options: tuple[Option, ...] = ()
+
+
+class Part(StrEnum):
+    """Which part of the game a line is about."""
+
+    DEAL = "deal"
+    BIDDING = "bidding"
+    ALONE = "alone"
+    PLAY = "play"
+    TABLE = "table"
+
+
+_CUT = marked("Shuffling and cutting")
+_DEALING = marked("Dealing")
+_FIRST_ROUND = marked("First round of bidding")
+_SECOND_ROUND = marked("Second round of bidding")
+_WORDS = marked("Words allowed in the bidding")
+_LONER = marked("Calling a loner (playing alone)")
+_PARTNER = marked("The loner’s partner")
+_LEAD = marked("The first lead")
+_FOLLOW = marked("Following suit")
+_TRICKS = marked("Tricks")
+_MARKS = marked("Marking the score")
+_LEFT_LEADS = marked("The player on the dealer’s left leads, in a loner too.")
+_DEALERS_LEFT_LEADS = marked("The player on the dealer’s left leads.")
+_BOWERS = marked("You must follow the suit led if you can. The left bower is a trump.")
+_ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
+_ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
+
+CALL_THE_DIRECTOR = Line(
+    marked("If something goes wrong"),
+    marked("Call the director. Make no rulings of your own."),
+    "T, rulings",
+)
+
+_T: Mapping[Part, tuple[Line, ...]] = {
+    Part.DEAL: (
+        Line(
+            _CUT,
+            marked(
+                "The dealer shuffles, the player on the right cuts, and a cut card covers the bottom of "
+                "the deck."
+            ),
+            "T, the deal",
+        ),
+        Line(
+            _DEALING,
+            marked("In twos and threes or one at a time; the same dealer keeps to one way for the round."),
+            "T, the deal",
+        ),
+    ),
+    Part.BIDDING: (
+        Line(_FIRST_ROUND, _ACCEPT, "T, the deal"),
+        Line(_SECOND_ROUND, _ANOTHER, "T, the deal"),
+        Line(
+            _WORDS,
+            marked(
+                "“Pass”, “Pick it up” and “Alone”; in the second round the name of the suit. The dealer "
+                "may just take the card up or turn it down."
+            ),
+            "T, the deal",
+        ),
+        Line(
+            marked("The trump cube"),
+            marked("The dealer puts it on the kitty (the cards left over), showing the trump suit."),
+            "T, the deal",
+        ),
+    ),
+    Part.ALONE: (
+        Line(_LONER, marked("The maker says “Alone”, and nothing else."), "T, the deal"),
+        Line(
+            _PARTNER,
+            marked(
+                "Puts the hand face down in the middle, may not look at the kitty, and may gather the tricks."
+            ),
+            "T, the deal",
+        ),
+    ),
+    Part.PLAY: (
+        Line(_LEAD, _LEFT_LEADS, "T, answers"),
+        Line(_FOLLOW, _BOWERS, "T, terms; T, answers"),
+        Line(
+            _TRICKS,
+            marked(
+                "Each card stays in front of its player until the trick is complete. The winner of the "
+                "trick takes it in and keeps each trick apart, face down, so that a renege can be proven."
+            ),
+            "T, the deal",
+        ),
+        Line(
+            marked("Tramming (laying down several winning cards at once)"),
+            marked("Not allowed: every card is played out."),
+            "T, the deal; T, terms",
+        ),
+        Line(
+            marked("A card laid is a card played"),
+            marked("So is one held out so far that another player can see its face."),
+            "T, the deal; T, irregularities",
+        ),
+        Line(
+            marked("Looking back"),
+            marked("Turned tricks stay turned, unless a renege is claimed, and then after the deal in play."),
+            "T, irregularities",
+        ),
+    ),
+}
+_L: Mapping[Part, tuple[Line, ...]] = {
+    Part.DEAL: (
+        Line(
+            marked("Partners by the cards"),
+            marked("Cards are dealt face up; those who get jacks of the same color are partners."),
+            "L I",
+        ),
+        Line(
+            _CUT,
+            marked(
+                "The dealer shuffles. The player on the right may shuffle too and may cut; the dealer "
+                "shuffles last."
+            ),
+            "L II",
+        ),
+        Line(_DEALING, marked("Three and two, or two and three; not changed within a deal."), "L III"),
+    ),
+    Part.BIDDING: (
+        Line(_FIRST_ROUND, _ACCEPT, "S, making trump"),
+        Line(_SECOND_ROUND, _ANOTHER, "S, making trump"),
+        Line(
+            _WORDS,
+            marked("No list; nothing that shows the strength of a hand, advises or invites."),
+            "L XXXIII",
+        ),
+    ),
+    Part.ALONE: (
+        Line(
+            _LONER, marked("The maker says so before play begins, so that nobody can doubt it."), "S; L XXI"
+        ),
+        Line(_PARTNER, marked("Puts the hand face down and takes no part."), "S, making trump"),
+    ),
+    Part.PLAY: (
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "S, play"),
+        Line(_FOLLOW, _BOWERS, "S, play; S"),
+        Line(
+            _TRICKS,
+            marked("Each player lays the card in front of them. Only the last trick may be looked at."),
+            "L XII, XVII",
+        ),
+        Line(
+            marked("A card laid"),
+            marked("A card that has left the hand and touched the table is played, even face down."),
+            "L XV",
+        ),
+    ),
+    Part.TABLE: (
+        Line(
+            _MARKS,
+            marked("The player nearest to the score marks it and says the total aloud."),
+            "S, scoring",
+        ),
+        Line(
+            marked("Challenging the score"),
+            marked("Until the next up-card is turned."),
+            "S, scoring; L XXXI",
+        ),
+        Line(marked("Partners"), marked("Answer for each other: a penalty is both partners’."), "L XXXV"),
+        Line(marked("Leaving the game"), marked("Who leaves it loses it."), "L XXXII"),
+    ),
+}
+_E: Mapping[Part, tuple[Line, ...]] = {
+    Part.DEAL: (
+        Line(
+            _CUT,
+            marked(
+                "The dealer shuffles; the player on the left cuts, or knocks to leave the cards as they are."
+            ),
+            "E",
+        ),
+        Line(_DEALING, marked("One at a time, five to each player; then the next card is turned up."), "E"),
+    ),
+    Part.BIDDING: (
+        Line(_FIRST_ROUND, _ACCEPT, "E"),
+        Line(_SECOND_ROUND, _ANOTHER, "E"),
+        Line(
+            _WORDS,
+            marked(
+                "Pass; the dealer’s opponents “I order it up”, the dealer’s partner “I turn it down”, the "
+                "dealer “I take it up” or “Over”; in the second round the suit."
+            ),
+            "E",
+        ),
+    ),
+    Part.ALONE: (
+        Line(
+            _LONER,
+            marked("Either player of the makers’ side, after trump is made and before the first lead."),
+            "E",
+        ),
+        Line(_PARTNER, marked("Puts the cards face down and takes no part. Both defenders play."), "E"),
+    ),
+    Part.PLAY: (
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "E"),
+        Line(_FOLLOW, _BOWERS, "E"),
+        Line(
+            _TRICKS,
+            marked(
+                "The winner of a trick leads to the next, takes the trick in and keeps each trick apart, "
+                "so that a renege can be proven."
+            ),
+            "E; T, the deal",
+        ),
+    ),
+}
+_J: Mapping[Part, tuple[Line, ...]] = {
+    Part.DEAL: (
+        Line(_CUT, marked("The dealer shuffles."), "J"),
+        Line(_DEALING, marked("Five cards to each player, clockwise; then the next card is turned up."), "J"),
+    ),
+    Part.BIDDING: (
+        Line(
+            _FIRST_ROUND,
+            marked("From the dealer’s left, each player names any suit but the up-card’s, or passes."),
+            "J",
+        ),
+        Line(
+            _SECOND_ROUND,
+            marked(
+                "From the dealer’s left, each player orders the up-card into the dealer’s hand, or passes. "
+                "Its suit is then trump, and the dealer discards any card."
+            ),
+            "J",
+        ),
+    ),
+    Part.PLAY: (
+        Line(_LEAD, _DEALERS_LEFT_LEADS, "J"),
+        Line(_FOLLOW, _BOWERS, "J"),
+        Line(_TRICKS, marked("The winner of a trick takes it in and leads to the next."), "J"),
+    ),
+    Part.TABLE: (
+        Line(
+            _MARKS,
+            marked("Each side keeps its score where the other can see it, counting down from ten."),
+            "J",
+        ),
+    ),
+}
+_B: Mapping[Part, tuple[Line, ...]] = {
+    Part.DEAL: (
+        Line(_CUT, marked("The player on the dealer’s left cuts or knocks."), "B"),
+        Line(
+            marked("The Benny (the joker, or the two of spades)"),
+            marked("The highest trump, above the right bower; it belongs to the trump suit."),
+            "B",
+        ),
+    ),
+    Part.BIDDING: (
+        Line(_FIRST_ROUND, _ACCEPT, "B; T, the deal"),
+        Line(_SECOND_ROUND, _ANOTHER, "B; T, the deal"),
+        Line(
+            marked("The Benny turned up"),
+            marked(
+                "The dealer’s side are the makers. The dealer names trump before looking at the hand, "
+                "takes the Benny up and discards."
+            ),
+            "B",
+        ),
+    ),
+    Part.PLAY: (
+        Line(
+            _FOLLOW,
+            marked("You must follow the suit led if you can. The Benny and the left bower are trumps."),
+            "B",
+        ),
+    ),
+}
+PROCEDURE: Mapping[str, Mapping[Part, tuple[Line, ...]]] = {"T": _T, "L": _L, "E": _E, "J": _J, "B": _B}

@@ -1,0 +1,99 @@
+"""Which text says which value of a setting, so that a rule card never cites a text that says another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from scoring.rule_settings import Value
+from scoring.ruleset import ABOUT, Ruleset
+from scoring.sentences import Sentence, marked
+
+EVENT = "event setting"
+KEY: Mapping[str, Sentence] = {
+    "T": marked("tournament rules"),
+    "L": marked("laws of euchre, by number"),
+    "S": marked("standard game, printed with the laws"),
+    "E": marked("eight-hand game"),
+    "J": marked("Jeuchre"),
+    "B": marked("British euchre"),
+    "event setting": marked("chosen for this event"),
+    "director": marked("the director’s decision"),
+}
+SAID: Mapping[str, Mapping[Value, str]] = {
+    "deck": {24: "T; S; J", 25: "B", 32: "E"},
+    "deals_per_round": {8: "T; E"},
+    "target": {10: "T; S; J; B", 11: "B", 15: "B"},
+    "points_are": {"won": "T; S; E", "lost": "J"},
+    "made": {1: "T; S; B", 2: "J"},
+    "march": {2: "T; S; B", 4: "J"},
+    "lone_made": {1: "T; S", 2: "J"},
+    "lone_march": {4: "T; S; B"},
+    "lone_march_bonus": {1: "T", 0: "T; S; B"},
+    "euchre": {2: "T; S; B", 1: "J"},
+    "boom_euchre": {2: "T; S; J; B"},
+    "lone_euchre": {2: "T; B", 4: "S", 1: "J"},
+    "lone_hands": {True: "T; S; E; B", False: "J is silent"},
+    "supreme": {True: "J"},
+    "defend_alone": {True: "T, obsolete rules", False: "T, the deal; E"},
+    "all_pass": {"stick": "T, the deal; E", "pass": "S; J"},
+    "partner_must_go_alone": {True: "E", False: "T, the deal"},
+    "natural_trump": {True: "E", "whoever": "T, obsolete rules"},
+    "misdeal": {"pass": "L XI"},
+    "void_uses_slot": {},
+    "lone_maker_renege": {4: "T, renege", 2: "S, revoke"},
+    "penalised_cannot_count": {True: "L XXXIV"},
+    "farmers_hand": {
+        True: "T, obsolete rules",
+        "after-trump": "T, obsolete rules",
+        "going-under": "T, obsolete rules",
+    },
+    "claim_limit": {"next-cut": "L XXVI", "signed": "T is silent; event setting"},
+    "first_dealer": {
+        "first jack": "T, the deal; L I",
+        "first black jack": "E",
+        "first red nine": "J",
+        "highest card cut": "B",
+    },
+}
+
+
+def main_text(rules: Ruleset) -> str:
+    """The letter of the text that tells how these rules are played."""
+    return ABOUT[rules.preset].source[0]
+
+
+def own_texts(rules: Ruleset) -> frozenset[str]:
+    """The letters of all texts that these rules were made from.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> sorted(own_texts(PRESETS["laws"])), sorted(own_texts(PRESETS["eight-hand"]))
+    (['L', 'S'], ['E', 'T'])
+    """
+    return frozenset(re.findall(r"\b[TLSEJB]\b", ABOUT[rules.preset].source))
+
+
+def cited(rules: Ruleset, name: str) -> str:
+    """Where the value stands that a setting has: in the texts of these rules, else in any, else nowhere.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> laws, eight = PRESETS["laws"], PRESETS["eight-hand"]
+    >>> [cited(rules, "lone_euchre") for rules in (laws, laws.changed(lone_euchre=2), eight)]
+    ['S', 'T; B', 'E is silent; T']
+    >>> cited(laws.changed(lone_euchre=3), "lone_euchre")
+    'event setting'
+    """
+    said = SAID[name].get(getattr(rules, name), "")
+    places = [place for place in said.split("; ") if place]
+    own = [place for place in places if place[0] in own_texts(rules)]
+    if any("silent" in place for place in own):
+        return said
+    if own and main_text(rules) == "E" and not any(place[0] == "E" for place in own):
+        return f"E is silent; {'; '.join(own)}"
+    return "; ".join(own or [place for place in places if "silent" not in place]) or EVENT
+
+
+def says(rules: Ruleset, name: str) -> bool:
+    """Whether the text that tells how these rules are played says the value that a setting has."""
+    places = SAID[name].get(getattr(rules, name), "").split("; ")
+    return any(place[:1] == main_text(rules) and "silent" not in place for place in places)
