@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
 
 Value = int | str | bool | None
+NORTH_DEALS_FIRST = "North deals first"
 
 
 class PointsAre(StrEnum):
@@ -120,7 +121,7 @@ SETTINGS: tuple[Setting, ...] = (
             "The Benny, a joker or the two of spades, is the highest trump whatever suit is named: above the "
             "right bower."
         ),
-        "T; E; B",
+        "T; E",
         choices=(
             (24, marked("24 cards, nines up")),
             (25, marked("25 cards, nines up and the Benny")),
@@ -141,7 +142,7 @@ SETTINGS: tuple[Setting, ...] = (
         "target",
         marked("Points that end a round"),
         marked("Leave empty where a round is a number of deals."),
-        "T; L; J; B",
+        "T; L; J",
         low=1,
         high=50,
         optional=True,
@@ -313,13 +314,15 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "first_dealer",
         marked("First dealer"),
-        marked("Cards are dealt face up until this one falls."),
-        "T; E; J; B",
+        marked("How the first deal of a round is decided."),
+        "T; E; J",
         choices=(
             ("first jack", marked("the first jack")),
             ("first black jack", marked("the first black jack")),
             ("first red nine", marked("the first red nine")),
-            ("highest card cut", marked("who cuts the highest card")),
+            ("lowest card cut", marked("the lowest card cut")),
+            ("highest card cut", marked("the highest card cut")),
+            (NORTH_DEALS_FIRST, marked("North")),
         ),
     ),
 )

@@ -153,18 +153,7 @@ def _end_of_round(rules: Ruleset) -> Line:
 
 
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
-    benny = Line(
-        marked("The Benny is turned up"),
-        marked(
-            "the dealer's side are the makers: the dealer names trump before looking at the hand, takes up "
-            "the Benny and discards"
-        ),
-        "B",
-    )
-    return (
-        *((benny,) if rules.has_benny else ()),
-        *_applying(rules, "all_pass", "lone_hands", "partner_must_go_alone", "natural_trump"),
-    )
+    return _applying(rules, "all_pass", "lone_hands", "partner_must_go_alone", "natural_trump")
 
 
 def _deal(rules: Ruleset) -> tuple[Line, ...]:
@@ -205,7 +194,7 @@ def _of(rules: Ruleset, name: str, value: str, label: Sentence | None = None) ->
 
 def _cited(rules: Ruleset, source: str) -> str:
     """Of several sources those this ruleset was made from, or all if it was made from none of them."""
-    own = set(re.findall(r"\b[TLSEJB]\b", ABOUT[rules.preset].source))
+    own = set(re.findall(r"\b[TLSEJ]\b", ABOUT[rules.preset].source))
     places = source.split("; ")
     return "; ".join([place for place in places if place[0] in own] or places)
 

@@ -75,18 +75,6 @@ def test_the_bidding_tells_what_applies():
     assert list(lines(J, "Bidding")) == ["When everybody passes twice", "Playing alone", "Natural trump"]
 
 
-def test_a_pack_with_the_benny_says_what_a_turned_up_benny_means():
-    """Finding D: 25 cards with a Benny (B)."""
-    british = PRESETS["british"]
-    value, source = lines(british, "Bidding")["The Benny is turned up"]
-    assert value.startswith("the dealer's side are the makers: the dealer names trump before looking")
-    assert source == "B"
-    assert lines(british, "The deal")["Cards in the pack"][0] == "25 cards, nines up and the Benny"
-    assert lines(british, "The deal")["First dealer"][0] == "who cuts the highest card"
-    assert "The Benny is turned up" in lines(T.changed(deck=25), "Bidding")
-    assert "The Benny is turned up" not in lines(british.changed(deck=24), "Bidding")
-
-
 def test_the_first_dealer_and_the_movement_of_the_deal_are_told():
     found = lines(PRESETS["eight-hand"], "The deal")
     assert found["First dealer"] == ("the first black jack", "T; E")

@@ -64,9 +64,11 @@ def deals_of(
 
 
 def first_dealer_said(table: Table) -> Seat | None:
-    """Who dealt first as far as anybody has said it: a sheet, else what a director was told with a ruling."""
-    if table.known_dealer is not None:
-        return table.known_dealer
+    """Who dealt first as far as anybody has said it: a sheet, the rules, else what a director was told with
+    a ruling."""
+    known = table.known_dealer or table.round.event.ruleset.always_deals_first
+    if known is not None:
+        return known
     rulings = table.rulings.in_force().filter(slot__isnull=False, attempt=1).exclude(dealer="")
     said = {
         Seat(dealer).advanced(1 - slot)
