@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
 
 Value = int | str | bool | None
+NORTH_DEALS_FIRST = "North deals first"
 
 
 class PointsAre(StrEnum):
@@ -316,7 +317,7 @@ SETTINGS: tuple[Setting, ...] = (
             ("first red nine", marked("the first red nine")),
             ("lowest card cut", marked("the lowest card cut")),
             ("highest card cut", marked("the highest card cut")),
-            ("North deals first", marked("North")),
+            (NORTH_DEALS_FIRST, marked("North")),
         ),
     ),
 )

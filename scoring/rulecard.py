@@ -239,8 +239,9 @@ _PASSES = {"T": "T, the deal", "L": "L VIII; S, making trump", "E": "E", "J": "J
 
 def _bidding(rules: Ruleset) -> tuple[Line, ...]:
     alone = _procedure(rules, Part.ALONE) if rules.lone_hands else (_plain(rules, "lone_hands"),)
-    lines = [*_procedure(rules, Part.BIDDING), *((_BENNY,) if rules.has_benny else ())]
-    lines.append(_plain(rules, "all_pass"))
+    lines = [*_procedure(rules, Part.BIDDING), _plain(rules, "all_pass")]
+    if rules.has_benny and main_text(rules) != "B":  # its own text says it already
+        lines.append(_BENNY)
     if rules.natural_trump:
         lines.append(_plain(rules, "natural_trump"))
     lines += alone
@@ -251,7 +252,7 @@ def _bidding(rules: Ruleset) -> tuple[Line, ...]:
 
 
 _BENNY = Line(
-    marked("The Benny is turned up"),
+    marked("The Benny turned up"),
     marked(
         "The dealer’s side are the makers: the dealer names trump before looking at the hand, takes up the "
         "Benny and discards."

@@ -15,7 +15,8 @@ from typing import Any
 
 from scoring.errors import BadRuleset
 from scoring.pack import WITH_BENNY
-from scoring.rule_settings import SETTING, PointsAre
+from scoring.rule_settings import NORTH_DEALS_FIRST, SETTING, PointsAre
+from scoring.seats import Seat
 from scoring.sentences import Sentence, marked
 
 
@@ -199,6 +200,11 @@ class Ruleset:
     def has_benny(self) -> bool:
         """Whether the pack has the Benny, which may be turned up and then names no suit (B)."""
         return self.deck == WITH_BENNY
+
+    @property
+    def always_deals_first(self) -> Seat | None:
+        """Who deals first at every table by these rules; ``None`` where that is drawn and has to be asked."""
+        return Seat.N if self.first_dealer == NORTH_DEALS_FIRST else None
 
     @property
     def default_order(self) -> tuple[str, ...]:

@@ -1,9 +1,13 @@
 import pytest
 
+from scoring.rule_settings import SETTING
+from scoring.ruleset import PRESETS
 from tests.factories import make_published
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed
-from tournament.printing.printout import NotPrintable
+from tournament.printing.papers import PAPERS
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
+from tournament.printing.render import source
 
 pytestmark = pytest.mark.django_db
 
@@ -29,19 +33,38 @@ def test_every_round_is_printed_when_none_is_named(hall):
     assert len(printed("score-sheets", hall).pages) == 6
 
 
-def test_who_deals_first_and_every_dealer_are_left_to_the_table(hall):
-    """The rule card has them drawn, so that no seat is ticked and the column of dealers is open."""
-    paper = printed("score-sheets", hall, round=1)
-    words = paper.words()[0]
+def dealers(paper):
+    """The letters in the column of dealers of the first page's upper sheet, from the top down."""
+    column = [w for w in paper.words()[0] if 17 < w.left < 29 and 60 < w.top < 139 and w.text in "NESW"]
+    return "".join(word.text for word in sorted(column, key=lambda word: word.top))
 
-    assert "Deals first" in paper.text
-    assert [w.text for w in words if 17 < w.left < 29 and 60 < w.top < 139 and w.text in "NESW"] == []
-    assert "●" not in paper.text
+
+@pytest.mark.parametrize("how", [key for key, _words in SETTING["first_dealer"].choices])
+@pytest.mark.parametrize("paper", ["score-sheets", "score-pad"])
+def test_who_deals_first_is_left_to_the_table_unless_the_rules_name_north(director, paper, how):
+    """Finding A2: where the first dealer is drawn, no seat is ticked and the column of dealers is open."""
+    rules = PRESETS["progressive"].changed(first_dealer=how)
+    event = make_published(director, players=8, rounds=1, rules=rules)
+    sheet = printed(paper, event)
+
+    assert "Deals first" in sheet.text
+    assert dealers(sheet) == ("NESWNESW" if how == "North deals first" else "")
+    forms = source(PAPERS[paper], event, PrintChoice(SIZES["letter"]))
+    assert forms.count("is-ticked") == (2 if how == "North deals first" else 0)
+    assert outside(sheet) == []
+    assert overlapping(sheet) == []
+
+
+def test_where_either_plays_alone_the_sheet_asks_who(director):
+    """Finding B: a loner who is not the maker (E)."""
+    event = make_published(director, players=8, rounds=1, rules=PRESETS["eight-hand"])
+    paper = printed("score-pad", event)
+
+    assert "Alone: who" in paper.text
+    assert overlapping(paper) == []
 
 
 def test_a_game_to_ten_has_twelve_lines(director):
-    from scoring.ruleset import PRESETS
-
     event = make_published(director, players=8, rounds=2, rules=PRESETS["laws"])
     paper = printed("score-pad", event)
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING, SETTINGS
 from scoring.ruleset import ABOUT, PRESETS, Family, Ruleset
+from scoring.seats import Seat
 
 ORDER = [
     *(
@@ -242,6 +243,16 @@ def test_settings_that_make_no_difference_do_not_apply():
     lost_alone = PRESETS["jeuchre"].changed(lone_hands=True)
     assert not SETTING["lone_march_bonus"].applies(lost_alone)
     assert SETTING["lone_march"].applies(lost_alone)
+
+
+def test_who_deals_first_is_known_only_where_the_rules_name_north():
+    """Finding A1: the first dealer is drawn at the table, and never assumed."""
+    known = {
+        how: PRESETS["laws"].changed(first_dealer=how).always_deals_first
+        for how, _words in SETTING["first_dealer"].choices
+    }
+    assert {how for how, seat in known.items() if seat} == {"North deals first"}
+    assert known["North deals first"] is Seat.N
 
 
 def test_the_british_game_is_played_with_the_benny_and_any_other_may_be():

@@ -33,6 +33,17 @@ def table(event):
     return factories.table_of(event)
 
 
+def test_the_rules_may_name_the_first_dealer_and_a_sheet_may_know_better(director):
+    """Finding A1: North is the first dealer only where the rules say so; what a sheet says comes first."""
+    rules = PRESETS["progressive"].changed(first_dealer="North deals first")
+    table = factories.table_of(factories.make_published(director, players=8, rounds=2, rules=rules))
+    assert first_dealer_said(table) is N
+    assert proposal_for(table, RulingQuestion("six-cards", S, 3)).award.points == 2
+    Table.objects.filter(pk=table.pk).update(first_dealer="W")
+    table.refresh_from_db()
+    assert first_dealer_said(table) is W
+
+
 def decide(table, code, offender=None, slot=1, **asked):
     given = {key: asked.pop(key) for key in ("included", "reason") if key in asked}
     question = RulingQuestion(code, offender, slot, **asked)

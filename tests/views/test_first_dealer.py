@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from scoring.ruleset import PRESETS
 from tests.factories import NOW, make_published, table_of
 from tests.person import Person
 from tests.sheet_entry import ROUND, pad
@@ -31,6 +32,21 @@ def place(request, evening, desk):
         args = [evening.slug, 1, 1]
         return desk, reverse("sheets:enter_deals", args=args), reverse("sheets:preview_deals", args=args)
     return phone(evening).client, table_url(evening, "enter_deals"), table_url(evening, "preview_deals")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_preset_takes_a_seat_for_the_first_dealer(desk, director, preset):
+    """Finding A1: under every ruleset the first dealer is drawn at the table."""
+    event = make_published(director, players=8, rounds=1, rules=PRESETS[preset])
+    page = desk.get(reverse("sheets:enter_deals", args=[event.slug, 1, 1])).content.decode()
+    assert CHECKED.findall(page) == []
+
+
+def test_where_the_rules_say_that_north_deals_first_the_pad_begins_with_north(desk, director):
+    rules = PRESETS["progressive"].changed(first_dealer="North deals first")
+    event = make_published(director, players=8, rounds=1, rules=rules)
+    page = desk.get(reverse("sheets:enter_deals", args=[event.slug, 1, 1])).content.decode()
+    assert CHECKED.findall(page) == ["N"]
 
 
 def says_west(evening: Event) -> None:

@@ -14,6 +14,7 @@ from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, Seat
 from tournament.forms.fields import set_choices
 from tournament.models import Table
+from tournament.models.seating import SEAT_NAMES
 from tournament.sentences import in_words
 
 SUITS = (("h", _("hearts")), ("d", _("diamonds")), ("s", _("spades")), ("c", _("clubs")))
@@ -59,7 +60,7 @@ class ProofForm(forms.Form):
         self.rules = rules
         chairs = table.chairs()
         names = {
-            seat: f"{in_words(seat.noun)}: {chairs[seat].player}" if seat in chairs else in_words(seat.noun)
+            seat: f"{SEAT_NAMES[seat]}: {chairs[seat].player}" if seat in chairs else SEAT_NAMES[seat]
             for seat in SEATS
         }
         people = [(seat.value, name) for seat, name in names.items()]

@@ -64,9 +64,10 @@ def deals_of(
 
 
 def first_dealer_said(table: Table) -> Seat | None:
-    """Who dealt first, by a sheet, else by the rulings if they agree; None if unknown."""
-    if table.known_dealer is not None:
-        return table.known_dealer
+    """Who dealt first, by a sheet, by the rules, else by the rulings if they agree; None if unknown."""
+    known = table.known_dealer or table.round.event.ruleset.always_deals_first
+    if known is not None:
+        return known
     rulings = table.rulings.in_force().filter(slot__isnull=False, attempt=1).exclude(dealer="")
     first_dealers = {
         Seat(dealer).advanced(1 - slot)

@@ -75,7 +75,7 @@ class RulingCase:
         return self.dealer_at(question.slot, question.attempt) or named
 
     def _by_turn(self, slot: int | None) -> Seat | None:
-        first = self.table.known_dealer
+        first = self.table.known_dealer or self.event.ruleset.always_deals_first
         return dealer_of(first, slot) if first and slot is not None else None
 
 

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS
+from scoring.seats import SEATS, dealer_of
 from tournament.models import Event, TableLink
 from tournament.printing.codes import qr
 from tournament.printing.fit import fit
@@ -26,7 +26,7 @@ NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
 @dataclass(frozen=True, slots=True)
 class DrawnScoreSheet:
-    """A score sheet's texts. Dealers are left blank, as the table draws who deals first.
+    """A score sheet's texts. Who deals first is printed on its form, or left open where it is drawn.
 
     `code` opens the table's page for this round, which asks for `pin`; both empty without scores by phone.
     """
@@ -75,9 +75,18 @@ def code_of(token: str, choice: PrintChoice) -> SafeString:
 
 
 def forms(event: Event, *, coded: bool = False) -> dict[str, dict[str, object]]:
-    deals = deals_of(event)
-    places, numbers = range(1, UP + 1), range(1, deals + 1)
-    return {"scores": {"places": places, "deals": numbers, "rows": deals, "coded": coded}}
+    """What every score sheet of the event has. Deals have a dealer only where the rules name the first."""
+    rows, first = deals_of(event), event.ruleset.always_deals_first
+    deals = [(slot, dealer_of(first, slot) if first else None) for slot in range(1, rows + 1)]
+    return {
+        "scores": {
+            "places": range(1, UP + 1),
+            "first": first,
+            "deals": deals,
+            "rows": rows,
+            "coded": coded,
+        }
+    }
 
 
 def _with_code(sheet: ScoreSheet, links: Mapping[int, TableLink], choice: PrintChoice) -> DrawnScoreSheet:
