@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.reports.seasons import season_standings
@@ -128,6 +129,28 @@ def test_who_never_played_unranked_helpers_and_disqualified_players_have_nothing
     event.players.filter(number=1).update(ranked=False)
     event.players.filter(number=2).update(status="disqualified")
     assert set(lines(season_of(director, event))) == {"Cora Cole", "Dan Drew"}
+
+
+def test_an_event_without_a_place_gives_its_points_and_is_nobodys_best(director, client):
+    """Who played too few rounds of an event for a place there still brings the points of those played."""
+    event = make_published(director, players=[*FOUR, "Eve Ellis"], rounds=2, ranked_from=2, is_public=True)
+    for number in (1, 2):
+        enter(table_of(event, number), 9, 4)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    finish_event(event, by=director, at=NOW)
+    season = season_of(director, event, is_public=True)
+    without = {row.name: row for row in standings(event).rows if row.place is None}
+    assert len(without) == 2
+    for row in season_standings(season).rows:
+        (part,) = row.parts
+        assert part.event.players == 3
+        if row.name in without:
+            assert (row.best, row.value) == (None, without[row.name].points)
+            page = client.get(reverse("season:person", args=[season.slug, row.token])).content.decode()
+            assert "no place" in page
+            assert "Best event" not in page
+        else:
+            assert row.best == part
 
 
 def test_a_sheet_that_waits_for_a_second_official_is_kept_back_here_as_well(director):

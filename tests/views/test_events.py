@@ -220,6 +220,25 @@ class TestSettings:
         assert "lone_march_bonus" in response.context["form"].errors
         assert response.context["form"].rules_are_wrong
 
+    def test_how_many_rounds_a_place_takes_is_set_with_the_ranking(self, desk, event):
+        assert self.sent(desk, event, key_1="win_percentage", ranked_from="6").status_code == 302
+        event = Event.objects.get()
+        assert (event.order[0], event.ranked_from) == ("win_percentage", 6)
+        assert self.sent(desk, event, ranked_from=None).status_code == 302
+        assert Event.objects.get().ranked_from == 0
+
+    def test_more_rounds_than_the_event_has_are_refused_at_their_field(self, desk, event):
+        errors = self.sent(desk, event, ranked_from="9").context["form"].errors
+        assert errors["ranked_from"] == ["The event has 8 rounds: a place can take no more."]
+
+    def test_who_loses_the_place_is_shown_before_it_is_accepted(self, desk, director):
+        event = make_published(director, players=5)
+        play(event, 1, director)
+        page = self.sent(desk, event, ranked_from="2", reason="as announced")
+        [change] = [change for change in page.context["effect"].players if change.place_after is None]
+        assert change.number == event.rounds.get(number=1).seatings.get(table=None).player.number
+        assert Event.objects.get().ranked_from == 0
+
     def test_a_number_beyond_its_bounds_is_refused(self, desk, event):
         assert "march" in self.sent(desk, event, march="99").context["form"].errors
 

@@ -23,16 +23,18 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
     """What the list shows, from left to right."""
     moves: Column[StandingsRow] = Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))
     adjusted: Column[StandingsRow] = Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)
+    keys = tuple(_key_column(key, at) for at, key in enumerate(standings.columns))
     return (
         Column("place", _t("Place"), value=lambda row: row.place, best_high=False),
         *((moves,) if moved else ()),
         Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
         Column("name", _t("Name"), "who", lambda row: row.name_key, best_high=False),
+        *(keys if standings.led_by else ()),
         Column("points", _t("Points"), value=lambda row: row.points),
         Column("won", _t("Rounds won"), value=lambda row: row.rounds_won),
         Column("loners", _t("Lone marches"), value=lambda row: row.loners),
         Column("best", _t("Best round"), value=lambda row: row.best_round),
-        *(_key_column(key, at) for at, key in enumerate(standings.columns)),
+        *(() if standings.led_by else keys),
         Column("decided", _t("Decided by"), ""),
         *(_round_column(number, at) for at, number in enumerate(standings.rounds)),
         *((adjusted,) if standings.has_adjustments else ()),
@@ -40,7 +42,7 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
 
 
 def _key_column(key: Key, at: int) -> Column[StandingsRow]:
-    return Column(key.name, key.title, value=lambda row: row.figures[at])
+    return Column(key.name, key.title, value=lambda row: row.figures[at], short=str(key.short))
 
 
 def _round_column(number: int, at: int) -> Column[StandingsRow]:
@@ -63,13 +65,13 @@ def moved_cell(places: int | None) -> SafeString | str:
 
 def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
     """Each row as a line of the list, in the order of places, with the id `p` and the player's number."""
+    figures = '<td class="num">{}</td>' * len(standings.columns)
     row = '<tr id="p{}"><td class="num place">{}</td>' + ("<td>{}</td>" if moved else "")
-    row += (
-        '<td class="num no">{}</td>'
-        '<th scope="row" class="who"><bdi>{}</bdi></th><td class="num points">{}</td>'
-        '<td class="num">{}</td><td class="num">{}</td><td class="num">{}</td>'
-    )
-    row += '<td class="num">{}</td>' * len(standings.columns) + '<td class="decided">{}</td>'
+    row += '<td class="num no">{}</td><th scope="row" class="who"><bdi>{}</bdi></th>'
+    row += figures if standings.led_by else ""
+    row += '<td class="num points">{}</td>' + '<td class="num">{}</td>' * 3
+    row += "" if standings.led_by else figures
+    row += '<td class="decided">{}</td>'
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
     # Every cell is safe already: made so once, not once for each of 7,000.
     return tuple(mark_safe(row.format(*cells)) for cells in _cells(standings, moved))  # noqa: S308
@@ -80,6 +82,7 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
     decided = decided_words(standings)
     moves = {places: moved_cell(places) for places in {None, *moved.values()}}
     adjusted = standings.has_adjustments
+    led = standings.led_by is not None
     for row in standings.rows:
         rounds = zip(standings.rounds, row.per_round, strict=True)
         yield (
@@ -88,11 +91,12 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
             *((moves[moved.get(row.number)],) if moved else ()),
             row.number,
             escape(row.name),
+            *(row.written if led else ()),
             figure(row.points),
             row.rounds_won,
             row.loners,
             row.best_round,
-            *row.written,
+            *(() if led else row.written),
             escape(decided(row)),
             *(round_cell(row, number, points) for number, points in rounds),
             *((adjustment(row.adjustments),) if adjusted else ()),

@@ -114,9 +114,10 @@ class StandingsListing(Listing):
         if standings.has_adjustments:
             extra.append(("adjustments", NumberColumn(verbose_name=_("Adjusted"))))
         self.decided = decided_words(standings)
-        first = [name for name in self.base_columns if name != "decided_by"]
-        sequence = (*first, *(name for name, _column in keys), "decided_by", "...")
-        super().__init__(rows, extra_columns=keys + extra, sequence=sequence, **kwargs)
+        before = "points" if standings.led_by else "decided_by"
+        at = list(self.base_columns).index(before)
+        first = [*list(self.base_columns)[:at], *(name for name, _column in keys)]
+        super().__init__(rows, extra_columns=keys + extra, sequence=(*first, "..."), **kwargs)
 
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
         return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine, fold
@@ -48,23 +47,18 @@ class NoPlace:
         return words % {"played": self.played, "n": self.needed}
 
     @property
-    def short(self) -> str:
-        """As in “(4 played)”, beside a name on paper."""
-        return _("(%(played)d played)") % {"played": self.played}
-
-    @property
     def rule(self) -> str:
-        """What everybody without a place has in common."""
+        """Before the numbers of everybody without a place, each with the rounds they played."""
         if self.final:
             words = ngettext(
-                "No place: fewer than %(n)d round played.",
-                "No place: fewer than %(n)d rounds played.",
+                "No place, fewer than %(n)d round played:",
+                "No place, fewer than %(n)d rounds played:",
                 self.needed,
             )
         else:
             words = ngettext(
-                "No place yet: fewer than %(n)d round played.",
-                "No place yet: fewer than %(n)d rounds played.",
+                "No place yet, fewer than %(n)d round played:",
+                "No place yet, fewer than %(n)d rounds played:",
                 self.needed,
             )
         return words % {"n": self.needed}

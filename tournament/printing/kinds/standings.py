@@ -7,21 +7,23 @@ from django.utils.translation import gettext as _
 from scoring.standings import Written
 from tournament.figures import MINUS, figure
 from tournament.models import Event
-from tournament.printing.fit import MM_PER_POINT, measure, shorten
+from tournament.printing.fit import shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.state.attendance import in_a_row
 
 ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows are CLOSE if that saves a sheet
 NOTE, MOST_NOTES = 5.0, 4  # mm a line
+MOST_NAMED = 8  # players without a place
 POINTS = 9.5
 DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; the width of every figure and space in a line
 PLACE_WIDTH = 22.0
 MOST_ROUNDS = 20  # columns; longer events show the last ones
 NARROW = 12  # with more rounds the columns are narrower
 # Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
-_WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 7}
+_WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 6}
 DASH = MINUS  # almost as wide as a figure, unlike an en dash
 
 
@@ -85,13 +87,17 @@ def _notes(found: Standings) -> list[str]:
         }
         lines[MOST_NOTES - 1 :] = [more]
     lines += [one.sentence for one in found.not_played[:MOST_NOTES]]
-    without = next((row.no_place for row in found.rows if row.no_place), None)
-    return lines if without is None else [*lines, without.rule]
+    without = [(row.number, row.no_place) for row in found.rows if row.no_place]
+    if without:
+        played = in_a_row([f"{number} ({why.played})" for number, why in without[:MOST_NAMED]])
+        more = "" if len(without) <= MOST_NAMED else " …"
+        lines.append(f"{without[0][1].rule} {played}{more}")
+    return lines
 
 
 def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:
     """The columns of figures: their heads and widths in digits."""
-    close = 3 if len(rounds) > NARROW else 4
+    close = 3 if len(rounds) > NARROW or found.columns else 4
     return [
         (_("Points"), 5),
         *((str(key.short), _WIDTHS[key.written]) for key in found.columns),
@@ -122,18 +128,10 @@ def _line(
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5),
-        name=_named(row, width),
+        name=shorten(row.name, width, POINTS),
         figures=figures,
         leads=row.place == 1,
     )
-
-
-def _named(row: StandingsRow, width: float) -> str:
-    """The name; after it how many rounds somebody without a place has played."""
-    if row.no_place is None:
-        return shorten(row.name, width, POINTS)
-    played = f" {row.no_place.short}"
-    return shorten(row.name, width - measure(played) * POINTS * MM_PER_POINT, POINTS) + played
 
 
 def _padded(value: int | str | None, size: int) -> str:
