@@ -72,7 +72,7 @@ def test_the_example_of_the_rulebook_comes_to_what_it_says(archive):
     }  # fmt: skip
     deal = {
         "slot": 1, "attempt": 1, "dealer": "N", "tricks": 5, "supreme": False, "rulings": [],
-        "fate": "PLAYED", "call": {"maker": "E", "alone": True, "defender_alone": None},
+        "fate": "PLAYED", "call": {"maker": "E", "lone": "E", "lone_defender": None},
     }  # fmt: skip
     judged = judge_deals(rules, "N", [deal])
     assert judged["totals"] == {"NS": 0, "EW": 4}

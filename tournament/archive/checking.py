@@ -14,16 +14,19 @@ from tournament.archive import derived, facts
 from tournament.archive.problems import MOST_TOLD, ArchiveProblem, BadArchive, at
 from tournament.archive.schema import ARCHIVE, FORMAT, VERSION
 from tournament.archive.shape import OneOf, shown
+from tournament.archive.upgrade import VERSION_1, upgraded
 
 Values = dict[str, Any]
 
 
 def problems_of(archive: Any) -> list[ArchiveProblem]:
-    """Everything that is wrong with the values of a file, in its order; nothing where it is an archive.
+    """Everything that is wrong with the values of a file, in its order; nothing where it is an archive, of
+    this version or of version 1.
 
     Facts are looked at only where the shape is right, results only where the facts can be: what does not
     exist cannot be counted. At most `MOST_TOLD` are told, and then how many more there are at least.
     """
+    archive = upgraded(archive)
     for look in (_kind, _shape, facts.problems_of, _results):
         problems = list(islice(look(archive), MOST_TOLD + 1))
         if len(problems) > MOST_TOLD:
@@ -45,9 +48,9 @@ def _kind(archive: Any) -> Iterator[ArchiveProblem]:
     if not isinstance(archive, dict):
         yield ArchiveProblem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
         return
-    for name, known in (("format", FORMAT), ("version", VERSION)):
+    for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION))):
         if name in archive:
-            yield from OneOf((known,)).check(archive[name], name)
+            yield from OneOf(known).check(archive[name], name)
         else:
             yield ArchiveProblem(name, _("is missing; is this the archive of an event?"))
 

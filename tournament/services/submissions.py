@@ -224,7 +224,8 @@ def table_result_of(found: Submission) -> TableResult:
     """A report as the value that is counted."""
     if found.entry == Sheet.Entry.DEALS:
         deals = tuple(Deal.from_dict(deal) for deal in found.deals)
-        return TableResult(found.entry, deals, first_dealer=Seat(found.first_dealer))
+        first = Seat(found.first_dealer)
+        return TableResult(found.entry, deals, first_dealer=first, deals_played=found.deals_played)
     return TableResult.of_totals(found)
 
 
@@ -365,6 +366,7 @@ def _write(table: Table, counted: ScoredResult, seat: Seat, state: str, **column
         marches={s.value: score.loners[s] for s in SEATS if score.loners[s]},
         reached_first=reported.reached_first.value if reported.reached_first else "",
         nobody_can_say=reported.nobody_can_say,
+        deals_played=reported.deals_played,
         ns=score.totals[Side.NS],
         ew=score.totals[Side.EW],
         winner=score.winner.value if score.winner else "",

@@ -18,7 +18,7 @@ from tournament.models import Ruling, Sheet, Table
 from tournament.simulation.play import play_deal
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
-from tournament.state.sheet_scores import merge_rulings
+from tournament.state.sheet_scores import TableResult, merge_rulings
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
 FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")
@@ -55,7 +55,8 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]
 def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
     first, rulings, dealt = table.known_dealer or Seat.N, rulings_at(table), list(keep)
     while len(dealt) < MOST_DEALS:
-        due = next_deal(rules, first, merge_rulings(rules, first, dealt, rulings))
+        told = TableResult(Sheet.Entry.DEALS, tuple(dealt), first_dealer=first)
+        due = next_deal(rules, first, merge_rulings(rules, told, rulings))
         if due is None:
             break
         dealt.append(_deal(rng, rules, due, rulings))
