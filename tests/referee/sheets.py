@@ -88,21 +88,21 @@ def judge_deal(rules, deal, running):
     return points, marched, failed
 
 
-def follows(rules, deal, dealers):
+def follows(rules, deal, dealers, lost):
     """(slot, attempt, dealer) of the deal after this one; `dealers` are those still to come, the one whose
-    turn it was first."""
+    turn it was first, `lost` the sides that lose their next deal."""
     fate = deal["fate"]
     if fate == "THROWN_IN":
         fate = "REDEAL" if rules["all_pass"] == "redeal" else "VOID_PASS"
     if fate == "REDEAL":
         return deal["slot"], deal["attempt"] + 1, dealers[0]
-    passed_on(rules, deal, dealers)
+    passed_on(rules, deal, dealers, lost)
     if fate == "VOID_PASS" and not rules["void_uses_slot"]:
         return deal["slot"], deal["attempt"] + 1, dealers[0]
     return deal["slot"] + 1, 1, dealers[0]
 
 
-def passed_on(rules, deal, dealers):
+def passed_on(rules, deal, dealers, lost):
     """Take the dealer of this deal off the list, and do what a wrong one does to it.
 
     Where each player deals equally often, the right dealer takes the next deal of the one who dealt instead;
@@ -110,14 +110,13 @@ def passed_on(rules, deal, dealers):
     deal is passed over once (L XVIII).
     """
     right, dealt = dealers.pop(0), deal["dealer"]
-    if rules["deals_per_round"] is None:
+    if dealt != right and rules["deals_per_round"] is None:
         dealers[:] = in_turn(left_of(dealt))
     elif dealt != right:
         dealers[dealers.index(dealt)] = right
-    for ruling in deal["rulings"]:
-        if loses_a_deal(rules, ruling):
-            sides = [side_of(seat) for seat in dealers]
-            del dealers[sides.index(side_of(ruling["offender"]))]
+    lost += [side_of(ruling["offender"]) for ruling in deal["rulings"] if loses_a_deal(rules, ruling)]
+    while side_of(dealers[0]) in lost:
+        lost.remove(side_of(dealers.pop(0)))
 
 
 def in_turn(first):
@@ -149,7 +148,7 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
     total = {"NS": 0, "EW": 0}
     reached = {side: {0: -1} for side in SIDES}
     loners, euchred, each = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0), []
-    dealers = in_turn(first_dealer)
+    dealers, lost = in_turn(first_dealer), []
     due, over = (1, 1, first_dealer), False
     for index, deal in enumerate(deals):
         if over:
@@ -165,7 +164,7 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
             if seat:
                 counts[seat] += 1
         each.append(points)
-        due = follows(rules, deal, dealers)
+        due = follows(rules, deal, dealers, lost)
         over = (
             (rules["target"] is not None and max(total.values()) >= rules["target"])
             or (last_slot is not None and due[0] > last_slot)
