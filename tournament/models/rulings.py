@@ -114,7 +114,7 @@ class Ruling(models.Model):
 
     @property
     def changes_points(self) -> bool:
-        """Whether it gives points to a side or takes a number of them off."""
+        """Whether it gives a side points or takes a number of them off."""
         return bool(self.award_side or self.forfeit_side)
 
     def value(self, included: bool | None = None) -> RulingValue:

@@ -37,8 +37,8 @@ def _missing_deal(event: Event, counted: ScoredResult) -> str:
 
 
 def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet | None) -> dict[int, bool]:
-    """Of each ruling that gave points or took them off, whether the totals are so already: as answered now,
-    else as answered before.
+    """Of each ruling that changed points, whether the totals are so already: as answered now, else as
+    answered before.
 
     A ruling that replaced another inherits its answer.
     """
