@@ -200,7 +200,7 @@ class Ruling:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Ruling:
-        """The ruling an archive holds; "proposed" and "reason" are left to others.
+        """The ruling an archive holds; "proposed", "reason" and "fine_cents" are left to others.
 
         >>> Ruling.from_dict({"code": "renege", "offender": "W", "fate": "PASS"}).offender
         <Seat.W: 'W'>
@@ -337,6 +337,7 @@ _RULING_KEYS = frozenset(
         "included",
         "proposed",
         "reason",
+        "fine_cents",
     ]
 )
 

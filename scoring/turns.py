@@ -23,22 +23,35 @@ class Turns:
 
     def __init__(self, rules: Ruleset, first_dealer: Seat) -> None:
         self._rules = rules
-        self._turn = first_dealer  # by rotation, whoever deals instead
-        self._instead: dict[Seat, Seat] = {}
+        self._coming: list[Seat] = []  # the next turns, as far as anything but the rotation decides them
+        self._rotation = first_dealer.left  # whose turn it is after those
         self._lost = dict.fromkeys(SIDES, 0)
         self.dealer = first_dealer
 
     def after(self, deal: Deal) -> Seat:
         """Note that this deal has passed, and return who deals next."""
-        by_slots = self._rules.deals_per_round is not None
-        if by_slots and deal.dealer is not self.dealer:
-            self._instead[deal.dealer] = self.dealer
+        if self._rules.deals_per_round is None:
+            self._rotation = deal.dealer.left
+        elif deal.dealer is not self.dealer:
+            self._give_turn_of(deal.dealer)
         for ruling in deal.rulings:
             if (side := loses_next_deal(self._rules, ruling)) is not None:
                 self._lost[side] += 1
-        self._turn = (self._turn if by_slots else deal.dealer).left
-        while self._lost[self._turn.side]:
-            self._lost[self._turn.side] -= 1
-            self._turn = self._turn.left
-        self.dealer = self._instead.pop(self._turn, self._turn)
+        self.dealer = self._next()
+        while self._lost[self.dealer.side]:
+            self._lost[self.dealer.side] -= 1
+            self.dealer = self._next()
         return self.dealer
+
+    def _next(self) -> Seat:
+        return self._coming.pop(0) if self._coming else self._rotate()
+
+    def _rotate(self) -> Seat:
+        turn, self._rotation = self._rotation, self._rotation.left
+        return turn
+
+    def _give_turn_of(self, wrong: Seat) -> None:
+        """The next turn of the wrong dealer, to the right one."""
+        while wrong not in self._coming:
+            self._coming.append(self._rotate())
+        self._coming[self._coming.index(wrong)] = self.dealer

@@ -62,6 +62,7 @@ def forget(event: Event) -> None:
     Ruling.objects.filter(event=event).update(replaced_by=None)
     Ruling.objects.filter(event=event).delete()
     event.adjustments.all().delete()
+    event.wishes.all().delete()
     event.substitutions.all().delete()
     Seating.objects.filter(round__event=event).delete()
     event.rounds.all().delete()

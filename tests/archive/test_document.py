@@ -57,7 +57,7 @@ def test_a_player_is_playing_unless_they_are_gone(event, stored, written):
 def test_members_stand_in_the_order_of_the_format_and_end_with_a_line_break(archive):
     text = dumps(archive)
     assert text.startswith(
-        '{\n  "format": "euchre-event",\n  "version": 1,\n  "event": {\n    "name": "Friday'
+        '{\n  "format": "euchre-event",\n  "version": 2,\n  "event": {\n    "name": "Friday'
     )
     assert text.endswith("}\n")
     assert judged(text.encode()) == []
@@ -77,7 +77,9 @@ def test_a_deal_carries_its_ruling_and_the_points_of_both(archive):
         {
             "code": "renege",
             "offender": "W",
+            "dealer": None,
             "award": {"side": "NS", "points": 2},
+            "forfeits": None,
             "fate": "PASS",
             "choice": None,
             "cancels": [],
@@ -104,7 +106,7 @@ def test_a_lone_march_marks_its_player_and_gives_them_one_more(archive):
 
 def test_totals_are_the_final_ones_with_the_rulings_that_count(archive):
     totals = sheet(archive, 1, 2)
-    assert list(totals)[:3] == ["entry", "rulings", "reached_first"]
+    assert list(totals)[:4] == ["entry", "deals_played", "rulings", "reached_first"]
     assert [(ruling["code"], ruling["included"]) for ruling in totals["rulings"]] == [
         ("lead-out-of-turn", False)
     ]

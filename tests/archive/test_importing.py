@@ -5,14 +5,16 @@ import random
 
 import pytest
 
-from tests.archive.made import eventful, forget
-from tests.factories import NOW, make_published, make_user
+from scoring.seats import Seat, Side
+from tests.archive.made import eight, eventful, forget
+from tests.factories import NOW, make_published, make_user, table_of
+from tests.referee.referee import differences
 from tournament.archive.document import document
 from tournament.archive.importing import import_event
 from tournament.archive.problems import BadArchive
 from tournament.archive.text import dumps, loads
-from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet
-from tournament.services import rounds, rulings
+from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet, Wish
+from tournament.services import rounds, rulings, sheets, wishes
 from tournament.services.substitutions import substitute
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.events import hasty_planner
@@ -74,6 +76,62 @@ def test_simulated_events_come_back_byte_for_byte(director, number):
     assert dumps(document(imported(loads(text.encode()), director))) == text
 
 
+def test_what_version_2_adds_comes_back_byte_for_byte(director):
+    event = make_published(director, players=5, rounds=3)
+    event.ranked_from = 2
+    event.save()
+    one, two, *_others = players = list(event.players.order_by("number"))
+    by = {"by": director, "at": NOW}
+    wishes.add_wish(event, Wish.Kind.STAYS, players[4], table=1, **by)
+    wishes.add_wish(event, Wish.Kind.ONCE, players[3], other=players[2], **by)
+    wishes.add_wish(event, Wish.Kind.NOT_PARTNERS, two, other=one, **by)
+    by_deals, by_totals = table_of(event, 1, 1), table_of(event, 2, 1)
+    short = {"expected": 0, "confirmed": True, "deals_played": 4}
+    sheets.enter_deals(by_deals, deals=eight()[:5], first_dealer=Seat.N, **short, **by)
+    forfeit(by_deals, director, number=1, slot=2, points=1, fine_cents=100)
+    sheets.recount(event, by_deals, by_deals.counting_sheet(), reason="Ruling 1", **by)
+    rounds.close_round(event.rounds.get(number=1), **by)
+    forfeit(by_totals, director, number=2, slot=None, points=2)
+    totals = {Side.NS: 5, Side.EW: 2}
+    sheets.enter_totals(by_totals, totals=totals, loners={}, included={2: False}, **short, **by)
+    text = dumps(document(event))
+    archive = loads(text.encode())
+    assert archive["event"]["ranked_from"] == 2
+    assert [(wish["kind"], wish["players"], wish["table"]) for wish in archive["event"]["wishes"]] == [
+        ("never-partners", [1, 2], None),
+        ("partners-once", [3, 4], None),
+        ("stays", [5], 1),
+    ]
+    first, second = (archive["rounds"][number]["tables"][0]["sheet"] for number in (0, 1))
+    assert first["deals_played"] == second["deals_played"] == 4
+    assert first["deals"][1]["points"] == {"NS": 0, "EW": 0}
+    assert first["deals"][1]["rulings"][0]["forfeits"] == {"side": "NS", "points": 1}
+    assert list(first["deals"][1]["rulings"][0])[-1] == "fine_cents"
+    assert second["totals"] == {"NS": 3, "EW": 2}
+    assert second["rulings"][0]["dealer"] == "E"
+    assert differences(text.encode()) == []
+    forget(event)
+    assert dumps(document(imported(archive, director))) == text
+
+
+def forfeit(table, director, *, number, slot, points, fine_cents=0):
+    """A ruling that takes points off North and South, and names a dealer."""
+    return Ruling.objects.create(
+        event=table.round.event,
+        number=number,
+        table=table,
+        slot=slot,
+        code="points-unmarked",
+        dealer="E",
+        forfeit_side="NS",
+        forfeit_points=points,
+        fine_cents=fine_cents,
+        reason="Not marked in time",
+        made_by=director,
+        made_at=NOW,
+    )
+
+
 def test_whoever_imports_directs_the_event_and_it_is_private(archive):
     una = make_user("una")
     event = imported(archive, una)
@@ -106,6 +164,7 @@ def test_play_goes_on_after_an_import(archive, director):
 
 def test_a_player_without_a_place_is_expected_or_late(archive, director):
     someone = {"name": "Una", "to_round": None, "status": "playing", "ranked": False}
+    someone |= {"groups": [], "team": None}
     more = [{"number": 20, "from_round": 1} | someone, {"number": 21, "from_round": 2} | someone]
     more = [{name: player[name] for name in archive["players"][0]} for player in more]
     event = imported(archive | {"players": archive["players"] + more}, director)
@@ -159,6 +218,10 @@ def test_every_difference_is_named_not_only_the_first(archive, director):
     ]
 
 
+def wish(kind, *players, table=None):
+    return {"kind": kind, "players": list(players), "table": table}
+
+
 TABLE = ("rounds", 0, "tables", 0)
 SHEET = (*TABLE, "sheet")
 RULING = (*SHEET, "deals", 1, "rulings", 0)
@@ -167,8 +230,8 @@ WRONG = [
     # shape
     (("format",), "other", 'format: must be "euchre-event", not "other".'),
     (("format",), ..., "format: is missing; is this the archive of an event?"),
-    (("version",), 2, "version: must be 1, not 2."),
-    (("version",), True, "version: must be 1, not true."),
+    (("version",), 3, "version: must be one of 1, 2, not 3."),
+    (("version",), True, "version: must be one of 1, 2, not true."),
     (("event",), [], "event: must be an object, not a list."),
     (("event", "name"), "", "event.name: must not be empty."),
     (("event", "name"), "x" * 101, "event.name: has 101 characters; keep it to 100."),
@@ -194,6 +257,20 @@ WRONG = [
     (("event", "rules", "target"), 10, "event.rules: A round ends after a number of deals or at a number"),
     (("event", "slug"), "a/b", "event.slug: may hold letters without accents, digits, hyphens"),
     (("event", "order"), ["lot", "points"], "event.order: A lot settles everything"),
+    (("event", "ranked_from"), 61, "event.ranked_from: must be a whole number from 0 to 60, not 61."),
+    (("event", "stage_of"), {}, "event.stage_of: must be null, not an object: events of this version have"),
+    (("event", "wishes"), [wish("apart", 1, 2), wish("apart", 1, 2)], "event.wishes: must stand in order"),
+    (("event", "wishes"), [wish("stays", 2, table=1), wish("apart", 1, 2)], "event.wishes: must stand in"),
+    (("event", "wishes"), [wish("apart", 2, 1)], "event.wishes[0].players: must be two players, the lower"),
+    (("event", "wishes"), [wish("apart", 1, 99)], "event.wishes[0].players[1]: There is no player 99 in"),
+    (("event", "wishes"), [wish("apart", 1)], "event.wishes[0]: A wish is about two players, or, where it"),
+    (("event", "wishes"), [wish("apart", 1, 2, table=3)], "event.wishes[0]: A wish is about two players"),
+    (("event", "wishes"), [wish("stays", 1)], "event.wishes[0]: A wish is about two players, or, where it"),
+    (("event", "wishes"), [wish("couple", 1, 2)], 'event.wishes[0].kind: must be one of "apart", "never-'),
+    (("players", 0, "groups"), ["ladies"], "players[0].groups: must be [], not a list: events of this"),
+    (("players", 0, "team"), 3, "players[0].team: must be null, not 3: events of this version have none."),
+    (("history",), {"entries": 2}, "history: must be null, not an object: events of this version have none."),
+    (("standings", 0, "points_against"), -7, "standings[0].points_against: is -7 in the file; recomputed"),
     (("players", 0, "status"), "here", 'players[0].status: must be one of "playing", "left"'),
     (("players", 0, "ranked"), 1, "players[0].ranked: must be true or false, not 1."),
     (("players", 1, "number"), 1, "players[1].number: must be higher than the number before it, 1."),
@@ -222,6 +299,16 @@ WRONG = [
         "N",
         "sheet.deals[0]: cannot be counted: These rules do not let a defender play alone.",
     ),
+    (
+        (*TABLE, "first_dealer"),
+        None,
+        "rounds[0].tables[0].sheet.deals: The file does not say who dealt first.",
+    ),
+    ((*SHEET, "deals_played"), 9, "rounds[0].tables[0].sheet.deals: The round is not complete: deal 9 is"),
+    ((*SHEET, "deals_played"), 4, "sheet.deals[5]: cannot be counted: The round was over before deal 5"),
+    ((*TOTALS, "deals_played"), 9, "tables[1].sheet: cannot be counted: Say how many deals were played"),
+    ((*RULING, "fine_cents"), 0, "rulings[0].fine_cents: must be a whole number from 1 to 1000000, not 0."),
+    ((*RULING, "dealer"), "X", 'rulings[0].dealer: must be one of "N", "E", "S", "W", not "X".'),
     ((*SHEET, "deals", 1, "fate"), "VOID_PASS", 'sheet.deals[1].fate: is "VOID_PASS" in the file'),
     ((*RULING, "code"), "sneezing", "rulings[0].code: must be one of"),
     ((*RULING, "cancels"), ["NS", "NS"], "rulings[0].cancels: names a side twice."),
@@ -262,7 +349,8 @@ def test_points_for_nothing_are_in_no_total(archive, director):
     wrong = changed(archive, (*TOTALS, "rulings", 0, "award"), None)
     wrong = changed(wrong, (*TOTALS, "rulings", 0, "included"), True)
     assert problems(wrong, director) == [
-        "rounds[0].tables[1].sheet.rulings[0].included: must be false: this ruling gave no points."
+        "rounds[0].tables[1].sheet.rulings[0].included: must be false: this ruling gave no points and took "
+        "none off."
     ]
 
 

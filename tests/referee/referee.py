@@ -1,27 +1,29 @@
 """A whole archive: how it is written, who sits where, what every sheet and the standings come to."""
 
 import json
+from itertools import pairwise
 
 from tests.referee.sheets import Wrong, judge_deals, judge_totals
 from tests.referee.standings import standings
 
 MEMBERS = {
-    "": "format version event players rounds adjustments standings",
-    "event": "name slug date venue rounds movement seed rules bye_points order",
+    "": "format version event players rounds adjustments standings history",
+    "event": "name slug date venue rounds movement seed rules bye_points order ranked_from wishes stage_of",
+    "wish": "kind players table",
     "rules": "preset deck deals_per_round target points_are made march lone_made lone_march lone_march_bonus "
     "euchre boom_euchre lone_euchre lone_hands supreme defend_alone all_pass partner_must_go_alone "
     "natural_trump misdeal void_uses_slot lone_maker_renege penalised_cannot_count farmers_hand claim_limit "
     "first_dealer",
-    "player": "number name from_round to_round status ranked",
+    "player": "number name from_round to_round status ranked groups team",
     "round": "number closed sit_out tables",
     "table": "number seats first_dealer sheet",
-    "deals": "entry deals totals loners players winner",
-    "totals": "entry rulings reached_first totals loners players winner",
+    "deals": "entry deals_played deals totals loners players winner",
+    "totals": "entry deals_played rulings reached_first totals loners players winner",
     "deal": "slot attempt dealer call tricks supreme rulings fate points",
-    "call": "maker alone defender_alone",
-    "ruling": "code offender award fate choice cancels proposed reason",
+    "call": "maker lone lone_defender",
+    "ruling": "code offender dealer award forfeits fate choice cancels included proposed reason fine_cents",
     "adjustment": "player points reason",
-    "standing": "place player points rounds_won loners best_round rounds_played decided_by",
+    "standing": "place player points rounds_won loners best_round points_against rounds_played decided_by",
 }
 
 
@@ -56,7 +58,7 @@ def differences(content):
 def judge(rules, table):
     sheet = table["sheet"]
     if sheet["entry"] == "deals":
-        return judge_deals(rules, table["first_dealer"], sheet["deals"])
+        return judge_deals(rules, table["first_dealer"], sheet["deals"], sheet["deals_played"])
     return judge_totals(rules, sheet)
 
 
@@ -76,17 +78,26 @@ def members(archive):
     """Whether everything has its members, in their order, and lists stand in theirs."""
     found = []
 
-    def look(value, kind, extra=()):
-        if list(value) != [*MEMBERS[kind].split(), *extra]:
+    def look(value, kind, missing=()):
+        if list(value) != [name for name in MEMBERS[kind].split() if name not in missing]:
             found.append(f"{kind or 'archive'}: members {list(value)}")
 
+    def look_at_rulings(rulings, missing=()):
+        for ruling in rulings:
+            look(ruling, "ruling", (*missing, *(() if ruling.get("fine_cents") else ("fine_cents",))))
+
     look(archive, "")
+    if archive["version"] != 2:
+        found.append(f"version {archive['version']}")
     look(archive["event"], "event")
+    for wish in archive["event"]["wishes"]:
+        look(wish, "wish")
     look(archive["event"]["rules"], "rules")
     for kind, name in (("player", "players"), ("adjustment", "adjustments"), ("standing", "standings")):
         for value in archive[name]:
             look(value, kind)
     ascending(found, "players", archive["players"])
+    found += wishes(archive)
     ascending(found, "rounds", archive["rounds"])
     for round_ in archive["rounds"]:
         look(round_, "round")
@@ -97,14 +108,27 @@ def members(archive):
             if sheet is None:
                 continue
             look(sheet, sheet["entry"])
-            for ruling in sheet.get("rulings", ()):
-                look(ruling, "ruling", ["included"])
+            look_at_rulings(sheet.get("rulings", ()))
             for deal in sheet.get("deals", ()):
                 look(deal, "deal")
                 if deal["call"]:
                     look(deal["call"], "call")
-                for ruling in deal["rulings"]:
-                    look(ruling, "ruling")
+                look_at_rulings(deal["rulings"], ["included"])
+    return found
+
+
+def wishes(archive):
+    """Each wish is about known players, once, and they stand in order."""
+    found, known = [], {player["number"] for player in archive["players"]}
+    kinds = {"apart": 2, "never-partners": 2, "partners-once": 2, "partners-always": 2, "stays": 1}
+    told = [(wish["kind"], wish["players"]) for wish in archive["event"]["wishes"]]
+    for wish in archive["event"]["wishes"]:
+        players = wish["players"]
+        right = len(players) == kinds.get(wish["kind"]) and players == sorted(set(players))
+        if not right or not known.issuperset(players) or (wish["table"] is None) == (wish["kind"] == "stays"):
+            found.append(f"wish {wish}")
+    if told != sorted(told) or any(one == other for one, other in pairwise(told)):
+        found.append("wishes stand out of order, or twice")
     return found
 
 

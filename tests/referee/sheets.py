@@ -2,7 +2,7 @@
 
 SEATS = "NESW"
 SIDES = ("NS", "EW")
-ENDED = ("PASS", "VOID_PASS", "REDEAL", "THROWN_IN")
+DEFENDED = 4  # to either side, where a lone defender meets a lone hand (T)
 
 
 class Wrong(Exception):
@@ -21,19 +21,39 @@ def left_of(seat):
     return SEATS[(SEATS.index(seat) + 1) % 4]
 
 
+def check_call(rules, call):
+    """Who may play alone: the maker, in E either of that side; against them, where the house has it, one."""
+    if call["lone"]:
+        if not rules["lone_hands"]:
+            raise Wrong("nobody may play alone under these rules")
+        if side_of(call["lone"]) != side_of(call["maker"]):
+            raise Wrong("who plays alone is not on the makers' side")
+        if call["lone"] != call["maker"] and rules["preset"] != "eight-hand":
+            raise Wrong("only the maker may play alone under these rules")
+    if call["lone_defender"]:
+        if not rules["defend_alone"] or not call["lone"]:
+            raise Wrong("nobody may defend alone here")
+        if side_of(call["lone_defender"]) == side_of(call["maker"]):
+            raise Wrong("a maker cannot defend alone")
+
+
 def result_of_play(rules, deal, running):
-    """(side, points, lone march or not) of a deal that was played out."""
+    """(side, points, who marched alone) of a deal that was played out."""
     call, tricks = deal["call"], deal["tricks"]
-    makers = side_of(call["maker"])
+    check_call(rules, call)
+    makers, lone = side_of(call["maker"]), call["lone"]
+    if deal["supreme"] != (rules["supreme"] and tricks == 5 and (deal["supreme"] or lone is not None)):
+        raise Wrong("a supreme is all five tricks by the maker, and all five alone are one")
+    marched = lone if tricks == 5 and not deal["supreme"] else None
     if deal["supreme"]:
-        return makers, max(0, rules["target"] - running[makers]), False
-    if call["defender_alone"]:
-        return (makers, rules["lone_march"], True) if tricks >= 3 else (other(makers), 4, False)
+        return makers, max(0, rules["target"] - running[makers]), None
+    if call["lone_defender"]:
+        return makers if tricks >= 3 else other(makers), DEFENDED, marched
     if tricks < 3:
-        name = "lone_euchre" if call["alone"] else "euchre" if tricks else "boom_euchre"
-        return other(makers), rules[name], False
-    name = ("lone_" if call["alone"] else "") + ("march" if tricks == 5 else "made")
-    return makers, rules[name], name == "lone_march"
+        # Where points are lost, no trick at all is 2, alone or not (J).
+        boom = tricks == 0 and (lone is None or rules["points_are"] == "lost")
+        return other(makers), rules["boom_euchre" if boom else "lone_euchre" if lone else "euchre"], None
+    return makers, rules[("lone_" if lone else "") + ("march" if tricks == 5 else "made")], marched
 
 
 def judge_deal(rules, deal, running):
@@ -51,8 +71,8 @@ def judge_deal(rules, deal, running):
         side, value, lone = result_of_play(rules, deal, running)
         if side not in cancelled:
             points[side] += value
-        if lone and side_of(maker) not in cancelled:
-            marched = maker
+        if side_of(maker) not in cancelled:
+            marched = lone
         if (deal["tricks"] < 3) == (rules["points_are"] == "won"):
             failed = maker
     elif deal["tricks"] is not None or deal["supreme"]:
@@ -60,21 +80,55 @@ def judge_deal(rules, deal, running):
     elif deal["fate"] == "PASS" and not deal["rulings"]:
         raise Wrong("nothing ended this deal")
     for ruling in deal["rulings"]:
+        if ruling["forfeits"]:
+            side = ruling["forfeits"]["side"]
+            points[side] = max(0, points[side] - ruling["forfeits"]["points"])
         if ruling["award"]:
             points[ruling["award"]["side"]] += ruling["award"]["points"]
     return points, marched, failed
 
 
-def follows(rules, deal, due_dealer):
-    """(slot, attempt, dealer) of the deal after this one."""
+def follows(rules, deal, dealers, lost):
+    """(slot, attempt, dealer) of the deal after this one; `dealers` are those still to come, the one whose
+    turn it was first, `lost` the sides that lose their next deal."""
     fate = deal["fate"]
     if fate == "THROWN_IN":
         fate = "REDEAL" if rules["all_pass"] == "redeal" else "VOID_PASS"
     if fate == "REDEAL":
-        return deal["slot"], deal["attempt"] + 1, due_dealer
+        return deal["slot"], deal["attempt"] + 1, dealers[0]
+    passed_on(rules, deal, dealers, lost)
     if fate == "VOID_PASS" and not rules["void_uses_slot"]:
-        return deal["slot"], deal["attempt"] + 1, left_of(deal["dealer"])
-    return deal["slot"] + 1, 1, left_of(deal["dealer"])
+        return deal["slot"], deal["attempt"] + 1, dealers[0]
+    return deal["slot"] + 1, 1, dealers[0]
+
+
+def passed_on(rules, deal, dealers, lost):
+    """Take the dealer of this deal off the list, and do what a wrong one does to it.
+
+    Where each player deals equally often, the right dealer takes the next deal of the one who dealt instead;
+    in games to a target the deal goes on to the left of whoever dealt (L VIII). A side that loses its next
+    deal is passed over once (L XVIII).
+    """
+    right, dealt = dealers.pop(0), deal["dealer"]
+    if dealt != right and rules["deals_per_round"] is None:
+        dealers[:] = in_turn(left_of(dealt))
+    elif dealt != right:
+        dealers[dealers.index(dealt)] = right
+    lost += [side_of(ruling["offender"]) for ruling in deal["rulings"] if loses_a_deal(rules, ruling)]
+    while side_of(dealers[0]) in lost:
+        lost.remove(side_of(dealers.pop(0)))
+
+
+def in_turn(first):
+    """Who deals, clockwise from here, for longer than any round."""
+    at = SEATS.index(first)
+    return list(SEATS[at:] + SEATS[:at]) * 1000
+
+
+def loses_a_deal(rules, ruling):
+    """Six cards that were not announced in time cost the side its next deal under the laws (L XVIII)."""
+    late = ruling["code"] in ("no-discard", "six-cards") and ruling["choice"] == "not-announced"
+    return late and rules["preset"] == "laws" and ruling["offender"] is not None
 
 
 def forfeited_to(rules, rulings):
@@ -85,11 +139,16 @@ def forfeited_to(rules, rulings):
     return None
 
 
-def judge_deals(rules, first_dealer, deals):
-    """What the deals come to, with the points of each in `each`."""
+def judge_deals(rules, first_dealer, deals, deals_played=None):
+    """What the deals come to, with the points of each in `each`; `deals_played` where the bell ended it."""
+    check_deals_played(rules, deals_played)
+    if first_dealer is None:
+        raise Wrong("nobody says who dealt first")
+    last_slot = deals_played or rules["deals_per_round"]
     total = {"NS": 0, "EW": 0}
     reached = {side: {0: -1} for side in SIDES}
     loners, euchred, each = dict.fromkeys(SEATS, 0), dict.fromkeys(SEATS, 0), []
+    dealers, lost = in_turn(first_dealer), []
     due, over = (1, 1, first_dealer), False
     for index, deal in enumerate(deals):
         if over:
@@ -105,10 +164,10 @@ def judge_deals(rules, first_dealer, deals):
             if seat:
                 counts[seat] += 1
         each.append(points)
-        due = follows(rules, deal, due[2])
+        due = follows(rules, deal, dealers, lost)
         over = (
             (rules["target"] is not None and max(total.values()) >= rules["target"])
-            or (rules["deals_per_round"] is not None and due[0] > rules["deals_per_round"])
+            or (last_slot is not None and due[0] > last_slot)
             or forfeited_to(rules, deal["rulings"]) is not None
         )
     if not over:
@@ -119,16 +178,23 @@ def judge_deals(rules, first_dealer, deals):
     return finish(rules, total, loners, rulings, first) | {"each": each, "euchred": euchred}
 
 
+def check_deals_played(rules, deals_played):
+    if deals_played is not None and not 1 <= deals_played <= (rules["deals_per_round"] or deals_played):
+        raise Wrong(f"a round of {rules['deals_per_round']} deals cannot end after {deals_played}")
+
+
 def judge_totals(rules, sheet):
     """What the totals come to: they are final, so only players' points and the winner follow."""
-    for side in SIDES:
-        added = sum(
-            ruling["award"]["points"]
-            for ruling in sheet["rulings"]
-            if ruling["award"] and ruling["award"]["side"] == side and not ruling["included"]
-        )
-        if sheet["totals"][side] < added:
-            raise Wrong(f"{side} has fewer points than were added to it")
+    check_deals_played(rules, sheet["deals_played"])
+    written = dict(sheet["totals"])
+    for ruling in sheet["rulings"]:
+        if ruling["included"] and not ruling["award"] and not ruling["forfeits"]:
+            raise Wrong("a ruling that changes no points cannot be in the totals")
+        for name, sign in (("award", -1), ("forfeits", 1)):
+            if ruling[name] and not ruling["included"]:
+                written[ruling[name]["side"]] += sign * ruling[name]["points"]
+    if min(written.values()) < 0:
+        raise Wrong("a side has fewer points than were added to it")
     found = finish(rules, sheet["totals"], sheet["loners"], sheet["rulings"], sheet["reached_first"])
     return found | {"each": [], "euchred": {}}
 

@@ -3,7 +3,9 @@
 import random
 from fractions import Fraction
 
-from tests.referee.sheets import SEATS, side_of
+from tests.referee.sheets import SEATS, other, side_of
+
+OF_POINTS = ("points", "average", "best_round", "points_percentage", "point_difference", "points_against")
 
 
 def records(archive, judged):
@@ -21,9 +23,7 @@ def records(archive, judged):
                     sheet = judged.get((round_["number"], table["number"]))
                     if table["seats"][seat] == number and sheet:
                         played.append(line(round_["number"], table, seat, sheet))
-            # A sit-out counts once its round is closed, or every table of it has reported.
-            reported = round_["tables"] and all(table["sheet"] for table in round_["tables"])
-            if number in round_["sit_out"] and (round_["closed"] or reported):
+            if number in round_["sit_out"] and is_over(round_):
                 sat_out.append(round_["number"])
         adjusted = sum(a["points"] for a in archive["adjustments"] if a["player"] == number)
         found[number] = record(event, played, sat_out, adjusted)
@@ -31,12 +31,13 @@ def records(archive, judged):
 
 
 def line(round_number, table, seat, sheet):
-    opponents = [table["seats"][other] for other in SEATS if side_of(other) != side_of(seat)]
+    opponents = [table["seats"][facing] for facing in SEATS if side_of(facing) != side_of(seat)]
     return {
         "round": round_number,
         "points": sheet["players"][seat],
         "won": None if sheet["winner"] is None else sheet["winner"] == side_of(seat),
         "loners": sheet["loners"][seat],
+        "against": sheet["totals"][other(side_of(seat))],
         "euchred": sheet["euchred"].get(seat, 0),
         "opponents": [opponent for opponent in opponents if opponent],
     }
@@ -51,14 +52,20 @@ def record(event, played, sat_out, adjusted):
         "average": int(average + Fraction(1, 2)),  # halves up; points are never negative here
     }[event["bye_points"]["mode"]]
     best = min if event["rules"]["points_are"] == "lost" else max
+    own, against = sum(earned), sum(line["against"] for line in played)
+    won = sum(line["won"] is True for line in played)
     moving = [line["round"] for line in played if line["points"]] + (sat_out if bye else [])
     return {
-        "points": sum(earned) + bye * len(sat_out) + adjusted,
-        "rounds_won": sum(line["won"] is True for line in played),
+        "points": own + bye * len(sat_out) + adjusted,
+        "rounds_won": won,
         "loners": sum(line["loners"] for line in played),
         "best_round": best(earned) if earned else 0,
+        "points_against": against,
         "rounds_played": len(played),
         "average": average,
+        "win_percentage": Fraction(won, len(played)) if played else Fraction(0),
+        "points_percentage": Fraction(own, own + against) if own + against else Fraction(0),
+        "point_difference": own - against,
         "fewest_euchred": sum(line["euchred"] for line in played),
         "earlier_total": max(moving, default=0),
         "played": played,
@@ -77,10 +84,10 @@ def height(key, number, group, found, event):
             for opponent in line["opponents"]
             if line["won"] is not None and opponent in group
         )
-    fewer_is_better = key in ("fewest_euchred", "earlier_total") or (
-        key in ("points", "average", "best_round") and event["rules"]["points_are"] == "lost"
-    )
-    return -mine[key] if fewer_is_better else mine[key]
+    # Where points are lost everything that is made of points is turned round.
+    fewer = key in ("fewest_euchred", "earlier_total", "points_against")
+    turned = key in OF_POINTS and event["rules"]["points_are"] == "lost"
+    return -mine[key] if fewer != turned else mine[key]
 
 
 def ranked(group, keys, found, event):
@@ -97,18 +104,31 @@ def ranked(group, keys, found, event):
     return parts
 
 
+def is_over(round_):
+    """Whether a round's sit-outs score: it is closed, or every table in it has reported."""
+    reported = round_["tables"] and all(table["sheet"] for table in round_["tables"])
+    return bool(round_["closed"] or reported)
+
+
 def standings(archive, judged):
-    """The lines of the standings as the archive writes them."""
+    """The lines of the standings as the archive writes them: places first, then who has none, by number.
+
+    A place takes `ranked_from` rounds at the end, and the same share of the rounds that are over before.
+    """
     event, found = archive["event"], records(archive, judged)
+    over = sum(map(is_over, archive["rounds"]))
+    needed = event["ranked_from"] * over // event["rounds"]
+    enough = [number for number in found if found[number]["rounds_played"] >= needed]
     lines, place = [], 1
-    for sharing, key in ranked(list(found), event["order"], found, event) if found else ():
+    for sharing, key in ranked(enough, event["order"], found, event) if enough else ():
         for number in sharing:
-            sums = found[number]
-            names = ("points", "rounds_won", "loners", "best_round", "rounds_played")
-            lines.append(
-                {"place": place, "player": number}
-                | {name: sums[name] for name in names}
-                | {"decided_by": None if len(sharing) > 1 else key}
-            )
+            lines.append(line_of(place, number, found[number], None if len(sharing) > 1 else key))
         place += len(sharing)
-    return lines
+    without = sorted(number for number in found if number not in enough)
+    return [*lines, *(line_of(None, number, found[number], None) for number in without)]
+
+
+def line_of(place, number, sums, decided_by):
+    names = ("points", "rounds_won", "loners", "best_round", "points_against", "rounds_played")
+    figures = {name: sums[name] for name in names}
+    return {"place": place, "player": number} | figures | {"decided_by": decided_by}

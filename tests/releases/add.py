@@ -24,9 +24,8 @@ django.setup()
 from django.core.management import call_command
 from django.db import connection
 
-from tournament.archive.document import standing
+from tournament.archive.document import document
 from tournament.models import Event, User
-from tournament.reports.standings import standings
 from tournament.simulation.evening import RandomEvening
 from tournament.simulation.events import ANY, hasty_planner
 
@@ -37,9 +36,7 @@ EVENINGS = 12
 def standings_of_all() -> dict[str, list[dict[str, object]]]:
     """Every event's standings, by its short name."""
     events = Event.objects.order_by("slug")
-    return {
-        event.slug: [standing(row) for row in standings(event, with_no_shows=True).rows] for event in events
-    }
+    return {event.slug: document(event)["standings"] for event in events}
 
 
 def main(version: str) -> None:

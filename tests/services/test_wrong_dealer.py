@@ -44,9 +44,8 @@ def test_a_deal_of_the_wrong_dealer_that_is_dealt_again_survives_a_later_ruling(
 
 def test_a_deal_by_the_wrong_dealer_that_stands_does_not_change_the_first_dealer(table, director):
     rule(table, director, "wrong-dealer", Seat.E, 1, "after-first-trick")
-    deals = [
-        replace(deal, dealer=Seat(dealer)) for deal, dealer in zip(in_turn(), "ENSWNESW", strict=True)
-    ]  # North deals second, in East's place
+    east, north, *others = in_turn(Seat.E)[0], in_turn()[1], *in_turn()[2:]
+    deals = [east, replace(north, dealer=Seat.N), *others]  # North takes East's turn
     sheets.enter_deals(
         table, by=director, at=NOW, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True
     )

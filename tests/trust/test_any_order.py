@@ -6,6 +6,7 @@ What a service refuses, it refuses with a sentence; anything else that an action
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -152,14 +153,15 @@ class Evening(RuleBasedStateMachine):
         if rng.random() < 0.5:
             found = tables.totals(rng, table, self.event.ruleset)
             parts = {"totals": found.totals, "loners": found.loners, "included": found.included}
+            parts |= {"deals_played": found.deals_played}
             self.do(sheets.enter_totals, table, reached_first=found.reached_first, **parts, **told)
         else:
             try:
-                deals = tables.deals(rng, table, self.event.ruleset)
+                found = tables.deals(rng, table, self.event.ruleset)
             except ScoringError:
                 return
-            first = table.known_dealer or tables.Seat.N
-            self.do(sheets.enter_deals, table, deals=deals, first_dealer=first, **told)
+            told |= {"first_dealer": found.dealt_first, "deals_played": found.deals_played}
+            self.do(sheets.enter_deals, table, deals=found.deals, **told)
 
     @rule(chance=CHANCE)
     def enter_the_whole_round(self, chance: int) -> None:
@@ -169,6 +171,7 @@ class Evening(RuleBasedStateMachine):
             current = table.sheets.filter(counting=True).first()
             found = tables.totals(rng, table, self.event.ruleset)
             parts = {"totals": found.totals, "loners": found.loners, "included": found.included}
+            parts |= {"deals_played": found.deals_played}
             expected = current.revision if current else 0
             self.do(
                 sheets.enter_totals, table, reached_first=found.reached_first or tables.Side.NS, **parts,
@@ -197,6 +200,7 @@ class Evening(RuleBasedStateMachine):
             return
         found = tables.totals(random.Random(chance % 3), table, self.event.ruleset)  # sides often agree
         told = TableResult("totals", (), found.totals, found.loners, found.reached_first)
+        told = replace(told, deals_played=found.deals_played)
         key = rng.choice([None, f"phone-{rng.randint(1, 3)}"])
         self.do(
             submissions.submit, table, told, seat=rng.choice(tables.SEATS), by=None,

@@ -15,13 +15,12 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.database import on_file
 from tournament.archive.checking import problems_of
-from tournament.archive.document import document, standing
+from tournament.archive.document import document
 from tournament.archive.text import dumps, loads
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
 from tournament.management.commands.serve import Command as Serve
 from tournament.models import AuditEntry, Event
-from tournament.reports.standings import standings
 
 RELEASES = sorted(
     (
@@ -84,8 +83,8 @@ def todays_standings(expected):
     known = {name for rows in expected.values() for row in rows for name in row}
     events = {
         event.slug: [
-            {name: value for name, value in standing(row).items() if name in known}
-            for row in standings(event, with_no_shows=True).rows
+            {name: value for name, value in line.items() if name in known}
+            for line in document(event)["standings"]
         ]
         for event in Event.objects.order_by("slug")
     }

@@ -14,16 +14,18 @@ from tournament.archive import derived, facts
 from tournament.archive.problems import MOST_TOLD, ArchiveProblem, BadArchive, at
 from tournament.archive.schema import ARCHIVE, FORMAT, VERSION
 from tournament.archive.shape import OneOf, shown
+from tournament.archive.upgrade import VERSION_1, upgraded
 
 Values = dict[str, Any]
 
 
 def problems_of(archive: Any) -> list[ArchiveProblem]:
-    """All problems of a file's values, in the file's order; none if it is a valid archive.
+    """All problems of a file's values, in the file's order; none if it is a valid archive of either version.
 
     Facts are checked only if the shape is right, and results only if the facts are consistent. At most
     `MOST_TOLD` problems are listed, then at least how many more there are.
     """
+    archive = upgraded(archive)
     for look in (_kind, _shape, facts.problems_of, _results):
         problems = list(islice(look(archive), MOST_TOLD + 1))
         if len(problems) > MOST_TOLD:
@@ -45,9 +47,9 @@ def _kind(archive: Any) -> Iterator[ArchiveProblem]:
     if not isinstance(archive, dict):
         yield ArchiveProblem("", _("This is not an event's archive: the file holds %s.") % shown(archive))
         return
-    for name, known in (("format", FORMAT), ("version", VERSION)):
+    for name, known in (("format", (FORMAT,)), ("version", (VERSION_1, VERSION))):
         if name in archive:
-            yield from OneOf((known,)).check(archive[name], name)
+            yield from OneOf(known).check(archive[name], name)
         else:
             yield ArchiveProblem(name, _("is missing; is this the archive of an event?"))
 

@@ -46,14 +46,15 @@ def recomputed(archive: Values) -> Values:
     if problems:
         raise BadArchive(problems)
     rows = rows_of(_event(archive), _results(archive, scores), with_no_shows=True)
-    return archive | {"rounds": rounds, "standings": [standing(row) for row in rows]}
+    against = sheets.points_against(rounds)
+    lines = [standing(row, against.get(row.number, 0)) for row in rows]
+    return archive | {"rounds": rounds, "standings": lines}
 
 
 def _sheet(table: Values, rules: Ruleset) -> tuple[Values, Score]:
-    first = Seat(table["first_dealer"])
-    written = sheets.read(table["sheet"], first, rules)
+    written = sheets.read(table, rules)
     counted = written.counted(rules)
-    values = sheets.document(rules, first, written.reported, written.rulings, written.included, counted.score)
+    values = sheets.document(rules, written.reported, written.rulings, written.included, counted.score)
     return values, _score(counted)
 
 
@@ -82,6 +83,8 @@ def _event(archive: Values) -> Event:
     return Event(
         rules=event["rules"],
         order=event["order"],
+        round_count=event["rounds"],
+        ranked_from=event["ranked_from"],
         seed=event["seed"],
         bye_mode=event["bye_points"]["mode"],
         bye_points=event["bye_points"]["points"],

@@ -6,14 +6,15 @@ miss.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS, Seat
+from scoring.seats import SEATS
 from tournament.archive import sheets
-from tournament.archive.schema import DEALS, FORMAT, PLAYING, UNSAID, VERSION
+from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION, WISH_KINDS
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table
 from tournament.reports.standings import StandingsRow, standings
 from tournament.services.common import lock_event
@@ -26,17 +27,22 @@ Values = dict[str, Any]
 def document(event: Event) -> Values:
     """The archive of an event, with members in the order they are written."""
     adjustments = event.adjustments.in_force().order_by("number")
+    rounds = _rounds(event)
+    against = sheets.points_against(rounds)
     return {
         "format": FORMAT,
         "version": VERSION,
         "event": _event(event),
         "players": [_player(player) for player in event.players.order_by("number")],
-        "rounds": _rounds(event),
+        "rounds": rounds,
         "adjustments": [
             {"player": number, "points": points, "reason": reason}
             for number, points, reason in adjustments.values_list("player__number", "points", "reason")
         ],
-        "standings": [standing(row) for row in standings(event, with_no_shows=True).rows],
+        "standings": [
+            standing(row, against.get(row.number, 0)) for row in standings(event, with_no_shows=True).rows
+        ],
+        "history": None,
     }
 
 
@@ -46,7 +52,7 @@ def snapshot(event: Event) -> Values:
     return document(lock_event(event))
 
 
-def standing(row: StandingsRow) -> Values:
+def standing(row: StandingsRow, points_against: int) -> Values:
     """One line of the standings."""
     return {
         "place": row.place,
@@ -55,6 +61,7 @@ def standing(row: StandingsRow) -> Values:
         "rounds_won": row.rounds_won,
         "loners": row.loners,
         "best_round": row.best_round,
+        "points_against": points_against,
         "rounds_played": row.rounds_played,
         "decided_by": row.decided_by,
     }
@@ -97,7 +104,28 @@ def _event(event: Event) -> Values:
         "rules": event.ruleset.to_dict(),
         "bye_points": {"mode": event.bye_mode, "points": event.bye_points},
         "order": list(event.order),
+        "ranked_from": event.ranked_from,
+        "wishes": _wishes(event),
+        "stage_of": None,
     }
+
+
+def _wishes(event: Event) -> list[Values]:
+    """What is wished of the seating, by kind, then players."""
+    words = {kind: word for word, kind in WISH_KINDS.items()}
+    wishes = event.wishes.select_related("player", "other")
+    found = [
+        (
+            words[wish.kind],
+            sorted(player.number for player in (wish.player, wish.other) if player is not None),
+            wish.table,
+        )
+        for wish in wishes
+    ]
+    return [
+        {"kind": kind, "players": players, "table": table}
+        for kind, players, table in sorted(found, key=lambda wish: wish[:2])
+    ]
 
 
 def _player(player: Player) -> Values:
@@ -108,6 +136,8 @@ def _player(player: Player) -> Values:
         "to_round": player.to_round,
         "status": player.status if player.status in GOING else PLAYING,
         "ranked": player.ranked,
+        "groups": [],
+        "team": None,
     }
 
 
@@ -154,7 +184,7 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
     return {
         "number": table.number,
         "seats": {seat.value: chairs[seat].player.number if seat in chairs else None for seat in SEATS},
-        "first_dealer": table.first_dealer or UNSAID,
+        "first_dealer": table.first_dealer or None,
         "sheet": None if sheet is None else _sheet(event, table, sheet, rulings),
     }
 
@@ -162,13 +192,16 @@ def _table(event: Event, table: Table, rulings: list[Ruling]) -> Values:
 def _sheet(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> Values:
     """Deals and rulings as they are now, results as stored; `checking` compares them."""
     included = {row["number"]: row["included"] for row in sheet.rulings}
-    first = Seat(table.first_dealer or UNSAID)
-    return sheets.document(
-        event.ruleset, first, TableResult.of(sheet, table), rulings, included, score_of(sheet)
-    )
+    return sheets.document(event.ruleset, _reported(sheet, table), rulings, included, score_of(sheet))
+
+
+def _reported(sheet: Sheet, table: Table) -> TableResult:
+    """What the table wrote down, and the first dealer whom the file names."""
+    reported = TableResult.of(sheet, table)
+    first = table.known_dealer or reported.first_dealer
+    return replace(reported, first_dealer=first) if sheet.entry == DEALS else reported
 
 
 def _dealt(event: Event, table: Table, sheet: Sheet, rulings: list[Ruling]) -> set[tuple[int | None, int]]:
-    reported = TableResult.of(sheet, table).deals
-    deals = merge_rulings(event.ruleset, Seat(table.first_dealer or UNSAID), reported, rulings)
+    deals = merge_rulings(event.ruleset, _reported(sheet, table), rulings)
     return {(deal.slot, deal.attempt) for deal in deals}

@@ -5,6 +5,7 @@ The shape must have been checked. `derived` checks whether sheets can be scored.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
-from tournament.archive.schema import DEALS, LONGEST_SLUG
+from tournament.archive.schema import DEALS, LONGEST_SLUG, STAYS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 
@@ -28,6 +29,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     """The inconsistencies of the facts."""
     yield from _event(archive["event"])
     known = {player["number"] for player in archive["players"]}
+    yield from _wishes(archive["event"]["wishes"], known)
     yield from _ascending(archive["players"], "number", "players")
     yield from _rounds(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
@@ -60,6 +62,27 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
             check()
         except ScoringError as error:
             yield ArchiveProblem(at(path, name), words_of(error))
+
+
+def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
+    """Each wish once and in order; about one player and a table, or about two players."""
+    path, staying = "event.wishes", set()
+    for index, wish in enumerate(wishes):
+        here, players = at(path, index), wish["players"]
+        for place, player in enumerate(players):
+            yield from _known(player, known, at(at(here, "players"), place))
+        stays = wish["kind"] == STAYS
+        if len(players) != (1 if stays else 2) or (wish["table"] is None) is stays:
+            message = _("A wish is about two players, or, where it is “stays”, about one and a table.")
+            yield ArchiveProblem(here, message)
+        elif players != sorted(set(players)):
+            yield ArchiveProblem(at(here, "players"), _("must be two players, the lower number first."))
+        elif stays and players[0] in staying:
+            yield ArchiveProblem(here, _("This player stays at another table already."))
+        staying |= set(players) if stays else set()
+    places = [(wish["kind"], wish["players"]) for wish in wishes]
+    if any(one >= other for one, other in pairwise(places)):
+        yield ArchiveProblem(path, _("must stand in order of kinds and players, each wish once."))
 
 
 def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:
@@ -139,10 +162,15 @@ def _rulings(
 
 
 def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
-    """Check that a sheet's round is complete."""
+    """Check that a sheet's round is complete, and that it says who dealt first."""
+    sheet = table["sheet"]
+    if table["first_dealer"] is None:
+        yield ArchiveProblem(at(path, "deals"), _("The file does not say who dealt first."))
+        return
     try:
-        deals = [Deal.from_dict(deal) for deal in table["sheet"]["deals"]]
-        due = next_deal(Ruleset.from_dict(rules), Seat(table["first_dealer"]), deals)
+        deals = [Deal.from_dict(deal) for deal in sheet["deals"]]
+        first, played = Seat(table["first_dealer"]), sheet["deals_played"]
+        due = next_deal(Ruleset.from_dict(rules), first, deals, deals_played=played)
     except ScoringError:
         return  # reported with its reason when the sheet is scored
     if due is not None:
@@ -150,20 +178,21 @@ def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
 
 
 def _reported(sheet: Values, path: str) -> Iterator[ArchiveProblem]:
-    """Check that totals hold the awards added to them, and that only awards are marked as included."""
+    """Check that totals hold the awards added to them, and that `included` is said of changed points only."""
     for side in Side:
         added = sum(
-            ruling["award"]["points"]
+            sign * ruling[what]["points"]
             for ruling in sheet["rulings"]
-            if ruling["award"] and not ruling["included"] and ruling["award"]["side"] == side.value
+            for what, sign in (("award", 1), ("forfeits", -1))
+            if not ruling["included"] and ruling[what] and ruling[what]["side"] == side.value
         )
         if sheet["totals"][side.value] < added:
             message = _("is less than the %(added)d points that rulings added to it.")
             yield ArchiveProblem(at(at(path, "totals"), side.value), message % {"added": added})
     for index, ruling in enumerate(sheet["rulings"]):
-        if ruling["included"] and ruling["award"] is None:
+        if ruling["included"] and not (ruling["award"] or ruling["forfeits"]):
             here = at(at(at(path, "rulings"), index), "included")
-            yield ArchiveProblem(here, _("must be false: this ruling gave no points."))
+            yield ArchiveProblem(here, _("must be false: this ruling gave no points and took none off."))
 
 
 def _ascending(members: Iterable[Values], name: str, path: str) -> Iterator[ArchiveProblem]:

@@ -12,14 +12,14 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.seats import Seat
 from tournament import actions
 from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
 from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.schema import DEALS, PLAYING, UNSAID
+from tournament.archive.schema import PLAYING, WISH_KINDS
 from tournament.archive.shape import short
+from tournament.archive.upgrade import upgraded
 from tournament.models import (
     Adjustment,
     Event,
@@ -31,6 +31,7 @@ from tournament.models import (
     Sheet,
     Table,
     User,
+    Wish,
 )
 from tournament.services.common import record
 from tournament.services.sent_forms import claim
@@ -41,18 +42,21 @@ Values = dict[str, Any]
 
 @transaction.atomic
 def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Event:
-    """Create an event from an archive's values, with `by` as its director; `slug` replaces the file's.
+    """Create an event from an archive's values of either version, with `by` as its director; `slug` replaces
+    the file's.
 
     What the file does not say gets a safe default: the event is private, its times are this site's. Raises
     `BadArchive` with all problems.
     """
     claim()
     checking.refuse_bad(archive)
+    archive = upgraded(archive)
     facts = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
     archive = archive | {"event": facts}
     event = _event(archive, at)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
     players = _players(event, archive)
+    _wishes(event, archive, players)
     tables = _rounds(event, archive, players)
     _sheets(event, archive, players, tables, by=by, at=at)
     _adjustments(event, archive, players, by=by, at=at)
@@ -89,6 +93,7 @@ def _event(archive: Values, at: datetime) -> Event:
         bye_mode=event["bye_points"]["mode"],
         bye_points=event["bye_points"]["points"],
         order=event["order"],
+        ranked_from=event["ranked_from"],
         status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,
         is_public=False,
         created_at=at,
@@ -117,6 +122,19 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
         for player in archive["players"]
     )
     return {player.number: player for player in created}
+
+
+def _wishes(event: Event, archive: Values, players: dict[int, Player]) -> None:
+    for number, wish in enumerate(archive["event"]["wishes"], 1):
+        about = sorted((players[player] for player in wish["players"]), key=lambda player: player.pk)
+        Wish.objects.create(
+            event=event,
+            number=number,
+            kind=WISH_KINDS[wish["kind"]],
+            player=about[0],
+            other=about[1] if len(about) > 1 else None,
+            table=wish["table"],
+        )
 
 
 def _missed(rounds: list[int]) -> list[int]:
@@ -153,7 +171,11 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
     tables = {
         (table.round.number, table.number): table
         for table in Table.objects.bulk_create(
-            Table(round=rounds[round_["number"]], number=table["number"], first_dealer=_first_dealer(table))
+            Table(
+                round=rounds[round_["number"]],
+                number=table["number"],
+                first_dealer=table["first_dealer"] or "",
+            )
             for round_ in archive["rounds"]
             for table in round_["tables"]
         )
@@ -171,13 +193,6 @@ def _rounds(event: Event, archive: Values, players: dict[int, Player]) -> dict[t
     ]
     Seating.objects.bulk_create(seatings)
     return tables
-
-
-def _first_dealer(table: Values) -> str:
-    """Who dealt first, as far as the file says so."""
-    dealt = table["sheet"] is not None and table["sheet"]["entry"] == DEALS
-    said: str = table["first_dealer"]
-    return said if dealt or said != UNSAID else ""
 
 
 def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[tuple[Values, Values, Table]]:
@@ -203,8 +218,7 @@ def _sheets(
     for _round, values, table in _each_table(archive, tables):
         if values["sheet"] is None:
             continue
-        first = Seat(values["first_dealer"])
-        written = sheets.read(values["sheet"], first, event.ruleset, len(rulings) + 1)
+        written = sheets.read(values, event.ruleset, len(rulings) + 1)
         rows.append(_sheet(table, written.counted(event.ruleset), by=by, at=at))
         for row in written.rulings:
             row.event, row.table, row.made_by, row.made_at = event, table, by, at

@@ -20,6 +20,7 @@ from tournament.archive.problems import ArchiveProblem
 from tournament.archive.shape import (
     Chosen,
     Day,
+    Fixed,
     Integer,
     List,
     Maybe,
@@ -30,18 +31,27 @@ from tournament.archive.shape import (
     Truth,
     shown,
 )
-from tournament.models import Event, Player
+from tournament.models import Event, Player, Wish
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services import adjustments, drafts, events, player_checks, reasons, rulings
+from tournament.services import adjustments, drafts, events, player_checks, reasons, rulings, wishes
 
-FORMAT, VERSION = "euchre-event", 1
+FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
-UNSAID = "N"  # written as first dealer if unknown, since version 1 has no word for that
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
 MOST_POINTS = 9999
+MOST_CENTS = 1_000_000
+# A wish's kind in the file → in the database.
+WISH_KINDS: Mapping[str, str] = {
+    "apart": Wish.Kind.APART,
+    "never-partners": Wish.Kind.NOT_PARTNERS,
+    "partners-once": Wish.Kind.ONCE,
+    "partners-always": Wish.Kind.COUPLE,
+    "stays": Wish.Kind.STAYS,
+}
+STAYS = "stays"
 LONGEST_SLUG: int = Event._meta.get_field("slug").max_length or 0
 
 
@@ -70,9 +80,18 @@ NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
 ROUND = Integer(1, events.MAX_ROUNDS)
 SEAT = OneOf(tuple(seat.value for seat in SEATS))
 SIDE = OneOf(tuple(side.value for side in SIDES))
+DEALS_PLAYED = Maybe(Integer(1, MOST_DEALS))
 FATE = OneOf(tuple(fate.value for fate in Fate))
 
 RULES = Object({"preset": OneOf(tuple(PRESETS))} | {setting.name: RuleValue(setting) for setting in SETTINGS})
+
+WISH = Object(
+    {
+        "kind": OneOf(tuple(sorted(WISH_KINDS))),
+        "players": List(NUMBER, 2),
+        "table": Maybe(Integer(1, player_checks.HIGHEST_NUMBER)),
+    }
+)
 
 EVENT = Object(
     {
@@ -88,6 +107,9 @@ EVENT = Object(
             {"mode": OneOf(BYE_MODES), "points": Integer(0, events.MAX_BYE_POINTS)},
         ),
         "order": List(OneOf(tuple(KEYS)), len(KEYS)),
+        "ranked_from": Integer(0, events.MAX_ROUNDS),
+        "wishes": List(WISH, wishes.MOST_WISHES),
+        "stage_of": Fixed(None),
     }
 )
 
@@ -99,14 +121,21 @@ PLAYER = Object(
         "to_round": Maybe(ROUND),
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
         "ranked": Truth(),
+        "groups": Fixed([]),
+        "team": Fixed(None),
     }
 )
 
-# A ruling on a deal; on a totals sheet it also says whether its award is included in the totals.
+# A ruling on a deal; one of a totals sheet says besides whether the totals are as it makes them already.
+# A fine is money: it stands in the file only where there is one.
+SIDE_POINTS = Maybe(Object({"side": SIDE, "points": Integer(1, MOST_POINTS)}))
+FINE: Mapping[str, Shape] = {"fine_cents": Integer(1, MOST_CENTS)}
 RULING_MEMBERS: Mapping[str, Shape] = {
     "code": OneOf(tuple(CATALOGUE)),
     "offender": Maybe(SEAT),
-    "award": Maybe(Object({"side": SIDE, "points": Integer(1, MOST_POINTS)})),
+    "dealer": Maybe(SEAT),
+    "award": SIDE_POINTS,
+    "forfeits": SIDE_POINTS,
     "fate": Maybe(FATE),
     "choice": Maybe(Text(40)),
     "cancels": List(SIDE, len(SIDES)),
@@ -119,10 +148,10 @@ DEAL = Object(
         "slot": Integer(1, MOST_DEALS),
         "attempt": Integer(1, MOST_DEALS),
         "dealer": SEAT,
-        "call": Maybe(Object({"maker": SEAT, "alone": Truth(), "defender_alone": Maybe(SEAT)})),
+        "call": Maybe(Object({"maker": SEAT, "lone": Maybe(SEAT), "lone_defender": Maybe(SEAT)})),
         "tricks": Maybe(Integer(0, TRICKS)),
         "supreme": Truth(),
-        "rulings": List(Object(RULING_MEMBERS), MOST_RULINGS),
+        "rulings": List(Object(RULING_MEMBERS, FINE), MOST_RULINGS),
         "fate": FATE,
         "points": _by_side(POINTS),
     }
@@ -138,11 +167,19 @@ RESULT: Mapping[str, Shape] = {
 SHEET = Chosen(
     "entry",
     {
-        DEALS: Object({"entry": OneOf((DEALS,)), "deals": List(DEAL, MOST_DEALS), **RESULT}),
+        DEALS: Object(
+            {
+                "entry": OneOf((DEALS,)),
+                "deals_played": DEALS_PLAYED,
+                "deals": List(DEAL, MOST_DEALS),
+                **RESULT,
+            }
+        ),
         TOTALS: Object(
             {
                 "entry": OneOf((TOTALS,)),
-                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}), MOST_RULINGS),
+                "deals_played": DEALS_PLAYED,
+                "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}, FINE), MOST_RULINGS),
                 "reached_first": Maybe(SIDE),
                 **RESULT,
             }
@@ -154,7 +191,7 @@ TABLE = Object(
     {
         "number": Integer(1, player_checks.HIGHEST_NUMBER),
         "seats": _by_seat(Maybe(NUMBER)),
-        "first_dealer": SEAT,
+        "first_dealer": Maybe(SEAT),
         "sheet": Maybe(SHEET),
     }
 )
@@ -179,12 +216,13 @@ ADJUSTMENT = Object(
 TALLY = Integer(-MOST_POINTS * 10, MOST_POINTS * 10)
 STANDING = Object(
     {
-        "place": Integer(1, player_checks.MOST_PLAYERS),
+        "place": Maybe(Integer(1, player_checks.MOST_PLAYERS)),
         "player": NUMBER,
         "points": TALLY,
         "rounds_won": TALLY,
         "loners": TALLY,
         "best_round": TALLY,
+        "points_against": TALLY,
         "rounds_played": TALLY,
         "decided_by": Maybe(OneOf(tuple(KEYS))),
     }
@@ -199,5 +237,6 @@ ARCHIVE = Object(
         "rounds": List(ROUND_PLAYED, events.MAX_ROUNDS),
         "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
         "standings": List(STANDING, player_checks.MOST_PLAYERS),
+        "history": Fixed(None),
     }
 )

@@ -6,7 +6,7 @@ the shapes of an archive.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol
 
@@ -29,9 +29,10 @@ class Shape(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """An object with exactly these members."""
+    """An object with exactly these members; those that are `optional` may be missing."""
 
     members: Mapping[str, Shape]
+    optional: Mapping[str, Shape] = field(default_factory=dict)
 
     def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
         if not isinstance(value, dict):
@@ -40,13 +41,16 @@ class Object:
         for name in value.twice if isinstance(value, Repeating) else ():
             yield ArchiveProblem(at(path, short(name)), _("stands here more than once."))
         for name in value:
-            if name not in self.members:
+            if name not in self.members and name not in self.optional:
                 yield ArchiveProblem(at(path, short(name)), _("is not known here."))
         for name, shape in self.members.items():
             if name in value:
                 yield from shape.check(value[name], at(path, name))
             else:
                 yield ArchiveProblem(at(path, name), _("is missing."))
+        for name, shape in self.optional.items():
+            if name in value:
+                yield from shape.check(value[name], at(path, name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,19 @@ class OneOf:
             else _("must be one of %(known)s, not %(found)s.")
         )
         yield ArchiveProblem(path, message % facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Nothing but this empty value: the format has a place for something that no event here has yet."""
+
+    empty: list[Any] | None
+
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
+        if value != self.empty:
+            facts = {"expected": json.dumps(self.empty), "found": shown(value)}
+            message = _("must be %(expected)s, not %(found)s: events of this version have none.")
+            yield ArchiveProblem(path, message % facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Convert a table's sheet from stored rows to an archive's values, and back to unsaved rows with a score."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,8 +30,9 @@ class Written:
         return score_result(rules, self.reported, self.rulings, self.included)
 
 
-def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 1) -> Written:
-    """Read a sheet's values. Rulings are numbered from `first_number` in the order of the file."""
+def read(table: Values, rules: Ruleset, first_number: int = 1) -> Written:
+    """Read a table's sheet. Rulings are numbered from `first_number` in the order of the file."""
+    sheet = table["sheet"]
     if sheet["entry"] == DEALS:
         placed = [(ruling, deal) for deal in sheet["deals"] for ruling in deal["rulings"]]
         rows = tuple(
@@ -38,36 +40,36 @@ def read(sheet: Values, first_dealer: Seat, rules: Ruleset, first_number: int = 
             for number, (ruling, deal) in enumerate(placed, first_number)
         )
         deals = tuple(_as_reported(Deal.from_dict(deal)) for deal in sheet["deals"])
-        return Written(TableResult(DEALS, deals, first_dealer=first_dealer), rows, {})
+        first_dealer = Seat(table["first_dealer"])
+        reported = TableResult(DEALS, deals, first_dealer=first_dealer, deals_played=sheet["deals_played"])
+        return Written(reported, rows, {})
     rows = tuple(_row(ruling, rules, n) for n, ruling in enumerate(sheet["rulings"], first_number))
     included = {
         row.number: ruling["included"]
         for row, ruling in zip(rows, sheet["rulings"], strict=True)
-        if row.award_side
+        if row.changes_points
     }
     return Written(_reported_totals(sheet, rows, included), rows, included)
 
 
 def document(
     rules: Ruleset,
-    first_dealer: Seat,
     reported: TableResult,
     rulings: Sequence[Ruling],
     included: Mapping[int, bool],
     result: RoundScore,
 ) -> Values:
     """The values of a sheet. `result` is its score, as stored or as just computed."""
-    values: Values = {"entry": str(reported.entry)}
+    values: Values = {"entry": str(reported.entry), "deals_played": reported.deals_played}
     if reported.entry == DEALS:
-        deals = merge_rulings(rules, first_dealer, reported.deals, rulings)
-        scores = score_deals(rules, first_dealer, deals).deals
+        deals = merge_rulings(rules, reported, rulings)
+        played = reported.deals_played
+        scores = score_deals(rules, reported.dealt_first, deals, deals_played=played).deals
         values["deals"] = [
             _deal(deal, _on(deal, rulings), score.points) for deal, score in zip(deals, scores, strict=True)
         ]
     else:
-        values["rulings"] = [
-            _ruling(row) | {"included": bool(included.get(row.number, False))} for row in rulings
-        ]
+        values["rulings"] = [_ruling(row, bool(included.get(row.number))) for row in rulings]
         values["reached_first"] = reported.reached_first.value if reported.reached_first else None
     return values | {
         "totals": _by_side(result.totals),
@@ -86,24 +88,28 @@ def _deal(deal: Deal, rows: Iterable[Ruling], points: Mapping[Side, int]) -> Val
     return values | {"rulings": [_ruling(row) for row in rows], "points": _by_side(points)}
 
 
-def _ruling(row: Ruling) -> Values:
-    return {
-        **row.value().to_dict(),
+def _ruling(row: Ruling, included: bool | None = None) -> Values:
+    values = row.value(included).to_dict() | {
         "proposed": {"points": row.proposed_points, "fate": row.proposed_fate or None},
         "reason": row.reason,
     }
+    return values | {"fine_cents": row.fine_cents} if row.fine_cents else values
 
 
 def _row(ruling: Values, rules: Ruleset, number: int, slot: int | None = None, attempt: int = 1) -> Ruling:
-    award = ruling["award"]
+    award, forfeits = ruling["award"], ruling["forfeits"]
     return Ruling(
         number=number,
         slot=slot,
         attempt=attempt,
         code=ruling["code"],
         offender=ruling["offender"] or "",
+        dealer=ruling["dealer"] or "",
         award_side=award["side"] if award else "",
         award_points=award["points"] if award else 0,
+        forfeit_side=forfeits["side"] if forfeits else "",
+        forfeit_points=forfeits["points"] if forfeits else 0,
+        fine_cents=ruling.get("fine_cents", 0),
         fate=ruling["fate"] or "",
         choice=ruling["choice"] or "",
         cancels=ruling["cancels"],
@@ -127,15 +133,28 @@ def _as_reported(deal: Deal) -> Deal:
 
 
 def _reported_totals(sheet: Values, rows: Iterable[Ruling], included: Mapping[int, bool]) -> TableResult:
-    """The totals as the table reported them: the final ones minus the awards added."""
-    added = dict.fromkeys(SIDES, 0)
+    """The totals as the table reported them: the final ones without what rulings added and took off."""
+    totals = {side: sheet["totals"][side.value] for side in SIDES}
     for row in rows:
-        if row.award_side and not included[row.number]:
-            added[Side(row.award_side)] += row.award_points
-    totals = {side: sheet["totals"][side.value] - added[side] for side in SIDES}
+        if included.get(row.number, True):
+            continue
+        if row.award_side:
+            totals[Side(row.award_side)] -= row.award_points
+        if row.forfeit_side:
+            totals[Side(row.forfeit_side)] += row.forfeit_points
     loners = {seat: sheet["loners"][seat.value] for seat in SEATS}
     first = Side(sheet["reached_first"]) if sheet["reached_first"] else None
-    return TableResult(TOTALS, (), totals, loners, first)
+    return TableResult(TOTALS, (), totals, loners, first, deals_played=sheet["deals_played"])
+
+
+def points_against(rounds: Iterable[Values]) -> Mapping[int, int]:
+    """Player number → what the opponents' side scored in the rounds played, bonuses left out."""
+    found: Counter[int] = Counter()
+    for table in (table for round_ in rounds for table in round_["tables"] if table["sheet"]):
+        for seat, player in table["seats"].items():
+            if player is not None:
+                found[player] += table["sheet"]["totals"][Seat(seat).side.other.value]
+    return found
 
 
 def _by_side(found: Mapping[Side, int]) -> dict[str, int]:

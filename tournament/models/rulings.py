@@ -112,6 +112,11 @@ class Ruling(models.Model):
     def is_in_force(self) -> bool:
         return self.revoked_at is None and self.replaced_by_id is None
 
+    @property
+    def changes_points(self) -> bool:
+        """Whether it gives a side points or takes a number of them off."""
+        return bool(self.award_side or self.forfeit_side)
+
     def value(self, included: bool | None = None) -> RulingValue:
         """This ruling as the value that `scoring` counts."""
         return RulingValue(

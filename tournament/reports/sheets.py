@@ -287,7 +287,7 @@ def _recounted(
         return None, ()
     try:
         score = score_result(rules, reported, used, {}).score
-        deals = merge_rulings(rules, reported.first_dealer, reported.deals, used)
+        deals = merge_rulings(rules, reported, used)
     except ScoringError:
         return None, ()
     lines = tuple(deal_lines(deals, score))

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import SEATS
 from scoring.sheet import next_deal
 from tournament.models import Event, Ruling, Sheet, Table
 from tournament.services.errors import Incomplete, Refused, Unanswered
@@ -32,16 +31,15 @@ def appraise(
 
 def _missing_deal(event: Event, scored: ScoredResult) -> str:
     reported = scored.reported
-    first = reported.first_dealer or SEATS[0]
-    deals = merge_rulings(event.ruleset, first, reported.deals, scored.rulings)
-    due = next_deal(event.ruleset, first, deals)
+    deals = merge_rulings(event.ruleset, reported, scored.rulings)
+    due = next_deal(event.ruleset, reported.dealt_first, deals, deals_played=reported.deals_played)
     return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
 
 
 def _answers(
     rulings: Sequence[Ruling], included: Mapping[int, bool], *bases: Sheet | None
 ) -> dict[int, bool]:
-    """For each ruling that gave points, whether the totals include them: as answered now, else before.
+    """For each ruling that changed points, whether the totals are so already: as answered now, else before.
 
     A ruling that replaced another inherits its answer.
     """
@@ -54,7 +52,7 @@ def _answers(
     } | dict(included)
     answers = {}
     for ruling in rulings:
-        if not ruling.award_side:
+        if not ruling.changes_points:
             continue
         replaced = getattr(ruling, "replaces", None)
         answer = answer_by_number.get(
@@ -71,6 +69,6 @@ def _answers(
 def _check_places(rulings: Sequence[Ruling]) -> None:
     """Refuse rulings without a deal in a round entered deal by deal."""
     for ruling in rulings:
-        if ruling.slot is None and (ruling.award_side or ruling.cancels or ruling.fate):
+        if ruling.slot is None and (ruling.changes_points or ruling.cancels or ruling.fate):
             message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")
             raise Refused("ruling-without-deal", message % {"number": ruling.number})

@@ -62,6 +62,7 @@ def enter_totals(
     loners: Mapping[Seat, int],
     reached_first: Side | None = None,
     nobody_can_say: bool = False,
+    deals_played: int | None = None,
     included: Mapping[int, bool] = NO_ANSWERS,
     expected: int,
     confirmed: bool = False,
@@ -71,10 +72,12 @@ def enter_totals(
 ) -> Sheet:
     """Enter the table's team totals and lone marches.
 
-    A tie is answered by `reached_first` or `nobody_can_say`; confirmed without either it stays open. The
-    other arguments are those of `SheetEntry`. Raises what `enter_sheet` raises.
+    A tie is answered by `reached_first` or by `nobody_can_say`; confirmed without either it stays open.
+    `deals_played` says how many deals there were where the bell cut the round short. The other arguments are
+    those of `SheetEntry`. Raises what `enter_sheet` raises.
     """
-    reported = TableResult(Sheet.Entry.TOTALS, (), dict(totals), {s: loners.get(s, 0) for s in SEATS})
+    marches = {seat: loners.get(seat, 0) for seat in SEATS}
+    reported = TableResult(Sheet.Entry.TOTALS, (), dict(totals), marches, deals_played=deals_played)
     reported = reported.answering(reached_first, nobody_can_say=nobody_can_say)
     entry = SheetEntry(expected, included, confirmed, reason, client_key, source)
     return enter_sheet(table, reported, entry, by=by, at=at)
@@ -108,14 +111,20 @@ def enter_deals(
     at: datetime,
     deals: Sequence[Deal],
     first_dealer: Seat,
+    deals_played: int | None = None,
     expected: int,
     confirmed: bool = False,
     reason: str = "",
     client_key: str | None = None,
     source: str = Sheet.Source.DESK,
 ) -> Sheet:
-    """Enter the table's round deal by deal; rulings in force are applied to the deals here."""
-    reported = TableResult(Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer)
+    """Write the table's round down deal by deal; rulings in force are added to the deals here.
+
+    `deals_played` says how many deals there were where the bell cut the round short.
+    """
+    reported = TableResult(
+        Sheet.Entry.DEALS, tuple(deals), first_dealer=first_dealer, deals_played=deals_played
+    )
     entry = SheetEntry(expected, NO_ANSWERS, confirmed, reason, client_key, source)
     return enter_sheet(table, reported, entry, by=by, at=at)
 

@@ -222,7 +222,8 @@ def table_result_of(report: Submission) -> TableResult:
     """A report as a value to score."""
     if report.entry == Sheet.Entry.DEALS:
         deals = tuple(Deal.from_dict(deal) for deal in report.deals)
-        return TableResult(report.entry, deals, first_dealer=Seat(report.first_dealer))
+        first = Seat(report.first_dealer)
+        return TableResult(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
     return TableResult.of_totals(report)
 
 
@@ -368,6 +369,7 @@ def _write(table: Table, scored: ScoredResult, seat: Seat, state: str, **columns
         marches={s.value: score.loners[s] for s in SEATS if score.loners[s]},
         reached_first=reported.reached_first.value if reported.reached_first else "",
         nobody_can_say=reported.nobody_can_say,
+        deals_played=reported.deals_played,
         ns=score.totals[Side.NS],
         ew=score.totals[Side.EW],
         winner=score.winner.value if score.winner else "",

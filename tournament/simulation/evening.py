@@ -5,12 +5,11 @@ round, or finished.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
-from scoring.deal import Deal
-from scoring.seats import SIDES, Seat
-from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User
+from scoring.seats import SIDES
+from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User, Wish
 from tournament.services import (
     adjustments,
     events,
@@ -20,6 +19,7 @@ from tournament.services import (
     rulings,
     seating,
     sheets,
+    wishes,
 )
 from tournament.services.next_round import Answers
 from tournament.simulation import settings, substitutions, tables
@@ -44,7 +44,10 @@ class RandomEvening(RandomDirector):
         """Play the event; return it as it is at the end."""
         created: Event = self.must(events.create_event, settings.event(self.rng, self.wanted, self.number))
         self.event_key = created.pk
+        if (ranked := self.rounds_for_a_place()) and self.now_and_then(0.3):
+            self.must(events.change_event, self.event, **ranked)
         self.people()
+        self.wish()
         if not self.now_and_then(0.03) and self.seat():
             stop = self.rng.randint(0, created.round_count) if self.now_and_then(0.2) else created.round_count
             for number in range(1, stop + 1):
@@ -78,6 +81,13 @@ class RandomEvening(RandomDirector):
                     players.edit_player, player, name=player.name, number=player.number, ranked=False,
                     confirmed=True,
                 )  # fmt: skip
+
+    def wish(self) -> None:
+        """Now and then wish something of the seating; few wishes, so that it can be drawn."""
+        while self.now_and_then(0.12):
+            player, other = self.rng.sample(list(self.event.players.all()), 2)
+            kind, table = self.rng.choice(Wish.Kind.values), self.rng.randint(1, 2)
+            self.attempt(wishes.add_wish, self.event, kind, player, other=other, table=table)
 
     def seat(self) -> bool:
         """Draft and publish a seating; if the movement cannot seat the players, use the chart."""
@@ -169,7 +179,7 @@ class RandomEvening(RandomDirector):
         rules, sheet = table.round.event.ruleset, self.counting(table)
         entry = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
         if self.now_and_then(0.65):
-            self.attempt(self.deal_by_deal, table, (), **entry)
+            self.attempt(self.deal_by_deal, table, None, **entry)
             return
         handed_in = tables.totals(self.rng, table, rules)
         self.attempt(
@@ -180,6 +190,7 @@ class RandomEvening(RandomDirector):
             reached_first=handed_in.reached_first,
             nobody_can_say=handed_in.reached_first is None,
             included=handed_in.included,
+            deals_played=handed_in.deals_played,
             **entry,
         )
 
@@ -200,13 +211,14 @@ class RandomEvening(RandomDirector):
             if last is None or self.counting(table) is not None:
                 return
             table = self.fresh(table)
-            kept = [Deal.from_dict(deal) for deal in last.deals]
+            kept = last if last.entry == Sheet.Entry.DEALS else None
             self.attempt(self.deal_by_deal, table, kept, expected=0, confirmed=True, reason=REASON)
 
-    def deal_by_deal(self, table: Table, kept: Sequence[Deal], **asked: Any) -> None:
+    def deal_by_deal(self, table: Table, kept: Sheet | None, **asked: Any) -> None:
         """Play the remaining deals and enter the sheet."""
         dealt = tables.deals(self.rng, table, table.round.event.ruleset, kept)
-        sheets.enter_deals(table, deals=dealt, first_dealer=table.known_dealer or Seat.N, **asked)
+        asked |= {"first_dealer": dealt.dealt_first, "deals_played": dealt.deals_played}
+        sheets.enter_deals(table, deals=dealt.deals, **asked)
 
     # --- rulings ---
 
@@ -268,9 +280,16 @@ class RandomEvening(RandomDirector):
                 {"rules": settings.changed(self.rng, event.ruleset)},
                 {"order": settings.order(self.rng, event.ruleset.default_order)},
                 {"bye_mode": mode, "bye_points": points},
+                self.rounds_for_a_place(),
             )
         )
         self.attempt(events.change_event, event, reason="Agreed before the round", **change)
+
+    def rounds_for_a_place(self) -> dict[str, Any]:
+        """How many rounds a place takes, where the services let a director say it."""
+        if "ranked_from" not in events.CHANGEABLE:
+            return {}
+        return {"ranked_from": self.rng.randint(0, self.event.round_count)}
 
     def afterwards(self) -> None:
         """Make late corrections, and sometimes finish the event."""

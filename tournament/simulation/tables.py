@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Deal, Fate
+from scoring.deal import Award, Call, Deal, Fate, Forfeit
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who, offences_for
@@ -16,12 +16,14 @@ from scoring.seats import SEATS, SIDES, Seat, Side, dealer_of
 from scoring.sheet import NextDeal, next_deal, score_deals
 from tournament.models import Ruling, Sheet, Table
 from tournament.simulation.play import play_deal
+from tournament.state.dealers import first_dealer_said
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
-from tournament.state.sheet_scores import merge_rulings
+from tournament.state.sheet_scores import TableResult, merge_rulings
 
-MOST_DEALS = 60  # deals of one round, redeals included
-FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, "points-unmarked")
+MOST_DEALS = 60  # of one round, however often it is dealt again
+UNMARKED = "points-unmarked"
+FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, UNMARKED)
 VOID = (Fate.REDEAL, Fate.VOID_PASS)
 REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
 
@@ -34,6 +36,7 @@ class Totals:
     loners: Mapping[Seat, int]
     reached_first: Side | None
     included: Mapping[int, bool]
+    deals_played: int | None
 
 
 def rulings_at(table: Table) -> list[Ruling]:
@@ -41,43 +44,64 @@ def rulings_at(table: Table) -> list[Ruling]:
     return list(table.rulings.in_force())
 
 
-def deals(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal] = ()) -> list[Deal]:
-    """A whole round at this table with its rulings, continuing from the deals kept if they fit.
+def deals(rng: random.Random, table: Table, rules: Ruleset, kept: Sheet | None = None) -> TableResult:
+    """A whole round at this table, its rulings considered, going on from the sheet kept where that fits.
 
     Raises `ScoringError` if the rulings leave no way to finish it.
     """
+    first = first_dealer_said(table) or rng.choice(SEATS)
+    played = kept.deals_played if kept is not None else bell(rng, rules)
+    dealt = [] if kept is None else [Deal.from_dict(deal) for deal in kept.deals]
+    begun = TableResult(Sheet.Entry.DEALS, tuple(dealt), first_dealer=first, deals_played=played)
     try:
-        return _finished(rng, table, rules, keep)
+        return _finished(rng, table, rules, begun)
     except ScoringError:
-        return _finished(rng, table, rules, ())
+        return _finished(rng, table, rules, replace(begun, deals=()))
 
 
-def _finished(rng: random.Random, table: Table, rules: Ruleset, keep: Sequence[Deal]) -> list[Deal]:
-    first, rulings, dealt = table.known_dealer or Seat.N, rulings_at(table), list(keep)
-    while len(dealt) < MOST_DEALS:
-        due = next_deal(rules, first, merge_rulings(rules, first, dealt, rulings))
+def bell(rng: random.Random, rules: Ruleset) -> int | None:
+    """How many deals are played before the bell; None, mostly, for the whole round."""
+    return rng.randint(1, rules.deals_per_round or 6) if rng.random() < 0.08 else None
+
+
+def _finished(rng: random.Random, table: Table, rules: Ruleset, told: TableResult) -> TableResult:
+    rulings, first, played = rulings_at(table), told.dealt_first, told.deals_played
+    while len(told.deals) < MOST_DEALS:
+        due = next_deal(rules, first, merge_rulings(rules, told, rulings), deals_played=played)
         if due is None:
             break
-        dealt.append(_deal(rng, rules, due, rulings))
-    return dealt
+        told = replace(told, deals=(*told.deals, _deal(rng, rules, due, rulings)))
+    return told
 
 
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
-    """A round's team points and lone marches, with or without awards; sometimes arbitrary figures."""
-    first, rulings = table.known_dealer or Seat.N, rulings_at(table)
+    """A round's team points and lone marches. Rulings are in them or not; sometimes they are just written."""
+    first, rulings, played = rng.choice(SEATS), rulings_at(table), bell(rng, rules)
     dealt: list[Deal] = []
-    while len(dealt) < MOST_DEALS and (due := next_deal(rules, first, dealt)) is not None:
+    while len(dealt) < MOST_DEALS:
+        due = next_deal(rules, first, dealt, deals_played=played)
+        if due is None:
+            break
         dealt.append(_deal(rng, rules, due, ()))
-    score = score_deals(rules, first, dealt)
+    score = score_deals(rules, first, dealt, deals_played=played)
     team = dict(score.totals)
-    included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.award_side}
+    included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.changes_points}
     for ruling in rulings:
         if included.get(ruling.number):
-            team[Side(ruling.award_side)] += ruling.award_points
+            _write_down(team, ruling)
     if rng.random() < 0.05:
         team = {side: rng.randint(0, 14) for side in SIDES}
     first_side = rng.choice((*SIDES, None)) if rng.random() < 0.8 else None
-    return Totals(team, score.loners, first_side, included)
+    return Totals(team, score.loners, first_side, included, played)
+
+
+def _write_down(team: dict[Side, int], ruling: Ruling) -> None:
+    """Totals as a ruling makes them; nobody has fewer than nothing."""
+    if ruling.award_side:
+        team[Side(ruling.award_side)] += ruling.award_points
+    if ruling.forfeit_side:
+        side = Side(ruling.forfeit_side)
+        team[side] = max(0, team[side] - ruling.forfeit_points)
 
 
 def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
@@ -99,6 +123,9 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
         reached_first=reached_first,
         nobody_can_say=known_by_totals and reached_first is None,
     )
+    if offence.code == UNMARKED and question.offender is not None and rng.random() < 0.7:
+        taken = Forfeit(question.offender.side, rng.randint(1, 3))
+        return replace(answer, cancels=(), forfeits=taken, reason=rng.choice(REASONS))
     if rng.random() < 0.75:
         return replace(answer, award=_open_award(rng, proposal)) if proposal.open_award else answer
     return replace(
@@ -106,6 +133,8 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
         award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
         fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
         cancels=tuple(side for side in SIDES if rng.random() < 0.2),
+        forfeits=Forfeit(rng.choice(SIDES), rng.randint(1, 3)) if rng.random() < 0.2 else None,
+        fine_cents=100 if rng.random() < 0.1 and question.offender is not None else 0,
         reason=rng.choice(REASONS),
     )
 
@@ -154,7 +183,7 @@ def _question(
         attempt=attempt,
         call=call,
         choice=rng.choice([None, *(choice.key for choice in offence.choices_in(rules))]),
-        dealer=dealer_of(table.known_dealer or Seat.N, slot or 1),
+        dealer=dealer_of(first_dealer_said(table) or rng.choice(SEATS), slot or 1),
     )
 
 

@@ -124,7 +124,7 @@ def _dealt(
         return {}
     dealt: dict[tuple[int, int], DealtDeal] = {}
     try:
-        deals = merge_rulings(rules, first, reported.deals, rulings)
+        deals = merge_rulings(rules, reported, rulings)
         for number, deal in enumerate(deals):
             due = next_deal(rules, first, deals[:number])
             place = deal.slot, deal.attempt

@@ -91,6 +91,7 @@ class Consideration:
     def ruling(self, case: RulingCase, number: int, decision: RulingDecision) -> Ruling:
         """The decision as a row, not stored, without who and when."""
         question, award, proposal = decision.question, decision.award, self.proposal
+        forfeits = decision.forfeits
         asks_dealer = CATALOGUE[question.code].asks_dealer(case.event.ruleset)
         return Ruling(
             event=case.event,
@@ -107,6 +108,9 @@ class Consideration:
             fate=decision.fate or "",
             choice=question.choice or proposal.choice or "",
             cancels=[side.value for side in decision.cancels],
+            forfeit_side=forfeits.side if forfeits else "",
+            forfeit_points=forfeits.points if forfeits else 0,
+            fine_cents=decision.fine_cents,
             warning=proposal.warning,
             proposed_points=proposal.award.points if proposal.award else 0,
             proposed_fate=proposal.fate or "",

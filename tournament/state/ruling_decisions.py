@@ -5,7 +5,7 @@ Values only: `ruling_case` holds them against a table, `services.rulings` stores
 
 from dataclasses import dataclass
 
-from scoring.deal import Award, Call, Fate
+from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.rulings import CATALOGUE, Proposal
 from scoring.seats import Seat, Side
 from tournament.sentences import in_words
@@ -42,6 +42,8 @@ class RulingDecision:
     reason: str = ""
     reached_first: Side | None = None
     nobody_can_say: bool = False
+    forfeits: Forfeit | None = None
+    fine_cents: int = 0
 
     @classmethod
     def as_proposed(

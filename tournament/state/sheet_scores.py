@@ -26,7 +26,10 @@ STRIKES_NOTHING = "other"  # an offence that does nothing to a deal by itself
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table's report before any ruling: deals, or team totals with lone marches."""
+    """What a table wrote down, before any ruling: deals, or team totals with lone marches.
+
+    `deals_played` is how many deals the bell let it play, None for the whole round.
+    """
 
     entry: str
     deals: tuple[Deal, ...] = ()
@@ -35,13 +38,20 @@ class TableResult:
     reached_first: Side | None = None
     first_dealer: Seat | None = None
     nobody_can_say: bool = False
+    deals_played: int | None = None
+
+    @property
+    def dealt_first(self) -> Seat:
+        """Who dealt first; of totals nobody asks it."""
+        return self.first_dealer or Seat.N
 
     @classmethod
     def of(cls, sheet: Sheet, table: Table) -> "TableResult":
         """The report of a revision."""
         if sheet.entry == Sheet.Entry.DEALS:
             deals = tuple(Deal.from_dict(deal) for deal in sheet.deals)
-            return cls(sheet.entry, deals, first_dealer=_first_dealer(deals, table))
+            first = _first_dealer(deals, table)
+            return cls(sheet.entry, deals, first_dealer=first, deals_played=sheet.deals_played)
         return cls.of_totals(sheet)
 
     @classmethod
@@ -55,6 +65,7 @@ class TableResult:
             loners=dict(row.loners),
             reached_first=Side(row.reached_first) if row.reached_first else None,
             nobody_can_say=row.nobody_can_say,
+            deals_played=row.deals_played,
         )
 
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
@@ -92,6 +103,7 @@ class ScoredResult:
             "reported_ew": totals.get(Side.EW),
             "reached_first": _side_text(reported.reached_first),
             "nobody_can_say": reported.nobody_can_say,
+            "deals_played": reported.deals_played,
             "ns": score.totals[Side.NS],
             "ew": score.totals[Side.EW],
             "winner": _side_text(score.winner),
@@ -108,16 +120,17 @@ def score_result(
 ) -> ScoredResult:
     """Score a report under these rules and rulings; errors of `scoring` pass through.
 
-    `included` says by number, for totals only, whether a ruling's award is included already.
+    `included` answers by number, for totals only, whether they are as a ruling makes them already.
     """
+    played = reported.deals_played
     if reported.entry == Sheet.Entry.DEALS:
-        first = reported.first_dealer or Seat.N
-        score = score_deals(rules, first, merge_rulings(rules, first, reported.deals, rulings))
+        deals = merge_rulings(rules, reported, rulings)
+        score = score_deals(rules, reported.dealt_first, deals, deals_played=played)
         return ScoredResult(reported, tuple(rulings), {}, score)
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
     totals, loners = reported.totals or {}, reported.loners or {}
-    score = score_totals(rules, totals, loners, values, reported.reached_first)
-    answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
+    score = score_totals(rules, totals, loners, values, reported.reached_first, deals_played=played)
+    answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.changes_points}
     return ScoredResult(reported, tuple(rulings), answers, score)
 
 
@@ -177,7 +190,8 @@ def _fits(first: Seat, deals: Sequence[Deal], table: Table) -> bool:
     """Whether these deals and the table's rulings make a round in which this seat dealt first."""
     rules = table.round.event.ruleset
     try:
-        next_deal(rules, first, merge_rulings(rules, first, deals, table.rulings.in_force()))
+        reported = TableResult(Sheet.Entry.DEALS, tuple(deals), first_dealer=first)
+        next_deal(rules, first, merge_rulings(rules, reported, table.rulings.in_force()))
     except ScoringError:
         return False
     return True
@@ -196,10 +210,8 @@ def score_of(sheet: Sheet) -> RoundScore:
     )
 
 
-def merge_rulings(
-    rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], rulings: Iterable[Ruling]
-) -> tuple[Deal, ...]:
-    """Apply rulings to the deals, in the order of play.
+def merge_rulings(rules: Ruleset, told: TableResult, rulings: Iterable[Ruling]) -> tuple[Deal, ...]:
+    """The deals of a report with the rulings on them, in the order of play.
 
     A deal that a ruling ended has that fate and no result; if the table did not record it, it is inserted.
     Deals that do not fit into the round stay at the end, for `scoring` to refuse.
@@ -208,9 +220,9 @@ def merge_rulings(
     for ruling in rulings:
         if ruling.slot is not None:
             rulings_by_deal.setdefault((ruling.slot, ruling.attempt), []).append(ruling)
-    reported = {(deal.slot, deal.attempt): deal for deal in deals}
+    reported = {(deal.slot, deal.attempt): deal for deal in told.deals}
     merged: list[Deal] = []
-    while (due := next_deal(rules, first_dealer, merged)) is not None:
+    while (due := next_deal(rules, told.dealt_first, merged, deals_played=told.deals_played)) is not None:
         deal_rulings = rulings_by_deal.get((due.slot, due.attempt), [])
         deal = reported.pop((due.slot, due.attempt), None)
         if deal is None and not any(ruling.value().ends_deal for ruling in deal_rulings):

@@ -1,0 +1,118 @@
+"""Files of version 1, kept as it wrote them, are read and come out as version 2 with the same results."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.factories import NOW
+from tests.referee.referee import differences
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps, loads
+from tournament.archive.upgrade import upgraded
+
+pytestmark = pytest.mark.django_db
+
+KEPT = sorted((Path(__file__).parent / "version-1").glob("*.json"))
+GAINED = {"points_against", "ranked_from", "wishes", "stage_of", "groups", "team", "deals_played", "history"}
+
+
+@pytest.fixture(params=KEPT, ids=lambda path: path.stem)
+def kept(request):
+    return loads(request.param.read_bytes())
+
+
+def old_names(value):
+    """A version 2 document in the words of version 1, as far as it had them."""
+    if isinstance(value, list):
+        return [old_names(member) for member in value]
+    if not isinstance(value, dict):
+        return value
+    found = {name: old_names(member) for name, member in value.items() if name not in GAINED}
+    if "lone" in found:
+        lone, defender = found.pop("lone"), found.pop("lone_defender")
+        found |= {"alone": lone is not None, "defender_alone": defender}
+    if "cancels" in found:
+        del found["dealer"], found["forfeits"]
+    if "first_dealer" in found:
+        found["first_dealer"] = found["first_dealer"] or "N"
+    return found | ({"version": 1} if "version" in found else {})
+
+
+def test_a_file_of_version_1_comes_out_as_version_2_with_the_same_facts_and_results(kept, director):
+    written = document(import_event(kept, by=director, at=NOW))
+    assert written["version"] == 2
+    assert old_names(written) == kept
+    assert [*map(str, problems_of(written)), *differences(dumps(written).encode())] == []
+
+
+def test_an_upgraded_document_has_the_members_of_version_2_in_their_order(kept, director):
+    written = document(import_event(kept, by=director, at=NOW))
+    raised = upgraded(kept)
+    for round_ in raised["rounds"]:
+        for sheet in (table["sheet"] for table in round_["tables"] if table["sheet"]):
+            for ruling in sheet.get("rulings", ()):  # version 1 wrote it last
+                ruling |= {name: ruling.pop(name) for name in ("included", "proposed", "reason")}
+    assert json.dumps(raised) == json.dumps(written)
+
+
+def test_a_loner_and_a_lone_defender_keep_their_seats(director):
+    (defended,) = (loads(path.read_bytes()) for path in KEPT if path.stem == "defended")
+    table = document(import_event(defended, by=director, at=NOW))["rounds"][0]["tables"][0]
+    assert table["first_dealer"] == "W"
+    assert [deal["call"] for deal in table["sheet"]["deals"][:3]] == [
+        {"maker": "E", "lone": "E", "lone_defender": "S"},
+        {"maker": "N", "lone": "N", "lone_defender": None},
+        {"maker": "S", "lone": None, "lone_defender": None},
+    ]
+
+
+def test_where_nobody_said_who_dealt_first_version_2_says_so(director):
+    (friday,) = (loads(path.read_bytes()) for path in KEPT if path.stem == "friday-night")
+    tables = document(import_event(friday, by=director, at=NOW))["rounds"][0]["tables"]
+    assert [(table["sheet"]["entry"], table["first_dealer"]) for table in tables] == [
+        ("deals", "N"),
+        ("totals", None),
+    ]
+
+
+def test_what_opponents_scored_is_counted_anew(kept, director):
+    written = document(import_event(kept, by=director, at=NOW))
+    for line in written["standings"]:
+        against = 0
+        for round_ in written["rounds"]:
+            for table in round_["tables"]:
+                for seat, player in table["seats"].items():
+                    if player == line["player"] and table["sheet"]:
+                        against += table["sheet"]["totals"]["EW" if seat in "NS" else "NS"]
+        assert line["points_against"] == against
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", None, [1]])
+def test_what_is_not_version_1_is_left_as_it_is(version):
+    archive = {"format": "euchre-event", "version": version, "event": {}}
+    assert upgraded(archive) is archive
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"players": 7}, "players: must be a list, not 7."),
+        ({"players": [7]}, "players[0]: must be an object, not 7."),
+        ({"rounds": [{"tables": [{"sheet": {"totals": {"NS": "x"}}}]}]}, "rounds[0].number: is missing."),
+        ({"standings": [{"player": []}]}, "standings[0].player: must be a whole number"),
+        ({"event": None}, "event: must be an object, not null."),
+    ],
+    ids=str,
+)
+def test_a_broken_file_of_version_1_is_named_like_any_other(kept, wrong, told):
+    assert any(str(problem).startswith(told) for problem in problems_of(kept | wrong))
+
+
+def test_a_member_of_version_1_that_stands_twice_is_still_named():
+    problems = problems_of(
+        loads(b'{"format": "euchre-event", "version": 1, "event": {"name": "", "name": ""}}')
+    )
+    assert "event.name: stands here more than once." in map(str, problems)
