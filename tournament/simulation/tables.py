@@ -23,7 +23,9 @@ from tournament.state.sheet_scores import TableResult, merge_rulings
 
 MOST_DEALS = 60  # of one round, however often it is dealt again
 UNMARKED = "points-unmarked"
-FAVOURITES = ("renege", "lead-out-of-turn", "misdeal", "table-talk", "other", WRONG_DEALER, UNMARKED)
+FAVOURITES = (
+    "renege", "lead-out-of-turn", "misdeal", "table-talk", "no-discard", "other", WRONG_DEALER, UNMARKED,
+)  # fmt: skip
 VOID = (Fate.REDEAL, Fate.VOID_PASS)
 REASONS = ("Heard at the table", "Both sides agree", "The table’s own count – checked", "As the rule says")
 
