@@ -39,8 +39,15 @@ NO_SENTENCES = {
         "round xx, sit_out",
         "xx, xx",
     },
-    "scoring/rule_settings.py": {"first jack", "first black jack", "first red nine"},  # values of a snapshot
-    "scoring/ruleset.py": {"first jack", "first black jack", "first red nine"},
+    "scoring/rule_settings.py": {  # values of a snapshot
+        "first jack",
+        "first black jack",
+        "first red nine",
+        "lowest card cut",
+        "highest card cut",
+        "North deals first",
+    },
+    "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
 }
 # Only makecharts imports `offline`, and `store` writes files of numbers.
 SOURCES = sorted(
