@@ -36,6 +36,14 @@ PLAYED = [
     ("partners", True, 2, 0, 2, "lone_euchred"),
     ("eight-hand", False, 5, 2, 0, "march"),
     ("eight-hand", True, 2, 0, 2, "lone_euchred"),
+    # B: three or four tricks 1, five 2, alone with five 4, fewer than three 2 to the other side
+    ("british", False, 0, 0, 2, "boom_euchred"),
+    ("british", False, 2, 0, 2, "euchred"),
+    ("british", False, 3, 1, 0, "made"),
+    ("british", False, 4, 1, 0, "made"),
+    ("british", False, 5, 2, 0, "march"),
+    ("british", True, 2, 0, 2, "lone_euchred"),
+    ("british", True, 5, 4, 0, "lone_march"),
     # column L, S: a lone hand euchred gives 4
     ("laws", False, 2, 0, 2, "euchred"),
     ("laws", False, 4, 1, 0, "made"),

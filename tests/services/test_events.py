@@ -135,7 +135,7 @@ class TestChanging:
     def test_how_many_rounds_a_place_takes_is_told_in_words(self, event):
         assert change(event, ranked_from=6).ranked_from == 6
         told = AuditEntry.objects.get(action="event.changed").facts["changes"]
-        assert told == [{"what": "rounds needed for a place", "was": 0, "now": 6}]
+        assert told == [{"what": "ranked_from", "was": 0, "now": 6}]
 
     @pytest.mark.parametrize("changes", [{"ranked_from": 9}, {"ranked_from": 8, "round_count": 7}])
     def test_a_place_takes_no_more_rounds_than_there_are(self, event, changes):

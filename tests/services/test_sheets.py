@@ -34,7 +34,8 @@ def deals_of(*results, rules=PRESETS["progressive"], first=Seat.N):
     deals = []
     for maker, tricks in results:
         due = next_deal(rules, first, deals)
-        call = Call(Seat(maker.upper()), alone=maker.islower())
+        seat = Seat(maker.upper())
+        call = Call(seat, seat if maker.islower() else None)
         deals.append(Deal(due.slot, due.attempt, due.dealer, call, tricks))
     return deals
 

@@ -38,7 +38,7 @@ def test_the_rules_may_name_the_first_dealer_and_a_sheet_may_know_better(directo
     rules = PRESETS["progressive"].changed(first_dealer="North deals first")
     table = factories.table_of(factories.make_published(director, players=8, rounds=2, rules=rules))
     assert first_dealer_said(table) is N
-    assert proposal_for(table, RulingQuestion("six-cards", S, 3)).award.points == 2
+    assert proposal_for(table, RulingQuestion("six-cards", S, 3, choice="taken-up")).award.points == 2
     Table.objects.filter(pk=table.pk).update(first_dealer="W")
     table.refresh_from_db()
     assert first_dealer_said(table) is W
