@@ -47,7 +47,6 @@ NO_SENTENCES = {
         "highest card cut",
         "North deals first",
     },
-<<<<<<< HEAD
     "scoring/rulecard.py": {"penalty as "},  # in a source
     "scoring/rule_sources.py": {  # values of a snapshot
         "first jack",
@@ -56,10 +55,7 @@ NO_SENTENCES = {
         "highest card cut",
         "E is silent; xx",
     },
-    "scoring/ruleset.py": {"first jack", "first black jack", "first red nine"},
-=======
     "scoring/ruleset.py": {"first jack", "first black jack", "first red nine", "highest card cut"},
->>>>>>> pack
 }
 # Only makecharts imports `offline`, and `store` writes files of numbers.
 SOURCES = sorted(
