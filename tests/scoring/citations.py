@@ -2,8 +2,8 @@
 
 Each line of ``CITED`` is one use: what is said (an offence's code, a setting with its value, or a line of the
 rule card with the letter of its text), the place that is cited, and words that occur in that place. Of “T is
-silent” the words occur nowhere in the text. ``test_citations`` holds the product against this list, and the list
-against the texts where they are at hand.
+silent” the words occur nowhere in the text. ``test_citations`` holds the product against this list, and the
+list against the texts where they are at hand.
 """
 
 import re
