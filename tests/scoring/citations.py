@@ -212,7 +212,7 @@ E A tie is won by | E is silent | tie, tied
 E Points | E is silent | scores 1, 2 points, 4 points
 T If something goes wrong | T, rulings | Please call the Tournament Director
 T Shuffling and cutting | T, the deal | properly shuffled | to the right of the dealer | cover the bottom card
-T Dealing | T, the deal | groups of 2's and 3's, or 1 at a time | entire round
+T Dealing | T, the deal | groups of 2's and 3's, or 1 at a time | entire round | 21st card has been turned up
 T First round of bidding | T, the deal | option to bid passes to next player
 T Second round of bidding | T, the deal | turned face down in the kitty | turned down suit cannot be called
 T Words allowed in the bidding | T, the deal | "Pass", "Pick it up", or "Alone" | simply pick up the card | name of the trump suit
@@ -220,7 +220,7 @@ T The trump cube | T, the deal | places the trump cube
 T Calling a loner (playing alone) | T, the deal | by saying "Alone"
 T The loner’s partner | T, the deal | in the middle position | not allowed to look at the kitty | may retrieve the tricks
 T The first lead | T, answers | The person to the left leads
-T Following suit | T, terms | Not following suit when one is able
+T Following suit | T, terms | Not following suit when one is able | known as the 'left' bower
 T Following suit | T, answers | your jack of spades becomes a trump
 T Tricks | T, the deal | keeping each trick separate | to prove a renege
 T Tramming (laying down several winning cards at once) | T, the deal | is not allowed
@@ -231,6 +231,7 @@ T Looking back | T, irregularities | look back at any previously played hand | h
 L Partners by the cards | L I | same-colored jacks will be partners
 L Shuffling and cutting | L II | right-hand opponent | entitled to the last shuffle
 L Dealing | L III | by two and three
+L Dealing | S | commonly called the up-card
 L First round of bidding | S, making trump | accept the suit of the up-card
 L Second round of bidding | S, making trump | except the former up-card's suit
 L Words allowed in the bidding | L XXXIII | or any similar phrase
@@ -249,18 +250,18 @@ L Challenging the score | L XXXI | after the trump card has been turned
 L Partners | L XXXV | mutually responsible
 L Leaving the game | L XXXII | Who leaves the game loses it
 E Shuffling and cutting | E | either cut or "bump"
-E Dealing | E | one at a time, face down
+E Dealing | E | one at a time, face down | This up-card
 E First round of bidding | E | accepting the up-card's suit
 E Second round of bidding | E | other than the suit of the up-card
 E Words allowed in the bidding | E | "I order it up" | "I turn it down" | "I take it up" | saying "over"
 E Calling a loner (playing alone) | E | before the first lead, any player may announce
 E The loner’s partner | E | takes no part in the play | Both defenders still play
 E The first lead | E | to the dealer's left leading to the first trick
-E Following suit | E | considered to belong to the trump suit
+E Following suit | E | other jack of the same colour | considered to belong to the trump suit
 E Tricks | E | winner of each trick leads
 E Tricks | T, the deal | keeping each trick separate
 J Shuffling and cutting | J | current dealer shuffles the deck
-J Dealing | J | deals 5 cards to each player clockwise
+J Dealing | J | deals 5 cards to each player clockwise | first card is turned up
 J First round of bidding | J | any suit EXCEPT the suit of the card turned up
 J Second round of bidding | J | order the dealer up
 J The first lead | J | left of the dealer makes the opening lead

@@ -122,7 +122,7 @@ class TestChanging:
         assert changed.ruleset.lone_march_bonus == 0
         told = AuditEntry.objects.get(action="event.changed").facts["changes"]
         assert [(row["was"], row["now"]) for row in told] == [
-            ("1 more than his partner", "the same as his partner")
+            ("1 more than the partner", "the same as the partner")
         ]
 
     def test_the_counting_changes_freely_until_a_round_is_closed(self, director):
