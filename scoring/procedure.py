@@ -49,7 +49,10 @@ _TRICKS = marked("Tricks")
 _MARKS = marked("Marking the score")
 _LEFT_LEADS = marked("The player on the dealer’s left leads, in a loner too.")
 _DEALERS_LEFT_LEADS = marked("The player on the dealer’s left leads.")
-_BOWERS = marked("You must follow the suit led if you can. The left bower is a trump.")
+_BOWERS = marked(
+    "You must follow the suit led if you can. The left bower (the jack of the other suit of trump’s color) "
+    "is a trump."
+)
 _ACCEPT = marked("From the dealer’s left, each player accepts the up-card’s suit as trump or passes.")
 _ANOTHER = marked("The up-card is turned down; each player names another suit or passes.")
 
@@ -71,7 +74,10 @@ _T: Mapping[Part, tuple[Line, ...]] = {
         ),
         Line(
             _DEALING,
-            marked("In twos and threes or one at a time; the same dealer keeps to one way for the round."),
+            marked(
+                "In twos and threes or one at a time; the same dealer keeps to one way for the round. The "
+                "21st card is turned up: the up-card."
+            ),
             "T, the deal",
         ),
     ),
@@ -145,7 +151,14 @@ _L: Mapping[Part, tuple[Line, ...]] = {
             ),
             "L II",
         ),
-        Line(_DEALING, marked("Three and two, or two and three; not changed within a deal."), "L III"),
+        Line(
+            _DEALING,
+            marked(
+                "Three and two, or two and three, not changed within a deal. Then the up-card is turned "
+                "face up."
+            ),
+            "L III; S",
+        ),
     ),
     Part.BIDDING: (
         Line(_FIRST_ROUND, _ACCEPT, "S, making trump"),
@@ -200,7 +213,11 @@ _E: Mapping[Part, tuple[Line, ...]] = {
             ),
             "E",
         ),
-        Line(_DEALING, marked("One at a time, five to each player; then the next card is turned up."), "E"),
+        Line(
+            _DEALING,
+            marked("One at a time, five to each player; then the next card, the up-card, is turned."),
+            "E",
+        ),
     ),
     Part.BIDDING: (
         Line(_FIRST_ROUND, _ACCEPT, "E"),
@@ -238,7 +255,11 @@ _E: Mapping[Part, tuple[Line, ...]] = {
 _J: Mapping[Part, tuple[Line, ...]] = {
     Part.DEAL: (
         Line(_CUT, marked("The dealer shuffles."), "J"),
-        Line(_DEALING, marked("Five cards to each player, clockwise; then the next card is turned up."), "J"),
+        Line(
+            _DEALING,
+            marked("Five cards to each player, clockwise; then the next card, the up-card, is turned."),
+            "J",
+        ),
     ),
     Part.BIDDING: (
         Line(

@@ -179,8 +179,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "lone_march_bonus",
         marked("Extra for the lone player"),
-        marked("Added to the score of the player who marched alone, not to his partner's."),
-        choices=((1, marked("1 more than his partner")), (0, marked("the same as his partner"))),
+        marked("Added to the score of the player who marched alone, not to the partner’s."),
+        choices=((1, marked("1 more than the partner")), (0, marked("the same as the partner"))),
         when=_bonus,
     ),
     Setting(
@@ -205,13 +205,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "lone_hands",
         marked("Playing alone"),
-        marked("May anybody play without his partner?"),
+        marked("May anybody play without the partner?"),
         choices=_YES_NO,
     ),
     Setting(
         "supreme",
         marked("Supreme"),
-        marked("The maker who takes all five tricks himself loses the game for his side."),
+        marked("A maker who takes all five tricks without the partner loses the game for the side."),
         choices=_YES_NO,
         when=_lost,
     ),
@@ -271,7 +271,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "lone_maker_renege",
-        marked("Lone player reneges himself"),
+        marked("The loner reneges"),
         marked("Points to the defenders."),
         choices=((4, marked("4, as for any renege in a lone hand")), (2, marked("2, as in a normal deal"))),
         when=_bonus,

@@ -12,9 +12,14 @@ from scoring.ruleset import PRESETS
 def test_every_preset_is_printed_with_a_source_for_every_rule(preset):
     out = io.StringIO()
     call_command("rules", preset, stdout=out)
-    rules = [line for line in out.getvalue().splitlines() if line.startswith("  ")]
+    card, key = out.getvalue().split("\nSources\n")
+    rules = [line for line in card.splitlines() if line.startswith("  ")]
     assert len(rules) > 30
-    assert all(line.endswith("]") and not line.endswith("[]") for line in rules)
+    several = [line for line in rules if line.endswith(":")]  # its outcomes follow, each with its source
+    assert several
+    assert all(line.endswith("]") and not line.endswith("[]") for line in rules if line not in several)
+    assert "    - If the director adds it: The score is put right" in card or preset == "laws"
+    assert "  event setting: chosen for this event" in key
 
 
 def test_an_unknown_preset_is_said_so():

@@ -129,7 +129,7 @@ class TestChanging:
         assert entry.facts["changes"] == [{"rule": "lone_march_bonus", "was": 1, "now": 0}]
         assert sentence_of(entry.action, entry.facts) == (
             "changed the settings: “Extra for the lone player” "
-            "from 1 more than his partner to the same as his partner"
+            "from 1 more than the partner to the same as the partner"
         )
 
     def test_how_many_rounds_a_place_takes_is_told_in_words(self, event):
