@@ -13,7 +13,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.deal import Deal
 from scoring.seats import SEATS, Seat, Side
 from tournament import actions
 from tournament.actions import Action
@@ -218,15 +217,6 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
     return report
 
 
-def table_result_of(report: Submission) -> TableResult:
-    """A report as a value to score."""
-    if report.entry == Sheet.Entry.DEALS:
-        deals = tuple(Deal.from_dict(deal) for deal in report.deals)
-        first = Seat(report.first_dealer)
-        return TableResult(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
-    return TableResult.of_totals(report)
-
-
 def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     """Lock the event; return it and the table as they are now. Refused if nothing can be reported."""
     event = lock_event(Event(pk=table.round.event_id))
@@ -349,7 +339,7 @@ def _enter(
         source=Sheet.Source.TABLE,
         submission=report if agreed else None,
     )
-    return enter_sheet(report.table, table_result_of(report), entry, by=by, at=at)
+    return enter_sheet(report.table, TableResult.of_submission(report), entry, by=by, at=at)
 
 
 def _write(table: Table, scored: ScoredResult, seat: Seat, state: str, **columns: Any) -> Submission:

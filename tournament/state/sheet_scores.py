@@ -68,6 +68,15 @@ class TableResult:
             deals_played=row.deals_played,
         )
 
+    @classmethod
+    def of_submission(cls, report: Submission) -> "TableResult":
+        """What a table reported by phone."""
+        if report.entry != Sheet.Entry.DEALS:
+            return cls.of_totals(report)
+        deals = tuple(Deal.from_dict(deal) for deal in report.deals)
+        first = Seat(report.first_dealer)
+        return cls(report.entry, deals, first_dealer=first, deals_played=report.deals_played)
+
     def answering(self, side: Side | None, *, nobody_can_say: bool = False) -> "TableResult":
         """The same report with another answer to its tie; by default the tie is open."""
         return replace(self, reached_first=side, nobody_can_say=nobody_can_say and side is None)

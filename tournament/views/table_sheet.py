@@ -129,7 +129,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
 
 def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
     basis = _basis(phone)
-    reported = services.table_result_of(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
+    reported = TableResult.of_submission(basis) if basis and basis.entry == Sheet.Entry.DEALS else None
     first_dealer = (reported and reported.first_dealer) or first_dealer_said(phone.table)
     return DealsForm(
         data,
