@@ -22,9 +22,11 @@ from tournament.models import Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
+from tournament.state.ruling_calls import call_decides, call_is_known, call_of
 from tournament.state.ruling_case import RulingCase
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
+NOBODY_ALONE = "-"  # the answer that everybody played
 FATES = (
     ("", _("The deal goes on and its result counts")),
     (Fate.PASS.value, _("The deal ends; the next player deals")),
@@ -75,23 +77,34 @@ class ListForm(forms.Form):
         ]
 
 
+class SeatButtons(forms.RadioSelect):
+    """Radio buttons as large as a thumb; of a group, only the first one can be where typing begins."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__({"class": "seat-buttons"} | (attrs or {}), **kwargs)
+
+    def create_option(
+        self, name: str, value: Any, label: Any, selected: bool, index: int, **more: Any
+    ) -> Any:
+        """One button."""
+        option = super().create_option(name, value, label, selected, index, **more)
+        if index:
+            option["attrs"].pop("autofocus", None)
+        return option
+
+
 class QuestionForm(forms.Form):
     """What happened, as far as the offence asks. A deal that is on the sheet brings its call along."""
 
     deal = forms.ChoiceField(
-        label=_("Deal"), error_messages={"required": _("Say in which deal it happened.")}
+        label=_("Deal"), required=False, error_messages={"required": _("Say in which deal it happened.")}
     )
-    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=forms.RadioSelect)
+    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=SeatButtons)
     dealer = forms.ChoiceField(
-        label=_("Who dealt?"), widget=forms.RadioSelect, error_messages={"required": _("Say who dealt.")}
+        label=_("Who dealt?"), widget=SeatButtons, error_messages={"required": _("Say who dealt.")}
     )
-    maker = forms.ChoiceField(
-        label=_("Who made trump?"),
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=_("As far as it was known when the deal stopped."),
-    )
-    alone = forms.BooleanField(label=_("The maker plays alone"), required=False)
+    alone = forms.ChoiceField(label=_("Who played alone?"), required=False, widget=SeatButtons)
+    lone_defender = forms.ChoiceField(label=_("Who defended alone?"), required=False, widget=SeatButtons)
     choice = forms.ChoiceField(label=_("Choice"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
@@ -99,25 +112,64 @@ class QuestionForm(forms.Form):
         self.offence = offence
         self.deals = {choice.value: choice for choice in deal_choices(case)}
         people = [(seat.value, f"{seat.noun}: {chair.player}") for seat, chair in case.chairs.items()]
-        set_choices(self, "offender", people)
-        set_choices(self, "dealer", people)
-        set_choices(self, "maker", [("", _("nobody yet")), *people])
-        self._offer_deals()
-        rules = case.event.ruleset
+        for name in ("offender", "dealer"):
+            set_choices(self, name, people)
+        for name in ("alone", "lone_defender"):
+            set_choices(self, name, [(NOBODY_ALONE, _("nobody")), *people])
+        self.rules = rules = case.event.ruleset
+        self._offer_deals(case)
         self._ask_dealer(rules)
+        self._ask_call(rules)
         self._offer_choices(rules)
-        if not rules.lone_hands:
-            del self.fields["alone"]
+        self._first().widget.attrs["autofocus"] = True
+        if not self.is_bound:
+            self._mark_needed()
 
-    def _offer_deals(self) -> None:
-        """A round known by totals has no deals to choose from; deals on the sheet know their call."""
+    def _offer_deals(self, case: RulingCase) -> None:
+        """A round known by totals has no deals to choose from. A sheet of deals is asked which one first, for
+        it knows the rest of that deal; before there is a sheet the deal decides nothing and comes last."""
         if not self.deals:
             del self.fields["deal"]
             return
         set_choices(self, "deal", [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())])
-        if all(choice.deal is not None for choice in self.deals.values()):
-            for name in ("maker", "alone"):
-                del self.fields[name]
+        self.deal_decides = any(choice.deal or choice.dealer for choice in self.deals.values())
+        if not self.deal_decides:
+            self.order_fields([name for name in self.fields if name != "deal"])
+
+    def _ask_call(self, rules: Ruleset) -> None:
+        """Ask who played alone where that decides points for this offence and no sheet says it."""
+        known = bool(self.deals) and all(call_is_known(choice.deal) for choice in self.deals.values())
+        if known or not call_decides(rules, RulingQuestion(self.offence.code)):
+            del self.fields["alone"]
+        if "alone" not in self.fields or not rules.defend_alone:
+            del self.fields["lone_defender"]
+
+    def _first(self) -> forms.Field:
+        """The field that a director answers first."""
+        return next(iter(self.fields.values()))
+
+    def _mark_needed(self) -> None:
+        """Show as needed what a ruling needs, though the rule can be asked before some of it is said."""
+        for name in {"deal", "alone"} & self.fields.keys():
+            self.fields[name].required = True
+        if self.offence.who is Who.PLAYER:
+            self.fields["offender"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """What the proposal hangs on must be said; nothing is taken for granted."""
+        super().clean()
+        asked = self.cleaned_data
+        if "deal" in self.fields and self.deal_decides and not asked.get("deal"):
+            self.add_error("deal", self.fields["deal"].error_messages["required"])
+        if self._defends_own_side(asked.get("alone"), asked.get("lone_defender")):
+            self.add_error("lone_defender", _("Whoever defends alone is on the other side."))
+        if "alone" in self.fields and not asked.get("alone") and not self.errors:
+            question = self.question()
+            deal = self.deals.get(asked.get("deal", ""))
+            if not (deal and call_is_known(deal.deal)) and call_decides(self.rules, question):
+                self.add_error("alone", _("Say who played alone, or that nobody did."))
+        self._mark_needed()
+        return asked
 
     def _ask_dealer(self, rules: Ruleset) -> None:
         """Ask who dealt where that decides anything and no sheet says it. What only a dealer can do, whoever
@@ -146,6 +198,11 @@ class QuestionForm(forms.Form):
             options.insert(0, ("", _t("as the rule says")))
         set_choices(self, "choice", options)
 
+    @staticmethod
+    def _defends_own_side(alone: str | None, defender: str | None) -> bool:
+        named = [Seat(one) for one in (alone, defender) if one in set(SEATS)]
+        return len(named) == 2 and named[0].side is named[1].side
+
     def question(self) -> RulingQuestion:
         """What was asked; call it on a valid form."""
         asked = self.cleaned_data
@@ -156,15 +213,17 @@ class QuestionForm(forms.Form):
             offender=Seat(asked["offender"]) if asked.get("offender") else None,
             slot=int(slot) if slot else None,
             attempt=int(attempt or 1),
-            call=deal.deal.call if deal and deal.deal else self._call(),
+            call=call_of(deal.deal) if deal and call_is_known(deal.deal) else self._call(),
             choice=asked.get("choice") or None,
             dealer=Seat(asked["dealer"]) if asked.get("dealer") else None,
         )
 
     def _call(self) -> Call | None:
-        maker = self.cleaned_data.get("maker")
-        lone = Seat(maker) if maker and self.cleaned_data.get("alone") else None
-        return Call(Seat(maker), lone) if maker else None
+        """The call as far as the director knows it. Who of the side made trump decides nothing."""
+        alone, defender = self.cleaned_data.get("alone"), self.cleaned_data.get("lone_defender")
+        if not alone or alone == NOBODY_ALONE:
+            return None
+        return Call(Seat(alone), Seat(alone), Seat(defender) if defender in set(SEATS) else None)
 
 
 class RulingAnswerForm(forms.Form):
@@ -181,8 +240,8 @@ class RulingAnswerForm(forms.Form):
         label=_("The offender’s side does not count its own points of this deal"), required=False
     )
     included = forms.TypedChoiceField(
-        label=_("This table handed in totals. Are the points in them already?"),
-        choices=[("no", _("no, add them")), ("yes", _("yes, they are in"))],
+        label=_("This table handed in totals. Is the ruling in them already?"),
+        choices=[("no", _("no, change them")), ("yes", _("yes, they are as ruled"))],
         coerce=lambda answer: answer == "yes",
         required=False,
         empty_value=None,

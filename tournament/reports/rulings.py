@@ -51,8 +51,8 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
-    without a sheet there is nothing to compare yet.
+    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands, or
+    what has to be said first (`waits`); without a sheet there is nothing to compare yet.
 
     `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
     `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
@@ -63,6 +63,7 @@ class RulingEffect:
     next_dealer: str = ""
     places: tuple[StandingsChange, ...] = ()
     problem: str = ""
+    waits: bool = False
     has_sheet: bool = False
     tied_at: int | None = None
     asks_tie: bool = False
@@ -166,9 +167,9 @@ def _effect(
         return RulingEffect(next_dealer=next_dealer)
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
     answers = kept | answers
-    if case.on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
-        problem = _("Say first whether the award is in the totals already.")
-        return RulingEffect(next_dealer=next_dealer, problem=problem, has_sheet=True)
+    if case.on_totals and any(r.value().changes_points and r.number not in answers for r in rulings):
+        problem = _("Say first whether the ruling is in the totals already.")
+        return RulingEffect(next_dealer=next_dealer, problem=problem, waits=True, has_sheet=True)
     try:
         counted = score_result(rules, TableResult.of(sheet, case.table), rulings, answers)
         counted = settled(rules, case.table, counted, sheet)

@@ -12,7 +12,7 @@ from scoring.errors import BadCards
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
-from tournament.forms.rulings import ProofForm
+from tournament.forms.rulings import NOBODY_ALONE, ProofForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 
@@ -70,9 +70,8 @@ def _examine(event: Event, form: ProofForm) -> Examination | None:
 
 def _ruling_url(event: Event, table: Table, form: ProofForm, renege: Renege) -> str:
     """The ruling desk, filled with what the cards prove."""
-    alone = form.cleaned_data["alone"]
-    call = {"maker": alone, "alone": "on"} if alone else {}
-    return _make_url(event, table, "renege", offender=renege.seat.value, **call)
+    alone = form.cleaned_data["alone"] or NOBODY_ALONE
+    return _make_url(event, table, "renege", offender=renege.seat.value, alone=alone)
 
 
 def _make_url(event: Event, table: Table, code: str, **known: str) -> str:

@@ -28,6 +28,7 @@ from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_calls import OtherCall, other_calls
 from tournament.state.ruling_case import read_case
 from tournament.state.ruling_decisions import title_of
 from tournament.web.form_pages import form_page, posted
@@ -151,13 +152,14 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         messages.error(request, _("This ruling has been amended or revoked already."))
         return redirect("rulings:show", event.slug, ruling)
     here = table_of(event, held.table.round.number, held.table.number)
-    other = _other_dealer(held)
+    other, other_call = _other_dealer(held), _other_call(held)
     data: Mapping[str, Any] = request.POST
     step = request.POST.get("step", ANSWER)
     if request.method != "POST":
-        # With another dealer the rule is asked again, instead of showing its answer for the first one.
-        data, step = data_of(held, other), ASK if other else ANSWER
-    desk = RulingDesk(here, held.code, data, step, instead_of=held, other_dealer=other)
+        # Where the sheet says otherwise the rule is asked again, instead of showing its first answer.
+        data, step = data_of(held, other), ASK if other or other_call else ANSWER
+    contradictions = [found.sentence for found in (other, other_call) if found]
+    desk = RulingDesk(here, held.code, data, step, instead_of=held, contradictions=contradictions)
     new = _decide(request, desk, partial(services.amend_ruling, held))
     if new is not None:
         messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
@@ -210,4 +212,10 @@ def _ruling(event: Event, number: int) -> Ruling:
 def _other_dealer(ruling: Ruling) -> OtherDealer | None:
     """What the sheet says against the dealer that this ruling was made with."""
     found = other_dealers([ruling.table.round])
+    return next((other for other in found if other.ruling.pk == ruling.pk), None)
+
+
+def _other_call(ruling: Ruling) -> OtherCall | None:
+    """What the sheet says against the lone hand that this ruling was made with."""
+    found = other_calls([ruling.table.round])
     return next((other for other in found if other.ruling.pk == ruling.pk), None)

@@ -1,6 +1,6 @@
 """The ruling desk's two forms, filled one after the other: the question, then what the director decides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -9,13 +9,14 @@ from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
 from scoring.rulings import CATALOGUE, Proposal, Who
 from tournament.forms.errors import add_domain_error
-from tournament.forms.rulings import QuestionForm, RulingAnswerForm
+from tournament.forms.rulings import NOBODY_ALONE, QuestionForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Ruling, Table
+from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_calls import lone_of
 from tournament.state.ruling_case import Consideration, consider, read_case
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
@@ -38,13 +39,13 @@ class RulingDesk:
         *,
         initial: Mapping[str, Any] | None = None,
         instead_of: Ruling | None = None,
-        other_dealer: OtherDealer | None = None,
+        contradictions: Sequence[str] = (),
     ) -> None:
         self.case = read_case(table)
         self.offence = CATALOGUE[code]
         self.step = step
         self.instead_of = instead_of
-        self.other_dealer = other_dealer
+        self.contradictions = contradictions
         self.question_form = QuestionForm(self.case, self.offence, data, initial=dict(initial or {}))
         self.considered: Consideration | None = None
         self.answer_form: RulingAnswerForm | None = None
@@ -72,7 +73,7 @@ class RulingDesk:
         """The decision as sent, or what the rule proposes where only the question was asked."""
         if self.step == ASK:
             data = RulingAnswerForm.proposed(proposal) | {
-                "included": data.get("included", "no"),
+                "included": data.get("included", ""),
                 "reached_first": data.get("reached_first", ""),
                 "reason": data.get("reason", ""),
             }
@@ -108,7 +109,7 @@ class RulingDesk:
             "seated_next": round_seated_from(table.round),
             "warnings": reports.warnings_of(event, considered.player if considered else None),
             "instead_of": self.instead_of,
-            "other_dealer": self.other_dealer,
+            "contradictions": self.contradictions,
             "preview_url": reverse("rulings:preview", args=[event.slug, table.round.number, table.number]),
         }
 
@@ -136,6 +137,22 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
         "points": str(ruling.award_points),
         "side": ruling.award_side,
         "fate": ruling.fate,
-        "included": "no",
+        "included": _included(sheet, ruling),
+        "alone": _alone(ruling),
     }
     return data | {"cancels": "on"} if ruling.cancels else data
+
+
+def _included(sheet: Sheet | None, ruling: Ruling) -> str:
+    """What was answered for these totals."""
+    rows = sheet.rulings if sheet is not None else ()
+    answer = next((row["included"] for row in rows if row["number"] == ruling.number), None)
+    return {None: "", True: "yes", False: "no"}[answer]
+
+
+def _alone(ruling: Ruling) -> str:
+    """Who was said to play alone, as far as the proposal shows it; else it is asked again."""
+    lone = lone_of(ruling, ruling.table.round.event.ruleset)
+    if None in lone:
+        return NOBODY_ALONE
+    return lone[0].value if len(lone) == 1 and lone[0] else ""
