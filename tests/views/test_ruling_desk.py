@@ -135,3 +135,66 @@ class TestOnTotals:
         page = preview(desk, totals, "no-discard", offender="W", alone="-")
         assert 'name="points" value="2"' in page
         assert 'value="NS" selected' in page
+
+
+def decide(desk, event, code, **told):
+    told = {"code": code, "step": "make", "reason": "", "fate": "", "side": "", "points": "0"} | told
+    return desk.post(reverse("rulings:make", args=[event.slug, 1, 1]), told)
+
+
+class TestWhatARulingTakes:
+    def test_struck_points_on_totals_are_asked_as_a_number(self, desk, totals):
+        """Finding A13: the box was ticked and nothing happened."""
+        page = preview(desk, totals, "points-unmarked", offender="N")
+        assert "How many points are taken off?" in page
+        told = {"offender": "N", "cancels": "on", "included": "no"}
+        page = decide(desk, totals, "points-unmarked", **told).content.decode()
+        assert "Say how many points are taken off" in page
+        assert decide(desk, totals, "points-unmarked", **told, forfeits="2").status_code == 302
+        assert factories.table_of(totals).counting_sheet().ns == 6
+        page = desk.get(reverse("rulings:show", args=[totals.slug, 1])).content.decode()
+        assert "2 off North–South" in page
+        page = desk.get(reverse("rulings:amend", args=[totals.slug, 1])).content.decode()
+        assert 'name="forfeits" value="2"' in page
+        assert 'value="no"' in checked(page, "included")[0]
+
+    def test_points_off_the_own_total_and_a_fine(self, desk, event):
+        told = {"offender": "N", "deal": "1", "own_points": "3", "fine_cents": "1.50", "reason": "Third time"}
+        assert decide(desk, event, "exposed-card", **told).status_code == 302
+        page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+        assert "-3 to the player’s own total" in page
+        assert "1.50" in page
+        page = desk.get(reverse("rulings:index", args=[event.slug])).content.decode()
+        assert "Fines together: 1.50" in page
+        page = desk.get(reverse("standings:show", args=[event.slug])).content.decode()
+        assert "Ruling 1: Third time" in page
+        assert reverse("standings:revoke_adjustment", args=[event.slug, 1]) not in page
+        page = desk.get(reverse("rulings:amend", args=[event.slug, 1])).content.decode()
+        assert 'name="own_points" value="3"' in page
+        assert 'name="fine_cents" value="1.50"' in page
+
+    @pytest.mark.parametrize(
+        "changes", [{"own_points": "-1"}, {"own_points": "x"}, {"fine_cents": "-2"}, {"fine_cents": "\x00"}]
+    )
+    def test_what_cannot_be_taken_is_said_beside_its_field(self, desk, event, changes):
+        told = {"offender": "N", "deal": "1", "reason": "x"} | changes
+        page = decide(desk, event, "exposed-card", **told).content.decode()
+        assert "field-error" in page
+        assert '<details class="ruling-further" open>' in page
+        assert not Ruling.objects.exists()
+
+    def test_a_count_cannot_be_taken_off_by_words(self, desk, totals):
+        told = {"offender": "N", "cancels": "on", "included": "no", "forfeits": "two"}
+        page = decide(desk, totals, "points-unmarked", **told).content.decode()
+        assert "not a whole number" in page
+        assert not Ruling.objects.exists()
+
+
+def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
+    """Finding A15: the desk spoke of points to the other side."""
+    event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
+    page = preview(desk, event, "renege", offender="N")
+    assert "Points lost" in page
+    decide(desk, event, "renege", offender="N", deal="1", points="2", side="NS", fate="PASS")
+    page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+    assert "2 lost by North–South" in page

@@ -12,20 +12,22 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Fate
+from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.forms.fields import CountField, set_choices
+from tournament.forms.fields import CountField, SeatButtons, set_choices
+from tournament.forms.prizes import AmountField
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Table
 from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
 from tournament.state.ruling_calls import call_decides, call_is_known, call_of
-from tournament.state.ruling_case import RulingCase
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.ruling_case import Consideration, RulingCase
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
+FURTHER = ("own_points", "fine_cents")
 NOBODY_ALONE = "-"  # the answer that everybody played
 FATES = (
     ("", _("The deal goes on and its result counts")),
@@ -75,22 +77,6 @@ class ListForm(forms.Form):
             if all(word in f"{line.offence} {line.player} {line.by}".casefold() for word in words)
             and (not state or line.in_force == (state == "in-force"))
         ]
-
-
-class SeatButtons(forms.RadioSelect):
-    """Radio buttons as large as a thumb; of a group, only the first one can be where typing begins."""
-
-    def __init__(self, attrs: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__({"class": "seat-buttons"} | (attrs or {}), **kwargs)
-
-    def create_option(
-        self, name: str, value: Any, label: Any, selected: bool, index: int, **more: Any
-    ) -> Any:
-        """One button."""
-        option = super().create_option(name, value, label, selected, index, **more)
-        if index:
-            option["attrs"].pop("autofocus", None)
-        return option
 
 
 class QuestionForm(forms.Form):
@@ -239,6 +225,13 @@ class RulingAnswerForm(forms.Form):
     cancels = forms.BooleanField(
         label=_("The offender’s side does not count its own points of this deal"), required=False
     )
+    forfeits = CountField(
+        label=_("How many points are taken off?"),
+        digits=2,
+        required=False,
+        empty=None,
+        help_text=_("Off the offender’s side, of what it made in that deal."),
+    )
     included = forms.TypedChoiceField(
         label=_("This table handed in totals. Is the ruling in them already?"),
         choices=[("no", _("no, change them")), ("yes", _("yes, they are as ruled"))],
@@ -253,6 +246,13 @@ class RulingAnswerForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    own_points = CountField(
+        label=_("Points off the offender’s own total"),
+        digits=2,
+        empty=0,
+        help_text=_("Off nobody else’s, and beside what the sides get."),
+    )
+    fine_cents = AmountField(label=_("Fine, in money"), help_text=_("Noted with the ruling; no points."))
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -261,28 +261,55 @@ class RulingAnswerForm(forms.Form):
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 
-    def __init__(self, question: RulingQuestion, data: Any = None, *, on_totals: bool, **kwargs: Any) -> None:
+    def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.question = question
-        if question.offender is None:
-            del self.fields["cancels"]
-        if not on_totals:
+        self.question, proposal = considered.question, considered.proposal
+        self.counted = asks_forfeit(proposal) or (self._offending() if case.on_totals else None)
+        if self._offending() is None:
+            del self.fields["cancels"], self.fields["own_points"], self.fields["fine_cents"]
+        strikes = bool(proposal.cancels) or bool(data and (data.get("cancels") or data.get("forfeits")))
+        if self.counted is None or not (asks_forfeit(proposal) or strikes):
+            del self.fields["forfeits"]
+        if not case.on_totals:
             del self.fields["included"], self.fields["reached_first"]
+        if case.event.ruleset.counts_lost:
+            self._speak_of_points_lost()
+
+    def _offending(self) -> Side | None:
+        return self.question.offender.side if self.question.offender else None
+
+    def _speak_of_points_lost(self) -> None:
+        """Where points are lost, an award is what the offenders lose."""
+        self.fields["points"].label, self.fields["side"].label = _t("Points lost"), _t("By")
+        if "own_points" in self.fields:
+            self.fields["own_points"].label = _t("Points lost by the offender alone")
+            self.fields["own_points"].help_text = _t("By nobody else, and beside what the sides lose.")
 
     @property
     def given(self) -> list[forms.BoundField]:
         """What is given, in order; the tie that comes of it is asked about beside its effect."""
-        return [field for field in self if field.name != "reached_first"]
+        return [field for field in self if field.name not in ("reached_first", *FURTHER)]
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        """What a ruling may do beside, seldom asked for."""
+        return [self[name] for name in FURTHER if name in self.fields]
+
+    @property
+    def has_further(self) -> bool:
+        """Whether any of that is given."""
+        return any(field.value() not in (None, "", "0", 0) or field.errors for field in self.further)
 
     @staticmethod
-    def proposed(proposal: Proposal) -> dict[str, Any]:
-        """The form's values for what the rule proposes."""
+    def proposed(proposal: Proposal, made: int | None = None) -> dict[str, Any]:
+        """The form's values for what the rule proposes; `made` is what the side made that loses points."""
         side = proposal.award.side if proposal.award else proposal.award_side
         return {
             "points": proposal.award.points if proposal.award else "" if proposal.open_award else 0,
             "side": side.value if side else "",
             "fate": proposal.fate.value if proposal.fate else "",
             "cancels": bool(proposal.cancels),
+            "forfeits": "" if made is None else made,
         }
 
     def clean(self) -> dict[str, Any]:
@@ -295,17 +322,21 @@ class RulingAnswerForm(forms.Form):
     def decision(self) -> RulingDecision:
         """What is given; call it on a valid form."""
         given = self.cleaned_data
-        offender = self.question.offender
+        offending = self._offending()
         award = Award(Side(given["side"]), given["points"]) if given["points"] and given["side"] else None
+        off = given.get("forfeits")
         return RulingDecision(
             question=self.question,
             award=award,
             fate=Fate(given["fate"]) if given["fate"] else None,
-            cancels=(offender.side,) if given.get("cancels") and offender else (),
-            included=given.get("included") if award else None,
+            cancels=(offending,) if given.get("cancels") and offending else (),
+            included=given.get("included"),
             reason=given["reason"],
             reached_first=Side(first) if (first := given.get("reached_first")) in set(SIDES) else None,
             nobody_can_say=given.get("reached_first") == NOBODY,
+            forfeits=Forfeit(self.counted, off) if off and self.counted else None,
+            own_points=given.get("own_points") or 0,
+            fine_cents=given.get("fine_cents") or 0,
         )
 
 

@@ -30,6 +30,10 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         """Neither revoked nor replaced by an amendment."""
         return self.filter(revoked_at__isnull=True, replaced_by__isnull=True)
 
+    def changing_points(self) -> "RulingQuerySet":
+        """Those that give a side points or take a number off: a table's totals hold them already or not."""
+        return self.exclude(award_side="", forfeit_side="")
+
 
 class Ruling(models.Model):
     """One ruling on one table's round; `slot` is null where the round is known by its totals only."""
@@ -111,6 +115,11 @@ class Ruling(models.Model):
     @property
     def is_in_force(self) -> bool:
         return self.revoked_at is None and self.replaced_by_id is None
+
+    @property
+    def changes_points(self) -> bool:
+        """Whether it gives a side points or takes a number of them off."""
+        return bool(self.award_side or self.forfeit_side)
 
     def value(self, included: bool | None = None) -> RulingValue:
         """This ruling as the value that `scoring` counts."""

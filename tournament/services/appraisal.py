@@ -39,8 +39,8 @@ def _missing_deal(event: Event, counted: ScoredResult) -> str:
 
 
 def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet | None) -> dict[int, bool]:
-    """Of each ruling that gave points, whether the totals hold them: as answered now, else as answered
-    before.
+    """Of each ruling that changed points, whether the totals are so already: as answered now, else as
+    answered before.
 
     A ruling that replaced another inherits its answer.
     """
@@ -53,7 +53,7 @@ def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet
     } | dict(given)
     answers = {}
     for ruling in rulings:
-        if not ruling.award_side:
+        if not ruling.changes_points:
             continue
         replaced = getattr(ruling, "replaces", None)
         answer = known.get(ruling.number, known.get(replaced.number) if replaced else None)
@@ -68,6 +68,6 @@ def _answers(rulings: Sequence[Ruling], given: Mapping[int, bool], *bases: Sheet
 def _check_places(rulings: Sequence[Ruling]) -> None:
     """A round known deal by deal needs to know in which deal a ruling fell."""
     for ruling in rulings:
-        if ruling.slot is None and (ruling.award_side or ruling.cancels or ruling.fate):
+        if ruling.slot is None and (ruling.changes_points or ruling.cancels or ruling.fate):
             message = _("Ruling %(number)d names no deal. Amend it to name one, then enter the deals.")
             raise Refused("ruling-without-deal", message % {"number": ruling.number})

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.catalogue import WRONG_DEALER
+from scoring.errors import ScoringError
+from scoring.points import score_deal
 from scoring.rulings import CATALOGUE, Proposal, Who, history_of, propose
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat, Side, dealer_of
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
 from tournament.models.seating import Seating, Table
@@ -74,6 +76,19 @@ class RulingCase:
             return named
         return self.dealer_at(question.slot, question.attempt) or named
 
+    def made_in(self, question: RulingQuestion, side: Side, without: Ruling | None = None) -> int | None:
+        """What a side made in a deal by play and rulings, one left out; None where no sheet says it."""
+        dealt = self.dealt
+        if without is not None:
+            dealt = deals_of(self.table, self.sheet, self.without(without))
+        deal = dealt.get((question.slot or 0, question.attempt))
+        if deal is None:
+            return None
+        try:
+            return score_deal(self.event.ruleset, deal.deal).points[side]
+        except ScoringError:
+            return None
+
     def _by_turn(self, slot: int | None) -> Seat | None:
         first = self.table.known_dealer
         return dealer_of(first, slot) if first and slot is not None else None
@@ -91,6 +106,7 @@ class Consideration:
     def ruling(self, case: RulingCase, number: int, decision: RulingDecision) -> Ruling:
         """The decision as a row, not stored, without who and when."""
         question, award, proposal = decision.question, decision.award, self.proposal
+        forfeits = decision.forfeits
         asks_dealer = CATALOGUE[question.code].asks_dealer(case.event.ruleset)
         return Ruling(
             event=case.event,
@@ -107,6 +123,9 @@ class Consideration:
             fate=decision.fate or "",
             choice=question.choice or proposal.choice or "",
             cancels=[side.value for side in decision.cancels],
+            forfeit_side=forfeits.side if forfeits else "",
+            forfeit_points=forfeits.points if forfeits else 0,
+            fine_cents=decision.fine_cents,
             warning=proposal.warning,
             proposed_points=proposal.award.points if proposal.award else 0,
             proposed_fate=proposal.fate or "",

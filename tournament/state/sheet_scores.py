@@ -108,7 +108,7 @@ def score_result(
 ) -> ScoredResult:
     """What a report comes to under these rules and rulings; errors of `scoring` pass through.
 
-    `included` answers by number, for totals only, whether a ruling's award is in them already.
+    `included` answers by number, for totals only, whether they are as a ruling makes them already.
     """
     if reported.entry == Sheet.Entry.DEALS:
         first = reported.first_dealer or Seat.N
@@ -117,7 +117,7 @@ def score_result(
     values = [ruling.value(included.get(ruling.number)) for ruling in rulings]
     totals, loners = reported.totals or {}, reported.loners or {}
     score = score_totals(rules, totals, loners, values, reported.reached_first)
-    answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.award_side}
+    answers = {ruling.number: included[ruling.number] for ruling in rulings if ruling.changes_points}
     return ScoredResult(reported, tuple(rulings), answers, score)
 
 

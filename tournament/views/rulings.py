@@ -45,6 +45,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
     context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
+    context["fines"] = reports.fines(event)
     directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
     context |= {"open_questions": open_questions(event), "directs": directs, "scores": directs}
     return render(request, "rulings/index.html", context)

@@ -33,7 +33,9 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     rows = find(standings.rows, q) if q else standings.rows
     table = StandingsListing(standings, list(rows))
     RequestConfig(request).configure(table)
-    adjustments = event.adjustments.select_related("player", "made_by", "revoked_by").order_by("number")
+    adjustments = event.adjustments.select_related("player", "made_by", "revoked_by", "ruling").order_by(
+        "number"
+    )
     context = {
         "section": "standings",
         "standings": standings,

@@ -7,8 +7,9 @@ from django.urls import reverse
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
-from scoring.rulings import CATALOGUE, Proposal, Who
+from scoring.rulings import CATALOGUE, Who
 from tournament.forms.errors import add_domain_error
+from tournament.forms.prizes import money
 from tournament.forms.rulings import NOBODY_ALONE, QuestionForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Ruling, Sheet, Table
@@ -18,7 +19,7 @@ from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
 from tournament.state.ruling_calls import lone_of
 from tournament.state.ruling_case import Consideration, consider, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 
@@ -59,7 +60,7 @@ class RulingDesk:
         except BadRuling as error:
             add_domain_error(self.question_form, error)
             return
-        form = self.answer_form = self._answer_form(question, considered.proposal, data)
+        form = self.answer_form = self._answer_form(considered, data)
         if form.is_valid():
             self.effect = reports.ruling_effect(
                 self.case, considered, form.decision(), instead_of=self.instead_of
@@ -67,17 +68,19 @@ class RulingDesk:
             if self.effect.asks_tie:
                 form.fields["reached_first"].required = True  # as its label shows it
 
-    def _answer_form(
-        self, question: RulingQuestion, proposal: Proposal, data: Mapping[str, Any]
-    ) -> RulingAnswerForm:
+    def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingAnswerForm:
         """The decision as sent, or what the rule proposes where only the question was asked."""
         if self.step == ASK:
-            data = RulingAnswerForm.proposed(proposal) | {
+            side = asks_forfeit(considered.proposal)
+            made = self.case.made_in(considered.question, side, self.instead_of) if side else None
+            data = RulingAnswerForm.proposed(considered.proposal, made) | {
                 "included": data.get("included", ""),
                 "reached_first": data.get("reached_first", ""),
+                "own_points": data.get("own_points", ""),
+                "fine_cents": data.get("fine_cents", ""),
                 "reason": data.get("reason", ""),
             }
-        return RulingAnswerForm(question, data, on_totals=self.case.on_totals)
+        return RulingAnswerForm(self.case, considered, data)
 
     @property
     def decision(self) -> RulingDecision | None:
@@ -137,6 +140,9 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
         "points": str(ruling.award_points),
         "side": ruling.award_side,
         "fate": ruling.fate,
+        "forfeits": str(ruling.forfeit_points or ""),
+        "own_points": str(abs(ruling.adjustment.points)) if hasattr(ruling, "adjustment") else "",
+        "fine_cents": money(ruling.fine_cents) if ruling.fine_cents else "",
         "included": _included(sheet, ruling),
         "alone": _alone(ruling),
     }
