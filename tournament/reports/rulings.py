@@ -351,10 +351,7 @@ def state_of(ruling: Ruling) -> str:
     return _("in force") if ruling.is_in_force else _("revoked")
 
 
-def warnings_of(event: Event, player: Player | None) -> tuple[RulingSummary, ...]:
-    """A player's warnings in force."""
-    if player is None:
-        return ()
-    return tuple(
-        ruling_summary(ruling) for ruling in rulings(event).in_force().filter(player=player, warning=True)
-    )
+def warnings_of(event: Event, *players: Player | None) -> tuple[RulingSummary, ...]:
+    """The warnings in force of a player, or of a partnership."""
+    warned = rulings(event).in_force().filter(player__in=[one for one in players if one], warning=True)
+    return tuple(ruling_summary(ruling) for ruling in warned)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.deal import Fate
 from tournament import actions
@@ -25,6 +26,7 @@ from tournament.state.ruling_case import Consideration, RulingCase, consider, re
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
 LONGEST_REASON = 300
+LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
 MOMENTS = timedelta(seconds=10)
 
 
@@ -95,7 +97,7 @@ def _write(
         )
     _check_own(considered, decision)
     _check_forfeits(case, considered, decision, instead_of)
-    needed = ""
+    needed = str(LATE_CLAIM) if case.claim_is_late(question) else ""
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
     ruling = considered.ruling(case, next_number(case.event.rulings), decision)

@@ -12,12 +12,15 @@ from scoring.rulings import CATALOGUE, Proposal, Who, history_of, propose
 from scoring.seats import Seat, Side, dealer_of
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
-from tournament.models.seating import Seating, Table
+from tournament.models.seating import Round, Seating, Table
 from tournament.models.sheets import Sheet
+from tournament.rotation.movements import MOVEMENTS
 from tournament.state.dealers import DealtDeal, deals_of
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 MISDEAL = "misdeal"
+CLAIMS = ("renege", "renege-mutual")  # what a player claims, and what the rules set a time for
+NEXT_CUT = "next-cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,13 @@ class RulingCase:
         """Who sits there, None for an empty chair."""
         chair = self.chairs.get(seat) if seat else None
         return chair.player if chair else None
+
+    def warned_with(self, seat: Seat | None) -> tuple[Player, ...]:
+        """Whose warnings count for whoever sits there: their own, and where partners stay together for the
+        whole event, their partner's."""
+        stays = MOVEMENTS[self.event.movement].partners_stay
+        seats = () if seat is None else (seat, seat.partner) if stays else (seat,)
+        return tuple(player for one in seats if (player := self.player_at(one)) is not None)
 
     def dealer_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
         """Who dealt, as far as sheets say it: the one that counts, else by turn from the first dealer that
@@ -88,6 +98,18 @@ class RulingCase:
             return score_deal(self.event.ruleset, deal.deal).points[side]
         except ScoringError:
             return None
+
+    def claim_is_late(self, question: RulingQuestion) -> bool:
+        """Whether a renege is claimed after the time that the rules leave for it: until the next deal is cut,
+        or until the round is signed, which is when it is closed. Totals are handed in after the last deal."""
+        if question.code not in CLAIMS:
+            return False
+        if self.table.round.status == Round.Status.CLOSED:
+            return True
+        if self.sheet is None or self.event.ruleset.claim_limit != NEXT_CUT:
+            return False
+        place = (question.slot or 0, question.attempt)
+        return self.on_totals or place < max(self.dealt, default=place)
 
     def _by_turn(self, slot: int | None) -> Seat | None:
         first = self.table.known_dealer
@@ -149,8 +171,8 @@ def consider(case: RulingCase, question: RulingQuestion) -> Consideration:
     """
     player, dealer = case.player_at(question.offender), case.dealer_for(question)
     on_file: list[str] = []
-    if player is not None:
-        in_force = Ruling.objects.in_force().filter(event=case.event, player=player)
+    if warned := case.warned_with(question.offender):
+        in_force = Ruling.objects.in_force().filter(event=case.event, player__in=warned)
         on_file = list(in_force.values_list("code", flat=True))
     proposal = propose(
         question.code,

@@ -98,6 +98,7 @@ class RulingDesk:
 
     def context(self) -> dict[str, Any]:
         event, table, considered = self.case.event, self.case.table, self.considered
+        warned = self.case.warned_with(considered.question.offender) if considered else ()
         return {
             "event": event,
             "section": "rulings",
@@ -110,7 +111,9 @@ class RulingDesk:
             "answer": self.answer_form,
             "effect": self.effect,
             "seated_next": round_seated_from(table.round),
-            "warnings": reports.warnings_of(event, considered.player if considered else None),
+            "warnings": reports.warnings_of(event, *warned),
+            "partners_stay": len(warned) > 1,
+            "late": considered is not None and self.case.claim_is_late(considered.question),
             "instead_of": self.instead_of,
             "contradictions": self.contradictions,
             "preview_url": reverse("rulings:preview", args=[event.slug, table.round.number, table.number]),
