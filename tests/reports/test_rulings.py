@@ -5,11 +5,20 @@ from dataclasses import replace
 import pytest
 
 from scoring.deal import Call, Deal
+from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Sheet
-from tournament.reports.rulings import deal_choices, offence_groups, revocation, ruling_effect, warnings_of
+from tournament.reports.rulings import (
+    USUAL,
+    deal_choices,
+    frequent_offences,
+    offence_groups,
+    revocation,
+    ruling_effect,
+    warnings_of,
+)
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
 from tournament.state.ruling_case import consider, proposal_for, read_case
@@ -110,3 +119,23 @@ def test_the_deals_to_choose_from_are_those_the_round_can_have(table, director, 
     if reported == "totals":
         factories.enter(table, 8, 4)
     assert len(deal_choices(read_case(table))) == deals
+
+
+class TestTheMostFrequentOffences:
+    def codes(self, event):
+        return [offence.code for offence in frequent_offences(event)]
+
+    def test_at_first_they_are_the_usual_ones(self, table):
+        assert self.codes(table.round.event) == list(USUAL)
+
+    def test_the_events_own_come_first_by_their_number(self, table, director):
+        for code, slot in (("exposed-card", 1), ("exposed-card", 2), ("misdeal", 3)):
+            question = RulingQuestion(code, Seat.N, slot, dealer=Seat.N)
+            decision = RulingDecision.as_proposed(question, proposal_for(table, question))
+            make_ruling(table, by=director, at=NOW, decision=decision)
+        found = ["exposed-card", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]
+        assert self.codes(table.round.event) == found
+
+    def test_what_the_rules_do_not_have_is_left_out(self, director):
+        event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
+        assert "bid-out-of-turn" not in self.codes(event)

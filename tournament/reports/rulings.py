@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from types import SimpleNamespace
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -33,6 +33,10 @@ PHASES: Mapping[Phase, object] = {
     Phase.MARKING: gettext_lazy("Marking points"),
     Phase.CONDUCT: gettext_lazy("Conduct"),
 }
+
+
+FREQUENT = 5
+USUAL = ("renege", "lead-out-of-turn", "bid-out-of-turn", "misdeal", "table-talk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,15 @@ def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
         for phase, title in PHASES.items()
     )
     return tuple(group for group in groups if group.offences)
+
+
+def frequent_offences(event: Event) -> tuple[Offence, ...]:
+    """The offences that come up most: as this event has had them, then as they usually do."""
+    known = {offence.code: offence for offence in offences_for(event.ruleset)}
+    had = event.rulings.in_force().order_by().values_list("code").annotate(times=Count("pk"))
+    times = dict(had)
+    codes = sorted(dict.fromkeys([*USUAL, *sorted(times)]), key=lambda code: -times.get(code, 0))
+    return tuple(known[code] for code in codes if code in known)[:FREQUENT]
 
 
 def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:

@@ -24,6 +24,7 @@ from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Membership, Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.reports.open_questions import open_questions
+from tournament.reports.ruling_notes import ruling_note
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
@@ -75,8 +76,12 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
         "table": table,
         "round_number": round_number,
         "deal": form.cleaned_data.get("deal"),
+        "frequent": () if words.strip() else reports.frequent_offences(event),
         "groups": reports.offence_groups(event, words),
     }
+    if table is None and round_number:
+        numbers = Table.objects.filter(round__event=event, round__number=round_number)
+        context["numbers"] = numbers.order_by("number").values_list("number", flat=True)
     return render(request, "rulings/offences.html" if request.htmx else "rulings/find.html", context)
 
 
@@ -142,6 +147,15 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         "source": offence.source(event.ruleset) if offence else "",
     }
     return render(request, "rulings/show.html", context)
+
+
+@event_for("viewer")
+@require_safe
+def note(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
+    """One ruling for its table, to print or to show: what was ruled, by which rule, what it changed."""
+    held = _ruling(event, ruling)
+    context = {"event": event, "section": "rulings", "note": ruling_note(read_case(held.table), held)}
+    return render(request, "rulings/note.html", context)
 
 
 @event_for("director")
