@@ -317,6 +317,8 @@ class RulingAnswerForm(forms.Form):
         given = self.cleaned_data
         if given.get("points") and not given.get("side"):
             self.add_error("side", _("Say which side gets the points."))
+        if any(given.get(name) for name in ("points", "cancels", "forfeits")) and "included" in self.fields:
+            self.fields["included"].required = True  # as its label shows it; the effect says that it waits
         return given
 
     def decision(self) -> RulingDecision:
