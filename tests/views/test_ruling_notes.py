@@ -29,7 +29,7 @@ def note(desk, event, number=1):
 def test_it_says_what_was_ruled_by_which_rule_and_what_it_changed(desk, event, table, director):
     deal(table, director, Call(Seat.N))
     rule(table, director, "renege", Seat.N, 3)
-    page = note(desk, event)
+    page = " ".join(note(desk, event).split())
     for words in ("Renege: did not follow suit", "2 to East–West", "T, renege", "the deal ends and passes"):
         assert words in page
     assert "North–South: 8 → <strong>7</strong>" in page
