@@ -147,6 +147,7 @@ class TestWhatARulingTakes:
         """Finding A13: the box was ticked and nothing happened."""
         page = preview(desk, totals, "points-unmarked", offender="N")
         assert "How many points are taken off?" in page
+        assert "optional" not in page.partition("How many points are taken off?")[2].partition("</label>")[0]
         told = {"offender": "N", "cancels": "on", "included": "no"}
         page = decide(desk, totals, "points-unmarked", **told).content.decode()
         assert "Say how many points are taken off" in page

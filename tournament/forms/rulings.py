@@ -264,6 +264,7 @@ class RulingAnswerForm(forms.Form):
     def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.question, proposal = considered.question, considered.proposal
+        self.is_late = case.claim_is_late(self.question)
         self.counted = asks_forfeit(proposal) or (self._offending() if case.on_totals else None)
         if self._offending() is None:
             del self.fields["cancels"], self.fields["own_points"], self.fields["fine_cents"]
@@ -317,9 +318,16 @@ class RulingAnswerForm(forms.Form):
         given = self.cleaned_data
         if given.get("points") and not given.get("side"):
             self.add_error("side", _("Say which side gets the points."))
-        if any(given.get(name) for name in ("points", "cancels", "forfeits")) and "included" in self.fields:
-            self.fields["included"].required = True  # as its label shows it; the effect says that it waits
+        self._mark_needed()
         return given
+
+    def _mark_needed(self) -> None:
+        """Show as needed what the ruling cannot do without; what is missing is refused where it is made."""
+        given = self.cleaned_data
+        changes = any(given.get(name) for name in ("points", "cancels", "forfeits"))
+        needed = {"included": changes, "forfeits": not given.get("included"), "reason": self.is_late}
+        for name in needed.keys() & self.fields.keys():
+            self.fields[name].required = needed[name]
 
     def decision(self) -> RulingDecision:
         """What is given; call it on a valid form."""

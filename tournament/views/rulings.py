@@ -96,7 +96,7 @@ def _code(request: HttpRequest, event: Event) -> str:
 @event_for("director")
 @form_page
 def make(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Rule on an offence at a table; `?code=renege&offender=W&deal=3` asks at once."""
+    """Rule on an offence at a table; `?code=renege&offender=W&deal=3&alone=-` asks at once."""
     here = table_of(event, round, table)
     if not request.GET.get("code") and request.method != "POST":
         place = {"table": table, "round": round, "deal": number_in(request.GET.get("deal")) or ""}
