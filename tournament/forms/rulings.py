@@ -107,7 +107,7 @@ class QuestionForm(forms.Form):
         self._ask_dealer(rules)
         self._ask_call(rules)
         self._offer_choices(rules)
-        self._first().widget.attrs["autofocus"] = True
+        next(iter(self.fields.values())).widget.attrs["autofocus"] = True
         if not self.is_bound:
             self._mark_needed()
 
@@ -129,10 +129,6 @@ class QuestionForm(forms.Form):
             del self.fields["alone"]
         if "alone" not in self.fields or not rules.defend_alone:
             del self.fields["lone_defender"]
-
-    def _first(self) -> forms.Field:
-        """The field that a director answers first."""
-        return next(iter(self.fields.values()))
 
     def _mark_needed(self) -> None:
         """Show as needed what a ruling needs, though the rule can be asked before some of it is said."""
