@@ -139,3 +139,24 @@ class TestTheMostFrequentOffences:
     def test_what_the_rules_do_not_have_is_left_out(self, director):
         event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
         assert "bid-out-of-turn" not in self.codes(event)
+
+
+@pytest.mark.parametrize(
+    ("preset", "first", "expected"),
+    [
+        ("progressive", Seat.N, "East"),  # South dealt North's deal: the turns go on from North
+        ("progressive", None, ""),  # nobody has said whose turn it was
+        ("partners", Seat.N, "West"),  # to a target it goes on from whoever dealt
+        ("partners", None, "West"),
+    ],
+)
+def test_after_a_wrong_dealer_who_stands_the_desk_names_whose_turn_it_is(director, preset, first, expected):
+    """Finding A11: North dealt three times and East once."""
+    event = factories.make_published(director, rules=PRESETS[preset], name="Turns")
+    table = factories.table_of(event)
+    table.first_dealer = first.value if first else ""
+    question = RulingQuestion("wrong-dealer", Seat.S, 1, choice="after-up-card")
+    case = read_case(table)
+    considered = consider(case, question)
+    decision = RulingDecision.as_proposed(question, considered.proposal)
+    assert ruling_effect(case, considered, decision).next_dealer.partition(" ")[0] == expected

@@ -15,6 +15,7 @@ from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.turns import Turns
 from tournament.models import Event, Player, Ruling, Sheet
 from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
@@ -170,7 +171,7 @@ def ruling_effect(
         problem = _("Say first whether the totals are without these points already, or how many they are.")
         return RulingEffect(problem=problem, waits=True, has_sheet=True)
     rulings = [*case.without(instead_of), considered.ruling(case, 0, decision)]
-    found = _effect(case, rulings, answers, _next_dealer(case, decision), decision)
+    found = _effect(case, rulings, answers, _next_dealer(case, considered, decision), decision)
     lost = case.event.ruleset.counts_lost
     change = decision.own_points if lost else -decision.own_points
     return _with_own(case, found, considered.player, change, instead_of)
@@ -286,15 +287,23 @@ def _tie_says(counted: ScoredResult) -> str:
     return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
 
 
-def _next_dealer(case: RulingCase, decision: RulingDecision) -> str:
-    """Who deals next, if the ruling decides it and the dealer is known; else empty."""
-    question, again = decision.question, decision.fate is Fate.REDEAL
-    dealer = case.dealer_for(question)
-    if again and question.code == WRONG_DEALER:
-        dealer = case.turn_at(question.slot, question.attempt)
-    if dealer is None:
+def _next_dealer(case: RulingCase, considered: Consideration, decision: RulingDecision) -> str:
+    """Who deals next, if the ruling decides it and the dealer is known; else empty.
+
+    After a deal out of turn that stands it hangs on whose turn it was, where everybody deals equally often.
+    """
+    question, rules = decision.question, case.event.ruleset
+    dealer, due = case.dealer_for(question), case.turn_at(question.slot, question.attempt)
+    out_of_turn = question.code == WRONG_DEALER
+    if due is None and not (out_of_turn and (rules.deals_per_round or decision.fate is Fate.REDEAL)):
+        due = dealer
+    if dealer is None or due is None:
         return ""
-    seat = dealer if again else dealer.left
+    seat = due if out_of_turn else dealer
+    if decision.fate is not Fate.REDEAL:
+        ruling = considered.ruling(case, 0, decision).value()
+        deal = Deal(question.slot or 1, question.attempt, dealer, rulings=(ruling,))
+        seat = Turns(rules, due).after(deal)
     player = case.player_at(seat)
     return f"{seat.noun} ({player.name})" if player else seat.noun
 
