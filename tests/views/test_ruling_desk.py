@@ -199,3 +199,12 @@ def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
     decide(desk, event, "renege", offender="N", deal="1", points="2", side="NS", fate="PASS")
     page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
     assert "2 lost by North–South" in page
+
+
+def test_outcomes_stand_as_a_list_with_what_decides_between_them(desk, event):
+    """Finding C2: several outcomes ran together in one paragraph."""
+    page = " ".join(page_of(desk, event, "wrong-dealer").split())
+    listed = page.partition('<ul class="rule-outcomes">')[2].partition("</ul>")[0]
+    assert listed.count("<li>") == 2
+    assert listed.count(":</strong>") == 2
+    assert '<ul class="rule-outcomes">' not in page_of(desk, event, "renege")

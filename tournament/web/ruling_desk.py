@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
+from scoring.offences import Rule
 from scoring.rulings import CATALOGUE, Who
 from tournament.forms.errors import add_domain_error
 from tournament.forms.prizes import money
@@ -96,6 +97,13 @@ class RulingDesk:
         form = self.question_form if error.field in fields else self.answer_form
         add_domain_error(form or self.question_form, error)
 
+    @property
+    def outcomes(self) -> list[tuple[str, Rule]]:
+        """Where the rule has more than one outcome: each with what decides for it."""
+        rows = self.offence.rows(self.case.event.ruleset)
+        labels = {choice.key: str(choice.label) for choice in self.offence.choices}
+        return [(labels.get(row.choice or "", ""), row) for row in rows] if len(rows) > 1 else []
+
     def context(self) -> dict[str, Any]:
         event, table, considered = self.case.event, self.case.table, self.considered
         warned = self.case.warned_with(considered.question.offender) if considered else ()
@@ -106,6 +114,7 @@ class RulingDesk:
             "offence": self.offence,
             "rule": self.offence.text(event.ruleset),
             "source": self.offence.source(event.ruleset),
+            "outcomes": self.outcomes,
             "asked": self.question_form,
             "proposal": considered.proposal if considered else None,
             "answer": self.answer_form,
