@@ -228,7 +228,7 @@ def _values(
 
 # What is asked for beside the address, without which a page leads elsewhere.
 ASKED: Mapping[str, Callable[[Any], str]] = {
-    "rulings:make": lambda site: "?code=renege&offender=W&deal=3",
+    "rulings:make": lambda site: "?code=renege&offender=W&deal=3&alone=-",
     "seating:publish": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
 }
 PUBLIC = (

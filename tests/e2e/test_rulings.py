@@ -33,10 +33,11 @@ def find(page, words):
 
 
 def ask(page, deal, seat, **more):
-    page.get_by_label("Deal", exact=True).select_option(str(deal))
     page.locator(f"input[name=offender][value={seat}]").check()
+    page.get_by_label("Deal", exact=True).select_option(str(deal))
+    more = {"alone": "-"} | more if page.locator("input[name=alone]").count() else more
     for name, value in more.items():
-        page.locator(f"input[name={name}][value={value}]").check()
+        page.locator(f"input[name={name}][value='{value}']").check()
     expect(page.get_by_role("button", name="Make this ruling")).to_be_visible()
 
 
@@ -75,9 +76,9 @@ def test_every_kind_of_choice_once(desk):
 
     # a lone hand costs more: the answer follows the question while it is asked
     find(desk, "led out of turn")
-    ask(desk, 5, "W", maker="N")
+    ask(desk, 5, "W")
     expect(desk.locator("#id_points")).to_have_value("2")
-    desk.get_by_label("The maker plays alone").check()
+    desk.locator("input[name=alone][value=N]").check()
     expect(desk.locator("#id_points")).to_have_value("4")
     make(desk)
     assert (last().award_side, last().award_points) == ("NS", 4)
@@ -157,3 +158,56 @@ def test_cards_not_played_and_the_benny_are_tapped_too(desk, evening):
     expect(desk.locator("[data-card=joker]")).to_be_disabled()
     desk.get_by_role("button", name="Examine the tricks").click()
     expect(desk.locator(".verdict-proven")).to_contain_text("still held the Benny when the deal was stopped")
+
+
+SECONDS = 15
+
+
+def test_from_renege_at_table_2_to_its_effect_by_keyboard_within_15_seconds(desk):
+    """Issue 16, point 7: the keys that a director presses, each at a leisurely three a second."""
+    desk.goto(f"{desk.evening}/")
+    keys = 0
+
+    def press(*names):
+        nonlocal keys
+        for name in names:
+            desk.keyboard.press(name)
+            keys += 1
+
+    press("r")
+    expect(desk.get_by_label("Table")).to_be_focused()
+    press("2")
+    expect(desk.locator("#offences a.offence").first).to_be_visible()
+    press("Tab", "Tab", "Tab")
+    expect(desk.locator("#offences a.offence").first).to_be_focused()
+    press("Enter")
+    expect(desk.get_by_role("heading", name="Renege: did not follow suit")).to_be_visible()
+    expect(desk.locator("input[name=offender][value=N]")).to_be_focused()
+    press("ArrowDown")  # East
+    expect(desk.locator("input[name=offender][value=E]")).to_be_checked()
+    press("Tab", "Space")  # nobody played alone
+    expect(desk.get_by_role("heading", name="What it changes")).to_be_visible()
+    expect(desk.locator("#id_points")).to_have_value("2")
+    assert keys / 3 <= SECONDS
+    assert keys == 9
+
+
+def test_four_taps_on_a_phone_from_the_desk_to_the_effect(evening, browser, live_server, sign_in):
+    """Issue 16, point 7."""
+    with_touch = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    sign_in(evening.memberships.get().user, with_touch)
+    page = with_touch.new_page()
+    page.goto(f"{live_server.url}/events/{evening.slug}/rulings/new/")
+    taps = [
+        page.locator("a.table-key", has_text="2"),
+        page.locator("#offences a.offence").first,
+        page.locator("label:has(input[name=offender][value=W])"),
+        page.locator("label:has(input[name=alone][value='-'])"),
+    ]
+    for target in taps:
+        expect(target).to_be_visible()
+        assert target.bounding_box()["height"] >= 44
+        target.tap()
+    expect(page.get_by_role("heading", name="What it changes")).to_be_visible()
+    expect(page.locator("#id_points")).to_have_value("2")
+    with_touch.close()

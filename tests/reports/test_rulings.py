@@ -5,11 +5,20 @@ from dataclasses import replace
 import pytest
 
 from scoring.deal import Call, Deal
+from scoring.ruleset import PRESETS
 from scoring.seats import Seat, dealer_of
 from tests import factories
 from tests.factories import NOW
 from tournament.models import Sheet
-from tournament.reports.rulings import deal_choices, offence_groups, revocation, ruling_effect, warnings_of
+from tournament.reports.rulings import (
+    USUAL,
+    deal_choices,
+    frequent_offences,
+    offence_groups,
+    revocation,
+    ruling_effect,
+    warnings_of,
+)
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import enter_deals
 from tournament.state.ruling_case import consider, proposal_for, read_case
@@ -110,3 +119,44 @@ def test_the_deals_to_choose_from_are_those_the_round_can_have(table, director, 
     if reported == "totals":
         factories.enter(table, 8, 4)
     assert len(deal_choices(read_case(table))) == deals
+
+
+class TestTheMostFrequentOffences:
+    def codes(self, event):
+        return [offence.code for offence in frequent_offences(event)]
+
+    def test_at_first_they_are_the_usual_ones(self, table):
+        assert self.codes(table.round.event) == list(USUAL)
+
+    def test_the_events_own_come_first_by_their_number(self, table, director):
+        for code, slot in (("exposed-card", 1), ("exposed-card", 2), ("misdeal", 3)):
+            question = RulingQuestion(code, Seat.N, slot, dealer=Seat.N)
+            decision = RulingDecision.as_proposed(question, proposal_for(table, question))
+            make_ruling(table, by=director, at=NOW, decision=decision)
+        found = ["exposed-card", "misdeal", "renege", "lead-out-of-turn", "bid-out-of-turn"]
+        assert self.codes(table.round.event) == found
+
+    def test_what_the_rules_do_not_have_is_left_out(self, director):
+        event = factories.make_published(director, rules=PRESETS["laws"], name="Laws")
+        assert "bid-out-of-turn" not in self.codes(event)
+
+
+@pytest.mark.parametrize(
+    ("preset", "first", "expected"),
+    [
+        ("progressive", Seat.N, "East"),  # South dealt North's deal: the turns go on from North
+        ("progressive", None, ""),  # nobody has said whose turn it was
+        ("partners", Seat.N, "West"),  # to a target it goes on from whoever dealt
+        ("partners", None, "West"),
+    ],
+)
+def test_after_a_wrong_dealer_who_stands_the_desk_names_whose_turn_it_is(director, preset, first, expected):
+    """Finding A11: North dealt three times and East once."""
+    event = factories.make_published(director, rules=PRESETS[preset], name="Turns")
+    table = factories.table_of(event)
+    table.first_dealer = first.value if first else ""
+    question = RulingQuestion("wrong-dealer", Seat.S, 1, choice="after-up-card")
+    case = read_case(table)
+    considered = consider(case, question)
+    decision = RulingDecision.as_proposed(question, considered.proposal)
+    assert ruling_effect(case, considered, decision).next_dealer.partition(" ")[0] == expected

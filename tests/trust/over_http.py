@@ -126,7 +126,7 @@ class HttpEvening:
     def rule(self, number: int, table: int) -> None:
         code = self.rng.choice(("renege", "lead-out-of-turn", "table-talk", "misdeal"))
         self.dora.visit(f"{self.at('rulings:make', number, table)}?code={code}")
-        told = {"deal": str(self.rng.randint(1, 8)), "offender": self.rng.choice("NESW")}
+        told = {"deal": str(self.rng.randint(1, 8)), "offender": self.rng.choice("NESW"), "alone": "-"}
         fields = set(re.findall(r'name="([a-z_]+)"', self.dora.page))
         self.dora.press("Show what the rule gives", **{k: v for k, v in told.items() if k in fields})
         if self.has("Make this ruling"):

@@ -40,7 +40,7 @@ NEEDED: Mapping[str, str] = {
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
-            rulings:show standings:show notes:index history:index printing:index
+            rulings:show rulings:note standings:show notes:index history:index printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index prizes:index rounds:clock""",
         "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals

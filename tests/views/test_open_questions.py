@@ -36,7 +36,7 @@ def page_of(event, name="sheets:show", *args):
 
 
 def renege(**changes):
-    told = {"code": "renege", "offender": "N", "maker": "", "step": "make", "points": "2", "side": "EW"}
+    told = {"code": "renege", "offender": "N", "alone": "-", "step": "make", "points": "2", "side": "EW"}
     return told | {"fate": "PASS", "included": "no", "reason": ""} | changes
 
 

@@ -30,7 +30,7 @@ def at(name, event, *args):
 
 
 def asked(**changes):
-    return {"code": "renege", "deal": "3", "offender": "N", "maker": "", "step": "ask"} | changes
+    return {"code": "renege", "deal": "3", "offender": "N", "alone": "-", "step": "ask"} | changes
 
 
 def given(**changes):
@@ -109,7 +109,7 @@ def test_an_offence_the_rules_do_not_have_is_not_found(desk, event, code):
 
 
 def test_a_choice_that_the_rule_leaves_open_must_be_made(desk, event):
-    bid = asked(code="bid-out-of-turn", choice="void-and-alone", maker="E")
+    bid = asked(code="bid-out-of-turn", choice="void-and-alone")
     page = desk.post(at("preview", event, 1, 1), bid).content.decode()
     assert 'name="points" value="0"' in page
 

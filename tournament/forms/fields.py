@@ -71,6 +71,29 @@ class NumberField(forms.IntegerField):
         return {"inputmode": "text" if takes_negative else "numeric", "autocomplete": "off"}
 
 
+class SeatButtons(forms.RadioSelect):
+    """Radio buttons for the seats, as large as a thumb; only the first can be where typing begins."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__({"class": "seat-buttons"} | (attrs or {}), **kwargs)
+
+    def create_option(
+        self,
+        name: str,
+        value: Any,
+        label: int | str,
+        selected: bool,
+        index: int,
+        subindex: int | None = None,
+        attrs: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """One button."""
+        option = super().create_option(name, value, label, selected, index, subindex, attrs)
+        if index:
+            option["attrs"].pop("autofocus", None)
+        return option
+
+
 def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]]:
     """The choices of a movement: (key, label with its rule and a warning, if any)."""
     return [

@@ -12,18 +12,22 @@ from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Award, Call, Fate
+from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.ruleset import Ruleset
 from scoring.rulings import Offence, Proposal, Who
-from scoring.seats import SIDES, Seat, Side
-from tournament.forms.fields import CountField, set_choices
+from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.forms.fields import CountField, SeatButtons, set_choices
+from tournament.forms.prizes import AmountField
 from tournament.forms.totals_grid import NOBODY
-from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.models.seating import SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
-from tournament.state.ruling_case import RulingCase
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.ruling_calls import call_decides, call_is_known, call_of
+from tournament.state.ruling_case import Consideration, RulingCase
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
+FURTHER = ("own_points", "fine_cents")
+NOBODY_ALONE = "-"  # the answer that everybody played
 FATES = (
     ("", _("The deal goes on and its result counts")),
     (Fate.PASS.value, _("The deal ends; the next player deals")),
@@ -78,19 +82,14 @@ class QuestionForm(forms.Form):
     """What happened, as far as the offence needs it. A deal on the sheet brings its own call."""
 
     deal = forms.ChoiceField(
-        label=_("Deal"), error_messages={"required": _("Say in which deal it happened.")}
+        label=_("Deal"), required=False, error_messages={"required": _("Say in which deal it happened.")}
     )
-    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=forms.RadioSelect)
+    offender = forms.ChoiceField(label=_("Who did it?"), required=False, widget=SeatButtons)
     dealer = forms.ChoiceField(
-        label=_("Who dealt?"), widget=forms.RadioSelect, error_messages={"required": _("Say who dealt.")}
+        label=_("Who dealt?"), widget=SeatButtons, error_messages={"required": _("Say who dealt.")}
     )
-    maker = forms.ChoiceField(
-        label=_("Who made trump?"),
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=_("As far as it was known when the deal stopped."),
-    )
-    alone = forms.BooleanField(label=_("The maker plays alone"), required=False)
+    alone = forms.ChoiceField(label=_("Who played alone?"), required=False, widget=SeatButtons)
+    lone_defender = forms.ChoiceField(label=_("Who defended alone?"), required=False, widget=SeatButtons)
     choice = forms.ChoiceField(label=_("Choice"), required=False, widget=forms.RadioSelect)
 
     def __init__(self, case: RulingCase, offence: Offence, data: Any = None, **kwargs: Any) -> None:
@@ -98,25 +97,60 @@ class QuestionForm(forms.Form):
         self.offence = offence
         self.deals = {choice.value: choice for choice in deal_choices(case)}
         people = [(seat.value, f"{SEAT_NAMES[seat]}: {chair.player}") for seat, chair in case.chairs.items()]
-        set_choices(self, "offender", people)
-        set_choices(self, "dealer", people)
-        set_choices(self, "maker", [("", _("nobody yet")), *people])
-        self._offer_deals()
-        rules = case.event.ruleset
+        for name in ("offender", "dealer"):
+            set_choices(self, name, people)
+        for name in ("alone", "lone_defender"):
+            set_choices(self, name, [(NOBODY_ALONE, _("nobody")), *people])
+        self.rules = rules = case.event.ruleset
+        self._offer_deals(case)
         self._ask_dealer(rules)
+        self._ask_call(rules)
         self._offer_choices(rules)
-        if not rules.lone_hands:
-            del self.fields["alone"]
+        next(iter(self.fields.values())).widget.attrs["autofocus"] = True
+        if not self.is_bound:
+            self._mark_needed()
 
-    def _offer_deals(self) -> None:
-        """Ask for no deal where only totals are known, and for no call where the sheet has every deal's."""
+    def _offer_deals(self, case: RulingCase) -> None:
+        """A round known by totals has no deals to choose from. A sheet of deals is asked which one first, for
+        it knows the rest of that deal; before there is a sheet the deal decides nothing and comes last."""
         if not self.deals:
             del self.fields["deal"]
             return
         set_choices(self, "deal", [("", _t("Choose")), *((c.value, c.label) for c in self.deals.values())])
-        if all(choice.deal is not None for choice in self.deals.values()):
-            for name in ("maker", "alone"):
-                del self.fields[name]
+        self.deal_decides = any(choice.deal or choice.dealer for choice in self.deals.values())
+        if not self.deal_decides:
+            self.order_fields([name for name in self.fields if name != "deal"])
+
+    def _ask_call(self, rules: Ruleset) -> None:
+        """Ask who played alone where that decides points for this offence and no sheet says it."""
+        known = bool(self.deals) and all(call_is_known(choice.deal) for choice in self.deals.values())
+        if known or not call_decides(rules, RulingQuestion(self.offence.code)):
+            del self.fields["alone"]
+        if "alone" not in self.fields or not rules.defend_alone:
+            del self.fields["lone_defender"]
+
+    def _mark_needed(self) -> None:
+        """Show as needed what a ruling needs, though the rule can be asked before some of it is said."""
+        for name in {"deal", "alone"} & self.fields.keys():
+            self.fields[name].required = True
+        if self.offence.who is Who.PLAYER:
+            self.fields["offender"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """What the proposal hangs on must be said; nothing is taken for granted."""
+        super().clean()
+        asked = self.cleaned_data
+        if "deal" in self.fields and self.deal_decides and not asked.get("deal"):
+            self.add_error("deal", self.fields["deal"].error_messages["required"])
+        if self._defends_own_side(asked.get("alone"), asked.get("lone_defender")):
+            self.add_error("lone_defender", _("Whoever defends alone is on the other side."))
+        if "alone" in self.fields and not asked.get("alone") and not self.errors:
+            question = self.question()
+            deal = self.deals.get(asked.get("deal", ""))
+            if not (deal and call_is_known(deal.deal)) and call_decides(self.rules, question):
+                self.add_error("alone", _("Say who played alone, or that nobody did."))
+        self._mark_needed()
+        return asked
 
     def _ask_dealer(self, rules: Ruleset) -> None:
         """Ask who dealt where that matters and no sheet says it.
@@ -147,6 +181,11 @@ class QuestionForm(forms.Form):
             options.insert(0, ("", _t("as the rule says")))
         set_choices(self, "choice", options)
 
+    @staticmethod
+    def _defends_own_side(alone: str | None, defender: str | None) -> bool:
+        named = [Seat(one) for one in (alone, defender) if one in set(SEATS)]
+        return len(named) == 2 and named[0].side is named[1].side
+
     def question(self) -> RulingQuestion:
         """The question, once the form is valid."""
         values = self.cleaned_data
@@ -157,15 +196,17 @@ class QuestionForm(forms.Form):
             offender=Seat(values["offender"]) if values.get("offender") else None,
             slot=int(slot) if slot else None,
             attempt=int(attempt or 1),
-            call=deal.deal.call if deal and deal.deal else self._call(),
+            call=call_of(deal.deal) if deal and call_is_known(deal.deal) else self._call(),
             choice=values.get("choice") or None,
             dealer=Seat(values["dealer"]) if values.get("dealer") else None,
         )
 
     def _call(self) -> Call | None:
-        maker = self.cleaned_data.get("maker")
-        lone = Seat(maker) if maker and self.cleaned_data.get("alone") else None
-        return Call(Seat(maker), lone) if maker else None
+        """The call as far as the director knows it. Who of the side made trump decides nothing."""
+        alone, defender = self.cleaned_data.get("alone"), self.cleaned_data.get("lone_defender")
+        if not alone or alone == NOBODY_ALONE:
+            return None
+        return Call(Seat(alone), Seat(alone), Seat(defender) if defender in set(SEATS) else None)
 
 
 class RulingAnswerForm(forms.Form):
@@ -181,9 +222,16 @@ class RulingAnswerForm(forms.Form):
     cancels = forms.BooleanField(
         label=_("The offender’s side does not count its own points of this deal"), required=False
     )
+    forfeits = CountField(
+        label=_("How many points are taken off?"),
+        digits=2,
+        required=False,
+        empty=None,
+        help_text=_("Off the offender’s side, of what it made in that deal."),
+    )
     included = forms.TypedChoiceField(
-        label=_("This table handed in totals. Are the points in them already?"),
-        choices=[("no", _("no, add them")), ("yes", _("yes, they are in"))],
+        label=_("This table handed in totals. Is the ruling in them already?"),
+        choices=[("no", _("no, change them")), ("yes", _("yes, they are as ruled"))],
         coerce=lambda answer: answer == "yes",
         required=False,
         empty_value=None,
@@ -195,6 +243,13 @@ class RulingAnswerForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    own_points = CountField(
+        label=_("Points off the offender’s own total"),
+        digits=2,
+        empty=0,
+        help_text=_("Off nobody else’s, and beside what the sides get."),
+    )
+    fine_cents = AmountField(label=_("Fine, in money"), help_text=_("Noted with the ruling; no points."))
     reason = forms.CharField(
         label=_("Reason"),
         required=False,
@@ -203,28 +258,56 @@ class RulingAnswerForm(forms.Form):
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
 
-    def __init__(self, question: RulingQuestion, data: Any = None, *, on_totals: bool, **kwargs: Any) -> None:
+    def __init__(self, case: RulingCase, considered: Consideration, data: Any = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.question = question
-        if question.offender is None:
-            del self.fields["cancels"]
-        if not on_totals:
+        self.question, proposal = considered.question, considered.proposal
+        self.is_late = case.claim_is_late(self.question)
+        self.counted = asks_forfeit(proposal) or (self._offending() if case.on_totals else None)
+        if self._offending() is None:
+            del self.fields["cancels"], self.fields["own_points"], self.fields["fine_cents"]
+        strikes = bool(proposal.cancels) or bool(data and (data.get("cancels") or data.get("forfeits")))
+        if self.counted is None or not (asks_forfeit(proposal) or strikes):
+            del self.fields["forfeits"]
+        if not case.on_totals:
             del self.fields["included"], self.fields["reached_first"]
+        if case.event.ruleset.counts_lost:
+            self._speak_of_points_lost()
+
+    def _offending(self) -> Side | None:
+        return self.question.offender.side if self.question.offender else None
+
+    def _speak_of_points_lost(self) -> None:
+        """Where points are lost, an award is what the offenders lose."""
+        self.fields["points"].label, self.fields["side"].label = _t("Points lost"), _t("By")
+        if "own_points" in self.fields:
+            self.fields["own_points"].label = _t("Points lost by the offender alone")
+            self.fields["own_points"].help_text = _t("By nobody else, and beside what the sides lose.")
 
     @property
     def given(self) -> list[forms.BoundField]:
-        """The fields of the decision, in order, without the tie: that is asked beside the effect."""
-        return [field for field in self if field.name != "reached_first"]
+        """What is given, in order; the tie that comes of it is asked about beside its effect."""
+        return [field for field in self if field.name not in ("reached_first", *FURTHER)]
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        """What a ruling may do beside, seldom asked for."""
+        return [self[name] for name in FURTHER if name in self.fields]
+
+    @property
+    def has_further(self) -> bool:
+        """Whether any of that is given."""
+        return any(field.value() not in (None, "", "0", 0) or field.errors for field in self.further)
 
     @staticmethod
-    def proposed(proposal: Proposal) -> dict[str, Any]:
-        """The form's initial values for the rule's proposal."""
+    def proposed(proposal: Proposal, made: int | None = None) -> dict[str, Any]:
+        """The form's values for what the rule proposes; `made` is what the side made that loses points."""
         side = proposal.award.side if proposal.award else proposal.award_side
         return {
             "points": proposal.award.points if proposal.award else "" if proposal.open_award else 0,
             "side": side.value if side else "",
             "fate": proposal.fate.value if proposal.fate else "",
             "cancels": bool(proposal.cancels),
+            "forfeits": "" if made is None else made,
         }
 
     def clean(self) -> dict[str, Any]:
@@ -232,22 +315,35 @@ class RulingAnswerForm(forms.Form):
         values = self.cleaned_data
         if values.get("points") and not values.get("side"):
             self.add_error("side", _("Say which side gets the points."))
+        self._mark_needed()
         return values
 
+    def _mark_needed(self) -> None:
+        """Show as needed what the ruling cannot do without; what is missing is refused where it is made."""
+        given = self.cleaned_data
+        changes = any(given.get(name) for name in ("points", "cancels", "forfeits"))
+        needed = {"included": changes, "forfeits": not given.get("included"), "reason": self.is_late}
+        for name in needed.keys() & self.fields.keys():
+            self.fields[name].required = needed[name]
+
     def decision(self) -> RulingDecision:
-        """The decision, once the form is valid."""
-        values = self.cleaned_data
-        offender = self.question.offender
-        award = Award(Side(values["side"]), values["points"]) if values["points"] and values["side"] else None
+        """What is given; call it on a valid form."""
+        given = self.cleaned_data
+        offending = self._offending()
+        award = Award(Side(given["side"]), given["points"]) if given["points"] and given["side"] else None
+        off = given.get("forfeits")
         return RulingDecision(
             question=self.question,
             award=award,
-            fate=Fate(values["fate"]) if values["fate"] else None,
-            cancels=(offender.side,) if values.get("cancels") and offender else (),
-            included=values.get("included") if award else None,
-            reason=values["reason"],
-            reached_first=Side(first) if (first := values.get("reached_first")) in set(SIDES) else None,
-            nobody_can_say=values.get("reached_first") == NOBODY,
+            fate=Fate(given["fate"]) if given["fate"] else None,
+            cancels=(offending,) if given.get("cancels") and offending else (),
+            included=given.get("included"),
+            reason=given["reason"],
+            reached_first=Side(first) if (first := given.get("reached_first")) in set(SIDES) else None,
+            nobody_can_say=given.get("reached_first") == NOBODY,
+            forfeits=Forfeit(self.counted, off) if off and self.counted else None,
+            own_points=given.get("own_points") or 0,
+            fine_cents=given.get("fine_cents") or 0,
         )
 
 

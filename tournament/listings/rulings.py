@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.listings.base import Listing, NumberColumn
 from tournament.models import Event
 from tournament.reports.rulings import RulingSummary
+from tournament.templatetags.euchre import cents
 
 
 class RulingListing(Listing):
@@ -23,6 +24,7 @@ class RulingListing(Listing):
     offence = tables.Column(verbose_name=_("Offence"))
     player = tables.Column(verbose_name=_("Player"))
     award = tables.Column(verbose_name=_("Given"))
+    fine = NumberColumn(accessor="fine_cents", verbose_name=_("Fine"))
     round = NumberColumn(verbose_name=_("Round"))
     table = NumberColumn(verbose_name=_("Table"))
     deal = NumberColumn(verbose_name=_("Deal"))
@@ -35,7 +37,12 @@ class RulingListing(Listing):
 
     def __init__(self, lines: list[RulingSummary], *, event: Event, **kwargs: Any) -> None:
         self.event = event
+        if not any(line.fine_cents for line in lines):
+            kwargs["exclude"] = ("fine",)
         super().__init__(lines, **kwargs)
+
+    def render_fine(self, value: int) -> str:
+        return cents(value) if value else ""
 
     def render_number(self, value: int) -> str:
         return format_html(

@@ -30,6 +30,10 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         """Neither revoked nor replaced by an amendment."""
         return self.filter(revoked_at__isnull=True, replaced_by__isnull=True)
 
+    def changing_points(self) -> "RulingQuerySet":
+        """Those that give a side points or take a number off: a table's totals hold them already or not."""
+        return self.exclude(award_side="", forfeit_side="")
+
 
 class Ruling(models.Model):
     """One ruling on one table's round; `slot` is null where the round is known by its totals only."""
@@ -141,7 +145,7 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
 
     def listed(self) -> "AdjustmentQuerySet":
         """Adjustments in order, with everybody whom their lines name."""
-        return self.select_related("player", "made_by", "revoked_by").order_by("number")
+        return self.select_related("player", "made_by", "revoked_by", "ruling").order_by("number")
 
 
 class Adjustment(models.Model):

@@ -286,7 +286,7 @@ def _proposal(
     if agreement is None:
         return
     try:
-        values = [ruling.value(True if ruling.award_side else None) for ruling in table.rulings]
+        values = [ruling.value(True if ruling.changes_points else None) for ruling in table.rulings]
         score = score_totals(rules, agreement.totals, agreement.loners, values)
     except ScoringError as problem:
         seat = next(iter(table.noted))

@@ -66,7 +66,7 @@ def _touched(ruling: Ruling) -> Iterator[int]:
 
 
 def _changes_something(ruling: Ruling) -> bool:
-    return bool(ruling.award_points or ruling.fate or ruling.cancels)
+    return bool(ruling.changes_points or ruling.fate or ruling.cancels)
 
 
 def _rulings(event: Event) -> list[Ruling]:
@@ -124,6 +124,9 @@ def _sentence(ruling: Ruling, named: Named) -> str:
     if ruling.award_points:
         facts = {"points": ruling.award_points, "names": _side(ruling.award_side, names)}
         parts.append(_("%(points)s points to %(names)s") % facts)
+    if ruling.forfeit_side:
+        facts = {"points": ruling.forfeit_points, "names": _side(ruling.forfeit_side, names)}
+        parts.append(_("%(points)s points off %(names)s") % facts)
     for side in ruling.cancels:
         parts.append(_("what %(names)s played in the deal does not count") % {"names": _side(side, names)})
     if ruling.fate:

@@ -124,10 +124,18 @@ def _award(award: Any) -> Any:
         return _t("no points")
     if not isinstance(award, Mapping):
         return award
-    return _t("%(points)d to %(side)s") % {
-        "points": award["points"],
-        "side": SIDE_NAMES[Side(award["side"])],
-    }
+    given = []
+    if "side" in award:
+        facts = {"points": award["points"], "side": SIDE_NAMES[Side(award["side"])]}
+        given.append(_t("%(points)d to %(side)s") % facts)
+    if off := award.get("off"):
+        facts = {"points": off["points"], "side": SIDE_NAMES[Side(off["side"])]}
+        given.append(_t("%(points)d off %(side)s") % facts)
+    if own := award.get("own"):
+        given.append(_t("%(points)+d to the player’s own total") % {"points": own})
+    if fine := award.get("fine"):
+        given.append(_t("a fine of %(amount)s") % {"amount": f"{fine / 100:.2f}"})
+    return ", ".join(given)
 
 
 def _status(status: str) -> str:

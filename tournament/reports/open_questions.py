@@ -1,4 +1,5 @@
-"""Questions about rounds that are still open: ties, and rulings whose dealer differs from the sheet's.
+"""Questions about rounds that are still open: ties, and rulings whose dealer or lone hand differs from the
+sheet's.
 
 The desk, a round's page and the rulings show the same list.
 """
@@ -12,8 +13,9 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Round, Sheet
 from tournament.models.sheets import OPEN_TIE
 from tournament.state.dealers import other_dealers
+from tournament.state.ruling_calls import other_calls
 
-TIE, DEALER = "tie", "dealer"
+TIE, DEALER, CALL = "tie", "dealer", "call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def open_questions(event: Event, round_: Round | None = None) -> tuple[OpenQuest
     rounds = event.rounds.begun()
     if round_ is not None:
         rounds = rounds.filter(pk=round_.pk)
-    questions = [*_ties(event, rounds), *_dealers(event, rounds)]
+    questions = [*_ties(event, rounds), *_rulings(event, rounds)]
     return tuple(sorted(questions, key=lambda question: (question.round, question.table)))
 
 
@@ -46,10 +48,11 @@ def _ties(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
         yield OpenQuestion(TIE, round_, table, sentence, _("Answer"), url, "scorer")
 
 
-def _dealers(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
-    for other in other_dealers(rounds):
-        table, number = other.ruling.table, other.ruling.number
-        url = reverse("rulings:amend", args=[event.slug, number])
-        yield OpenQuestion(
-            DEALER, table.round.number, table.number, other.sentence, _("Rule again"), url, "director"
-        )
+def _rulings(event: Event, rounds: Iterable[Round]) -> Iterable[OpenQuestion]:
+    """The rulings that a sheet contradicts, each with what it says."""
+    contradicted = [(DEALER, other.ruling, other.sentence) for other in other_dealers(rounds)]
+    contradicted += [(CALL, other.ruling, other.sentence) for other in other_calls(rounds)]
+    for kind, ruling, sentence in contradicted:
+        url = reverse("rulings:amend", args=[event.slug, ruling.number])
+        place = ruling.table.round.number, ruling.table.number
+        yield OpenQuestion(kind, *place, sentence, _("Rule again"), url, "director")

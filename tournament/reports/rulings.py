@@ -1,10 +1,12 @@
 """The effect of a ruling before it is made, and lists of rulings for the desk, sheets and player pages."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from types import SimpleNamespace
 
+from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,10 +15,12 @@ from scoring.deal import Deal, Fate
 from scoring.errors import ScoringError
 from scoring.rulings import Offence, Phase, offences_for, search
 from scoring.seats import SEATS, SIDES, Seat, Side
+from scoring.turns import Turns
 from tournament.models import Event, Player, Ruling, Sheet
 from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.reports.standings import standings
+from tournament.reports.results import results
+from tournament.reports.standings import Standings, standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
 from tournament.sentences import words_of
 from tournament.state.ruling_case import Consideration, RulingCase
@@ -30,6 +34,10 @@ PHASES: Mapping[Phase, object] = {
     Phase.MARKING: gettext_lazy("Marking points"),
     Phase.CONDUCT: gettext_lazy("Conduct"),
 }
+
+
+FREQUENT = 5
+USUAL = ("renege", "lead-out-of-turn", "bid-out-of-turn", "misdeal", "table-talk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +59,13 @@ class PointsLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingEffect:
-    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands;
-    without a sheet there is nothing to compare yet.
+    """What a decision would change. `problem` says why the sheet cannot be counted with it as it stands, or
+    what has to be said first (`waits`); without a sheet there is nothing to compare yet.
 
     `tied_at` is the score of a tie afterwards: `asks_tie` where somebody has to say who reached it first,
     `tie_says` where that is known. `winner` is who won the round before and after, where that changes.
+    `own` is the offender's total of the event, where the ruling takes points off it; `counted` is the sheet
+    as it would be.
     """
 
     sides: tuple[PointsLine, ...] = ()
@@ -63,11 +73,14 @@ class RulingEffect:
     next_dealer: str = ""
     places: tuple[StandingsChange, ...] = ()
     problem: str = ""
+    waits: bool = False
     has_sheet: bool = False
     tied_at: int | None = None
     asks_tie: bool = False
     tie_says: str = ""
     winner: tuple[str, str] | None = None
+    own: PointsLine | None = None
+    counted: ScoredResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +110,7 @@ class RulingSummary:
     made_at: datetime
     by: str
     reason: str
+    fine_cents: int
 
 
 def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
@@ -109,6 +123,15 @@ def offence_groups(event: Event, text: str = "") -> tuple[OffenceGroup, ...]:
         for phase, title in PHASES.items()
     )
     return tuple(group for group in groups if group.offences)
+
+
+def frequent_offences(event: Event) -> tuple[Offence, ...]:
+    """The offences that come up most: as this event has had them, then as they usually do."""
+    known = {offence.code: offence for offence in offences_for(event.ruleset)}
+    had = event.rulings.in_force().order_by().values_list("code").annotate(times=Count("pk"))
+    times = dict(had)
+    codes = sorted(dict.fromkeys([*USUAL, *sorted(times)]), key=lambda code: -times.get(code, 0))
+    return tuple(known[code] for code in codes if code in known)[:FREQUENT]
 
 
 def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
@@ -144,13 +167,58 @@ def ruling_effect(
 ) -> RulingEffect:
     """The effect of making the decision, or of amending a ruling to it. Nothing is written."""
     answers = {} if decision.included is None else {0: decision.included}
+    if case.on_totals and decision.cancels and not decision.included and decision.forfeits is None:
+        problem = _("Say first whether the totals are without these points already, or how many they are.")
+        return RulingEffect(problem=problem, waits=True, has_sheet=True)
     rulings = [*case.without(instead_of), considered.ruling(case, 0, decision)]
-    return _effect(case, rulings, answers, _next_dealer(case, decision), decision)
+    found = _effect(case, rulings, answers, _next_dealer(case, considered, decision), decision)
+    lost = case.event.ruleset.counts_lost
+    change = decision.own_points if lost else -decision.own_points
+    return _with_own(case, found, considered.player, change, instead_of)
 
 
 def revocation(case: RulingCase, ruling: Ruling) -> RulingEffect:
     """The effect of revoking the ruling."""
-    return _effect(case, [*case.without(ruling)], {}, "")
+    found = _effect(case, [*case.without(ruling)], {}, "")
+    return _with_own(case, found, ruling.player, 0, ruling)
+
+
+def _with_own(
+    case: RulingCase, found: RulingEffect, player: Player | None, change: int, instead_of: Ruling | None
+) -> RulingEffect:
+    """The effect with what becomes of the offender's own total, and the places after both."""
+    changes: Counter[int] = Counter()
+    if player is not None:
+        changes[player.pk] += change
+    if instead_of is not None and instead_of.player is not None:
+        changes[instead_of.player.pk] -= own_points(instead_of)
+    changes = Counter({key: points for key, points in changes.items() if points})
+    if not changes:
+        return found
+    now, then = standings(case.event), _standings_after(case, found.counted, changes)
+    own = None
+    if player is not None and changes[player.pk]:
+        before, after = (_points_of(rows, player.number) for rows in (now, then))
+        own = PointsLine(player.name, before, after)
+    return replace(found, own=own, places=_moved(now, then))
+
+
+def _standings_after(case: RulingCase, counted: ScoredResult | None, changes: Mapping[int, int]) -> Standings:
+    """The standings with the table counted like this and these players' own totals changed."""
+    sheets = {case.table.pk: SimpleNamespace(**counted.fields())} if counted else None
+    found = results(case.event, sheets=sheets)
+    players = tuple(
+        replace(facts, adjusted=facts.adjusted + changes.get(facts.key, 0)) for facts in found.players
+    )
+    return standings(case.event, found=replace(found, players=players))
+
+
+def _points_of(rows: Standings, number: int) -> int | None:
+    return next((row.points for row in rows.rows if row.number == number), None)
+
+
+def _moved(before: Standings, after: Standings) -> tuple[StandingsChange, ...]:
+    return tuple(change for change in standings_changes(before, after) if change.moves)
 
 
 def _effect(
@@ -166,9 +234,9 @@ def _effect(
         return RulingEffect(next_dealer=next_dealer)
     kept = {item["number"]: item["included"] for item in sheet.rulings if item["included"] is not None}
     answers = kept | answers
-    if case.on_totals and any(ruling.award_side and ruling.number not in answers for ruling in rulings):
-        problem = _("Say first whether the award is in the totals already.")
-        return RulingEffect(next_dealer=next_dealer, problem=problem, has_sheet=True)
+    if case.on_totals and any(r.value().changes_points and r.number not in answers for r in rulings):
+        problem = _("Say first whether the ruling is in the totals already.")
+        return RulingEffect(next_dealer=next_dealer, problem=problem, waits=True, has_sheet=True)
     try:
         counted = score_result(rules, TableResult.of(sheet, case.table), rulings, answers)
         counted = settled(rules, case.table, counted, sheet)
@@ -186,7 +254,6 @@ def _effect(
 def _compared(case: RulingCase, sheet: Sheet, counted: ScoredResult, next_dealer: str) -> RulingEffect:
     event, score, chairs = case.event, counted.score, case.chairs
     before, after = _winner(score_of(sheet).winner), _winner(score.winner)
-    standings_after = standings(event, sheets={case.table.pk: SimpleNamespace(**counted.fields())})
     return RulingEffect(
         sides=tuple(PointsLine(_names(case, side), sheet.totals[side], score.totals[side]) for side in SIDES),
         players=tuple(
@@ -195,9 +262,8 @@ def _compared(case: RulingCase, sheet: Sheet, counted: ScoredResult, next_dealer
             if seat in chairs
         ),
         next_dealer=next_dealer,
-        places=tuple(
-            change for change in standings_changes(standings(event), standings_after) if change.moves
-        ),
+        places=_moved(standings(event), _standings_after(case, counted, {})),
+        counted=counted,
         has_sheet=True,
         tied_at=score.totals[Side.NS] if score.tied else None,
         tie_says=_tie_says(counted),
@@ -221,15 +287,23 @@ def _tie_says(counted: ScoredResult) -> str:
     return _("Nobody can say who reached it first.") if counted.reported.nobody_can_say else ""
 
 
-def _next_dealer(case: RulingCase, decision: RulingDecision) -> str:
-    """Who deals next, if the ruling decides it and the dealer is known; else empty."""
-    question, again = decision.question, decision.fate is Fate.REDEAL
-    dealer = case.dealer_for(question)
-    if again and question.code == WRONG_DEALER:
-        dealer = case.turn_at(question.slot, question.attempt)
-    if dealer is None:
+def _next_dealer(case: RulingCase, considered: Consideration, decision: RulingDecision) -> str:
+    """Who deals next, if the ruling decides it and the dealer is known; else empty.
+
+    After a deal out of turn that stands it hangs on whose turn it was, where everybody deals equally often.
+    """
+    question, rules = decision.question, case.event.ruleset
+    dealer, due = case.dealer_for(question), case.turn_at(question.slot, question.attempt)
+    out_of_turn = question.code == WRONG_DEALER
+    if due is None and not (out_of_turn and (rules.deals_per_round or decision.fate is Fate.REDEAL)):
+        due = dealer
+    if dealer is None or due is None:
         return ""
-    seat = dealer if again else dealer.left
+    seat = due if out_of_turn else dealer
+    if decision.fate is not Fate.REDEAL:
+        ruling = considered.ruling(case, 0, decision).value()
+        deal = Deal(question.slot or 1, question.attempt, dealer, rulings=(ruling,))
+        seat = Turns(rules, due).after(deal)
     player = case.player_at(seat)
     return f"{SEAT_NAMES[seat]} ({player.name})" if player else str(SEAT_NAMES[seat])
 
@@ -240,7 +314,7 @@ def _names(case: RulingCase, side: Side) -> str:
 
 def rulings(event: Event) -> RulingQuerySet:
     """All rulings of the event with related rows loaded, newest first."""
-    related = ("table__round", "player", "made_by", "revoked_by", "replaced_by")
+    related = ("table__round", "player", "made_by", "revoked_by", "replaced_by", "adjustment", "event")
     return event.rulings.select_related(*related).order_by("-number")
 
 
@@ -259,15 +333,37 @@ def ruling_summary(ruling: Ruling) -> RulingSummary:
         made_at=ruling.made_at,
         by=str(ruling.made_by) if ruling.made_by else "",
         reason=ruling.reason,
+        fine_cents=ruling.fine_cents,
     )
 
 
 def award_of(ruling: Ruling) -> str:
-    """The points given and the side, in words."""
-    if not ruling.award_side:
-        return _("a warning") if ruling.warning else _("no points")
-    facts = {"points": ruling.award_points, "side": ruling.get_award_side_display()}
-    return _("%(points)d to %(side)s") % facts
+    """What it gives and takes, in words; nothing else is a warning or no points."""
+    given = []
+    lost = ruling.event.ruleset.counts_lost
+    if ruling.award_side:
+        facts = {"points": ruling.award_points, "side": ruling.get_award_side_display()}
+        given.append((_("%(points)d lost by %(side)s") if lost else _("%(points)d to %(side)s")) % facts)
+    if ruling.forfeit_side:
+        facts = {"points": ruling.forfeit_points, "side": ruling.get_forfeit_side_display()}
+        given.append(_("%(points)d off %(side)s") % facts)
+    if own := own_points(ruling):
+        given.append(_("%(points)+d to the player’s own total") % {"points": own})
+    if given:
+        return ", ".join(given)
+    return _("a warning") if ruling.warning else _("no points")
+
+
+def own_points(ruling: Ruling) -> int:
+    """What it changes of the offender's own total: less than 0 where it takes points off."""
+    made = getattr(ruling, "adjustment", None)
+    return made.points if made is not None else 0
+
+
+def fines(event: Event) -> int:
+    """The fines of the rulings in force together, in cents."""
+    total: int | None = event.rulings.in_force().aggregate(Sum("fine_cents"))["fine_cents__sum"]
+    return total or 0
 
 
 def state_of(ruling: Ruling) -> str:
@@ -277,10 +373,7 @@ def state_of(ruling: Ruling) -> str:
     return _("in force") if ruling.is_in_force else _("revoked")
 
 
-def warnings_of(event: Event, player: Player | None) -> tuple[RulingSummary, ...]:
-    """A player's warnings in force."""
-    if player is None:
-        return ()
-    return tuple(
-        ruling_summary(ruling) for ruling in rulings(event).in_force().filter(player=player, warning=True)
-    )
+def warnings_of(event: Event, *players: Player | None) -> tuple[RulingSummary, ...]:
+    """The warnings in force of a player, or of a partnership."""
+    warned = rulings(event).in_force().filter(player__in=[one for one in players if one], warning=True)
+    return tuple(ruling_summary(ruling) for ruling in warned)

@@ -31,7 +31,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class SheetRuling:
-    """A ruling at this table in a few words; `gives` is empty where it gave no points."""
+    """A ruling at this table in a few words; a side is None where it gave or took no points."""
 
     number: int
     title: str
@@ -40,6 +40,8 @@ class SheetRuling:
     offender: Sitter | None
     award_side: Side | None
     award_points: int
+    forfeit_side: Side | None
+    forfeit_points: int
     in_force: bool
     made_at: datetime
     made_by: str
@@ -336,6 +338,8 @@ def sheet_ruling(ruling: Ruling, sitters: Mapping[Seat, Sitter]) -> SheetRuling:
         offender=sitters.get(Seat(ruling.offender)) if ruling.offender else None,
         award_side=_side(ruling.award_side),
         award_points=ruling.award_points,
+        forfeit_side=_side(ruling.forfeit_side),
+        forfeit_points=ruling.forfeit_points,
         in_force=ruling.is_in_force,
         made_at=ruling.made_at,
         made_by=str(ruling.made_by or "") if "made_by" in ruling._state.fields_cache else "",

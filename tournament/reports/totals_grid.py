@@ -130,7 +130,7 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
     waiting = [sheet for sheet in counting.values() if sheet.to_confirm]
     typed_by = authors(waiting) if round_.event.second_eyes else {}
     awards: dict[int, list[Ruling]] = {}
-    for ruling in Ruling.objects.in_force().filter(table__in=tables).exclude(award_side=""):
+    for ruling in Ruling.objects.in_force().changing_points().filter(table__in=tables):
         awards.setdefault(ruling.table_id, []).append(ruling)
     reports_by_table: dict[int, list[PhoneTotals]] = {}
     if round_.event.table_entry:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.models import Adjustment, Player, User
+from tournament.models import Adjustment, Player, Ruling, User
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
-from tournament.services.reasons import checked_reason
+from tournament.services.reasons import LONGEST_REASON, checked_reason
 
 MOST_POINTS = 99  # anything larger is a typing error
 
@@ -41,13 +41,47 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
 def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
     """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
-    current = Adjustment.objects.select_related("player").get(pk=adjustment.pk)
+    current = Adjustment.objects.select_related("player", "ruling").get(pk=adjustment.pk)
+    if current.ruling is not None:
+        message = _("These points belong to ruling %(number)d: amend or revoke the ruling.")
+        raise Refused("of-a-ruling", message % {"number": current.ruling.number})
     if current.revoked_at is not None:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
     current.revoked_by, current.revoked_at, current.revoked_reason = by, at, _needed(reason)
     current.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
     record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(current), reason=current.revoked_reason)
     return current
+
+
+def take_with_ruling(ruling: Ruling, points: int) -> Adjustment | None:
+    """Take points off the offender's own total with a ruling just made, for its reason and by whoever made
+    it. Where points are lost they are added. The caller holds the event's lock."""
+    if not points or ruling.player is None:
+        return None
+    return Adjustment.objects.create(
+        event=ruling.event,
+        number=next_number(ruling.event.adjustments),
+        player=ruling.player,
+        points=points if ruling.event.ruleset.counts_lost else -points,
+        reason=_shortened(_("Ruling %(number)d: %(why)s") % {"number": ruling.number, "why": ruling.reason}),
+        ruling=ruling,
+        made_by=ruling.made_by,
+        made_at=ruling.made_at,
+    )
+
+
+def revoke_with_ruling(ruling: Ruling) -> None:
+    """Give the points back with the ruling that took them, as it was revoked."""
+    Adjustment.objects.in_force().filter(ruling=ruling).update(
+        revoked_by=ruling.revoked_by,
+        revoked_at=ruling.revoked_at,
+        revoked_reason=_shortened(ruling.revoked_reason),
+    )
+
+
+def _shortened(reason: str) -> str:
+    """A ruling's reason may be longer than an adjustment's."""
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…"
 
 
 def _needed(reason: str) -> str:

@@ -95,7 +95,7 @@ def take_agreed_sheet(
     sheet = agreed_at(event, table)
     if sheet is None or sheet.in_short != seen:
         raise Refused("cards-differ", _("The cards of this table say something else by now: look again."))
-    awards = table.rulings.in_force().exclude(award_side="").values_list("number", flat=True)
+    awards = table.rulings.in_force().changing_points().values_list("number", flat=True)
     return sheets.enter_totals(
         table,
         by=by,

@@ -9,20 +9,24 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.deal import Fate
 from tournament import actions
-from tournament.models import Event, Round, Ruling, Table, User
+from tournament.models import Adjustment, Event, Round, Ruling, Table, User
+from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
+from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.challenges import refuse_locked
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
-from tournament.state.ruling_case import RulingCase, consider, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.ruling_case import Consideration, RulingCase, consider, read_case
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
 LONGEST_REASON = 300
+LATE_CLAIM = gettext_lazy("The time for this claim is over. Say why you rule on it all the same.")
 MOMENTS = timedelta(seconds=10)
 
 
@@ -91,14 +95,46 @@ def _write(
         raise Refused(
             "award-missing", _("This rule leaves the points to you: enter them, or say why none."), "points"
         )
-    needed = ""
+    _check_own(considered, decision)
+    _check_forfeits(case, considered, decision, instead_of)
+    needed = str(LATE_CLAIM) if case.claim_is_late(question) else ""
     if decision.departs_from(proposal):
         needed = _("This departs from what the rule proposes. Say why; players can read it.")
     ruling = considered.ruling(case, next_number(case.event.rulings), decision)
     ruling.reason = _reason(decision.reason, needed)
     ruling.made_by, ruling.made_at = by, at
     ruling.save(force_insert=True)
+    take_with_ruling(ruling, decision.own_points)
     return ruling
+
+
+def _check_own(considered: Consideration, decision: RulingDecision) -> None:
+    """A penalty off somebody's own total, or a fine, needs somebody."""
+    if (decision.own_points or decision.fine_cents) and considered.player is None:
+        raise Refused("offender-missing", _("Say who did it: nobody is named to pay for it."), "offender")
+    if not 0 <= decision.own_points <= MOST_POINTS:
+        message = _("Take at most %(most)d points away.") % {"most": MOST_POINTS}
+        raise Refused("points-range", message, "own_points")
+
+
+def _check_forfeits(
+    case: RulingCase, considered: Consideration, decision: RulingDecision, instead_of: Ruling | None
+) -> None:
+    """Points taken off are a number that the side has: totals know no deal whose points could be struck."""
+    question, forfeits = decision.question, decision.forfeits
+    counted = asks_forfeit(considered.proposal)
+    struck = decision.cancels[0] if case.on_totals and decision.cancels else None
+    side = struck or (counted if not tidy(decision.reason) else None)
+    if side and forfeits is None and not decision.included:
+        message = _("Say how many points are taken off.")
+        if case.on_totals:
+            message = _("Say how many points are taken off, or that the totals are without them already.")
+        raise Refused("forfeits-missing", message, "forfeits")
+    made = case.made_in(question, forfeits.side, instead_of) if forfeits else None
+    if forfeits is not None and made is not None and forfeits.points > made:
+        message = _("%(side)s made %(points)d in this deal: no more can be taken off.")
+        facts = {"side": SIDE_NAMES[forfeits.side], "points": made}
+        raise Refused("forfeits-too-many", message % facts, "forfeits")
 
 
 def _lock(table: Table, at: datetime) -> RulingCase:
@@ -126,6 +162,7 @@ def _in_force(ruling: Ruling) -> Ruling:
 def _revoke(ruling: Ruling, *, by: User, at: datetime, reason: str) -> None:
     ruling.revoked_by, ruling.revoked_at, ruling.revoked_reason = by, at, reason
     ruling.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
+    revoke_with_ruling(ruling)
 
 
 def _reason(reason: str, needed: str = "") -> str:
@@ -148,8 +185,8 @@ def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling |
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
     if case.on_totals:
-        if decision.award is not None and decision.included is None:
-            message = _("This table handed in totals: say whether the award is in them already.")
+        if (decision.changes_points or decision.cancels) and decision.included is None:
+            message = _("This table handed in totals: say whether the ruling is in them already.")
             raise Refused("included-missing", message, "included")
         return
     question = decision.question
@@ -211,13 +248,21 @@ def _recount(
 
 def _facts(ruling: Ruling) -> dict[str, object]:
     """What the audit's sentence names; names as they are now, so that it survives a rename."""
-    award = {"points": ruling.award_points, "side": ruling.award_side} if ruling.award_side else None
+    award: dict[str, object] = {}
+    if ruling.award_side:
+        award = {"points": ruling.award_points, "side": ruling.award_side}
+    if ruling.forfeit_side:
+        award["off"] = {"points": ruling.forfeit_points, "side": ruling.forfeit_side}
+    if own := Adjustment.objects.filter(ruling=ruling).values_list("points", flat=True).first():
+        award["own"] = own
+    if ruling.fine_cents:
+        award["fine"] = ruling.fine_cents
     return {
         "number": ruling.number,
         "round": ruling.table.round.number,
         "table": ruling.table.number,
         "offence": ruling.code,
         "name": ruling.player.name if ruling.player else "",
-        "award": award,
+        "award": award or None,
         "reason": ruling.reason,
     }

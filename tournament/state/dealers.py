@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.catalogue import WRONG_DEALER
-from scoring.deal import Deal
+from scoring.deal import Call, Deal
 from scoring.errors import ScoringError
-from scoring.ruleset import Ruleset
 from scoring.seats import Seat
 from scoring.sheet import next_deal
 from tournament.models.rulings import Ruling
@@ -24,11 +23,12 @@ from tournament.state.sheet_scores import TableResult, merge_rulings
 @dataclass(frozen=True, slots=True)
 class DealtDeal:
     """A deal on the sheet: who dealt it, and whose turn it was. `written`: the table itself recorded it, not
-    only a ruling that ended it."""
+    only a ruling that ended it; `reported` is then the call as recorded, which a ruling may have struck."""
 
     deal: Deal
     due: Seat
     written: bool
+    reported: Call | None = None
 
     @property
     def dealer(self) -> Seat:
@@ -60,7 +60,7 @@ def deals_of(
     """The deals of a sheet by slot and attempt, with those that a ruling ended; none for totals."""
     if sheet is None or sheet.entry != Sheet.Entry.DEALS:
         return {}
-    return _dealt(table.round.event.ruleset, table, sheet, rulings)
+    return dealt_at(table, sheet, rulings)
 
 
 def first_dealer_said(table: Table) -> Seat | None:
@@ -89,12 +89,7 @@ def other_dealers(rounds: Iterable[Round]) -> tuple[OtherDealer, ...]:
     for ruling in Ruling.objects.in_force().filter(table__in=tables).order_by("number"):
         everything[ruling.table_id].append(ruling)
     dealt = {
-        sheet.table_id: _dealt(
-            tables[sheet.table_id].round.event.ruleset,
-            tables[sheet.table_id],
-            sheet,
-            everything[sheet.table_id],
-        )
+        sheet.table_id: dealt_at(tables[sheet.table_id], sheet, everything[sheet.table_id])
         for sheet in sheets
     }
     contradictions = (_other(ruling, dealt.get(ruling.table_id, {})) for ruling in named_dealers)
@@ -113,10 +108,9 @@ def _other(ruling: Ruling, dealt: Mapping[tuple[int, int], DealtDeal]) -> OtherD
     return None if deal.dealer is ruled else OtherDealer(ruling, ruled, deal.dealer)
 
 
-def _dealt(
-    rules: Ruleset, table: Table, sheet: Sheet, rulings: Sequence[Ruling]
-) -> dict[tuple[int, int], DealtDeal]:
+def dealt_at(table: Table, sheet: Sheet, rulings: Sequence[Ruling]) -> dict[tuple[int, int], DealtDeal]:
     """The sheet's deals with dealer and turn; if the rules no longer fit it, the deals as recorded."""
+    rules = table.round.event.ruleset
     reported = TableResult.of(sheet, table)
     written = {(deal.slot, deal.attempt): deal for deal in reported.deals}
     first = reported.first_dealer
@@ -128,7 +122,9 @@ def _dealt(
         for number, deal in enumerate(deals):
             due = next_deal(rules, first, deals[:number])
             place = deal.slot, deal.attempt
-            dealt[place] = DealtDeal(deal, due.dealer if due else deal.dealer, place in written)
+            recorded = written.get(place)
+            turn = due.dealer if due else deal.dealer
+            dealt[place] = DealtDeal(deal, turn, recorded is not None, recorded.call if recorded else None)
     except ScoringError:
-        return {place: DealtDeal(deal, deal.dealer, True) for place, deal in written.items()}
+        return {place: DealtDeal(deal, deal.dealer, True, deal.call) for place, deal in written.items()}
     return dealt

@@ -11,9 +11,10 @@ from tournament.state.attendance import in_a_row
 from tournament.state.dealers import other_dealers
 from tournament.state.missing_sheets import missing_tables
 from tournament.state.pending import disputed_tables, tied_tables, unconfirmed_tables, waiting_tables
+from tournament.state.ruling_calls import other_calls
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
-TIED, DEALER = "tied", "dealer"
+TIED, DEALER, CALL = "tied", "dealer", "call"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class OutstandingItem:
     @property
     def has_sheet(self) -> bool:
         """Whether these tables have a sheet that counts."""
-        return self.code in (UNCONFIRMED, TIED, DEALER)
+        return self.code in (UNCONFIRMED, TIED, DEALER, CALL)
 
     @property
     def sentence(self) -> str:
@@ -44,6 +45,7 @@ def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
         UNCONFIRMED: unconfirmed_tables(round_),
         TIED: tied_tables(round_),
         DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
+        CALL: sorted({other.ruling.table.number for other in other_calls([round_])}),
     }
     return tuple(OutstandingItem(code, tuple(tables)) for code, tables in tables_by_code.items() if tables)
 
@@ -108,6 +110,16 @@ def _dealer(tables: Sequence[int]) -> str:
     return message % {"tables": in_a_row(tables)}
 
 
+def _call(tables: Sequence[int]) -> str:
+    message = ngettext(
+        "At table %(tables)s a ruling was made with another lone hand than the sheet has; look at it again.",
+        "At tables %(tables)s rulings were made with other lone hands than the sheets have; "
+        "look at them again.",
+        len(tables),
+    )
+    return message % {"tables": in_a_row(tables)}
+
+
 _SENTENCES = {
     MISSING: _missing,
     DISPUTED: _disputed,
@@ -115,4 +127,5 @@ _SENTENCES = {
     UNCONFIRMED: _unconfirmed,
     TIED: _tied,
     DEALER: _dealer,
+    CALL: _call,
 }

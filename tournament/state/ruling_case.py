@@ -6,16 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.catalogue import WRONG_DEALER
+from scoring.errors import ScoringError
+from scoring.points import score_deal
 from scoring.rulings import CATALOGUE, Proposal, Who, history_of, propose
-from scoring.seats import Seat, dealer_of
+from scoring.seats import Seat, Side, dealer_of
 from tournament.models.events import Event, Player
 from tournament.models.rulings import Ruling
-from tournament.models.seating import Seating, Table
+from tournament.models.seating import Round, Seating, Table
 from tournament.models.sheets import Sheet
+from tournament.rotation.movements import MOVEMENTS
 from tournament.state.dealers import DealtDeal, deals_of
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 MISDEAL = "misdeal"
+CLAIMS = ("renege", "renege-mutual")  # what a player claims, and what the rules set a time for
+NEXT_CUT = "next-cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,13 @@ class RulingCase:
         chair = self.chairs.get(seat) if seat else None
         return chair.player if chair else None
 
+    def warned_with(self, seat: Seat | None) -> tuple[Player, ...]:
+        """Whose warnings count for whoever sits there: their own, and where partners stay together for the
+        whole event, their partner's."""
+        stays = MOVEMENTS[self.event.movement].partners_stay
+        seats = () if seat is None else (seat, seat.partner) if stays else (seat,)
+        return tuple(player for one in seats if (player := self.player_at(one)) is not None)
+
     def dealer_at(self, slot: int | None, attempt: int = 1) -> Seat | None:
         """Who dealt, as far as sheets say it: the one that counts, else by turn from the first dealer that
         an earlier one named. None where no deal is named, or nobody has said who dealt first."""
@@ -73,6 +85,31 @@ class RulingCase:
         if question.code == WRONG_DEALER and named:
             return named
         return self.dealer_at(question.slot, question.attempt) or named
+
+    def made_in(self, question: RulingQuestion, side: Side, without: Ruling | None = None) -> int | None:
+        """What a side made in a deal by play and rulings, one left out; None where no sheet says it."""
+        dealt = self.dealt
+        if without is not None:
+            dealt = deals_of(self.table, self.sheet, self.without(without))
+        deal = dealt.get((question.slot or 0, question.attempt))
+        if deal is None:
+            return None
+        try:
+            return score_deal(self.event.ruleset, deal.deal).points[side]
+        except ScoringError:
+            return None
+
+    def claim_is_late(self, question: RulingQuestion) -> bool:
+        """Whether a renege is claimed after the time that the rules leave for it: until the next deal is cut,
+        or until the round is signed, which is when it is closed. Totals are handed in after the last deal."""
+        if question.code not in CLAIMS:
+            return False
+        if self.table.round.status == Round.Status.CLOSED:
+            return True
+        if self.sheet is None or self.event.ruleset.claim_limit != NEXT_CUT:
+            return False
+        place = (question.slot or 0, question.attempt)
+        return self.on_totals or place < max(self.dealt, default=place)
 
     def _by_turn(self, slot: int | None) -> Seat | None:
         first = self.table.known_dealer or self.event.ruleset.always_deals_first
@@ -134,8 +171,8 @@ def consider(case: RulingCase, question: RulingQuestion) -> Consideration:
     """
     player, dealer = case.player_at(question.offender), case.dealer_for(question)
     on_file: list[str] = []
-    if player is not None:
-        in_force = Ruling.objects.in_force().filter(event=case.event, player=player)
+    if warned := case.warned_with(question.offender):
+        in_force = Ruling.objects.in_force().filter(event=case.event, player__in=warned)
         on_file = list(in_force.values_list("code", flat=True))
     proposal = propose(
         question.code,

@@ -32,7 +32,8 @@ class RulingQuestion:
 class RulingDecision:
     """A question with the answer given. `fate` None lets the deal go on; `included` says of a round handed
     in as totals whether the award is in them already; `reached_first` or `nobody_can_say` answers the tie
-    that the ruling makes of them."""
+    that the ruling makes of them. `own_points` are
+    taken off the offender's own total, `fine_cents` is money and no points."""
 
     question: RulingQuestion
     award: Award | None = None
@@ -43,6 +44,7 @@ class RulingDecision:
     reached_first: Side | None = None
     nobody_can_say: bool = False
     forfeits: Forfeit | None = None
+    own_points: int = 0
     fine_cents: int = 0
 
     @classmethod
@@ -55,6 +57,7 @@ class RulingDecision:
         reason: str = "",
         reached_first: Side | None = None,
         nobody_can_say: bool = False,
+        forfeits: Forfeit | None = None,
     ) -> "RulingDecision":
         """What the rule proposes, taken as it is."""
         return cls(
@@ -66,13 +69,37 @@ class RulingDecision:
             reason=reason,
             reached_first=reached_first,
             nobody_can_say=nobody_can_say,
+            forfeits=forfeits,
         )
+
+    @property
+    def changes_points(self) -> bool:
+        """Whether it gives a side points or takes a number of them off."""
+        return self.award is not None or self.forfeits is not None
 
     def departs_from(self, proposal: Proposal) -> bool:
         """Whether something else is given than the rule proposes. Where it leaves the award to the
-        director, any award is as proposed."""
+        director, any award is as proposed; so is any number of points off the side whose count it asks for,
+        or whose points it strikes. Points off the offender's own total are never the rule's."""
         award = proposal.award if not proposal.open_award else self.award
-        return (self.award, self.fate, set(self.cancels)) != (award, proposal.fate, set(proposal.cancels))
+        given, proposed = (self.award, self.fate), (award, proposal.fate)
+        struck = set(proposal.cancels)
+        counted = {side for side in (asks_forfeit(proposal), *struck) if side}
+        other_count = self.forfeits is not None and self.forfeits.side not in counted
+        no_count = asks_forfeit(proposal) is not None and self.forfeits is None and not self.included
+        return (
+            given != proposed
+            or set(self.cancels) != struck
+            or other_count
+            or no_count
+            or bool(self.own_points)
+        )
+
+
+def asks_forfeit(proposal: Proposal) -> Side | None:
+    """The side off which the rule takes a number of points that only the director knows."""
+    side: Side | None = getattr(proposal, "asks_forfeit", None)
+    return side
 
 
 def title_of(code: str) -> str:

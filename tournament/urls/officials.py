@@ -145,6 +145,7 @@ rulings_urls = [
     path("rulings/", rulings.index, name="index"),
     path("rulings/new/", rulings.find, name="find"),
     path("rulings/<number:ruling>/", rulings.show, name="show"),
+    path("rulings/<number:ruling>/note/", rulings.note, name="note"),
     path("rulings/<number:ruling>/amend/", rulings.amend, name="amend"),
     path("rulings/<number:ruling>/revoke/", rulings.revoke, name="revoke"),
     path("rounds/<number:round>/tables/<number:table>/rulings/new/", rulings.make, name="make"),

@@ -13,6 +13,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.renege_check import ProofForm
+from tournament.forms.rulings import NOBODY_ALONE
 from tournament.http import OfficialRequest
 from tournament.models import Event, Table
 
@@ -57,8 +58,10 @@ def _palette(rules: Ruleset) -> list[tuple[str, list[Card]]]:
 
 def _ruling_url(event: Event, table: Table, form: ProofForm, renege: Renege) -> str:
     """The ruling desk's address, prefilled with what the cards prove."""
-    alone = form.cleaned_data["alone"]
-    call = {"maker": alone, "alone": "on"} if alone else {}
+    values = form.cleaned_data
+    call = {"alone": values.get("alone") or NOBODY_ALONE}
+    if values.get("lone_defender"):
+        call["lone_defender"] = values["lone_defender"]
     return _make_url(event, table, "renege", offender=renege.seat.value, **call)
 
 

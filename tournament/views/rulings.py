@@ -24,10 +24,12 @@ from tournament.listings.rulings import RulingListing
 from tournament.models import Event, Membership, Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.reports.open_questions import open_questions
+from tournament.reports.ruling_notes import ruling_note
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
 from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_calls import OtherCall, other_calls
 from tournament.state.ruling_case import read_case
 from tournament.state.ruling_decisions import title_of
 from tournament.web.form_pages import form_page, posted
@@ -44,6 +46,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     listing = RulingListing(form.narrowed(lines), event=event)
     RequestConfig(request).configure(listing)
     context = {"event": event, "section": "rulings", "table": listing, "form": form, "any": bool(lines)}
+    context["fines"] = reports.fines(event)
     directs = request.role == Membership.Role.DIRECTOR and not event.is_finished
     context |= {"open_questions": open_questions(event), "directs": directs, "scores": directs}
     return render(request, "rulings/index.html", context)
@@ -73,8 +76,12 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
         "table": table,
         "round_number": round_number,
         "deal": form.cleaned_data.get("deal"),
+        "frequent": () if words.strip() else reports.frequent_offences(event),
         "groups": reports.offence_groups(event, words),
     }
+    if table is None and round_number:
+        numbers = Table.objects.filter(round__event=event, round__number=round_number)
+        context["numbers"] = numbers.order_by("number").values_list("number", flat=True)
     return render(request, "rulings/offences.html" if request.htmx else "rulings/find.html", context)
 
 
@@ -89,7 +96,7 @@ def _code(request: HttpRequest, event: Event) -> str:
 @event_for("director")
 @form_page
 def make(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Rule on an offence at a table; `?code=renege&offender=W&deal=3` asks at once."""
+    """Rule on an offence at a table; `?code=renege&offender=W&deal=3&alone=-` asks at once."""
     here = table_of(event, round, table)
     if not request.GET.get("code") and request.method != "POST":
         place = {"table": table, "round": round, "deal": number_in(request.GET.get("deal")) or ""}
@@ -142,6 +149,15 @@ def show(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     return render(request, "rulings/show.html", context)
 
 
+@event_for("viewer")
+@require_safe
+def note(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
+    """One ruling for its table, to print or to show: what was ruled, by which rule, what it changed."""
+    held = _ruling(event, ruling)
+    context = {"event": event, "section": "rulings", "note": ruling_note(read_case(held.table), held)}
+    return render(request, "rulings/note.html", context)
+
+
 @event_for("director")
 @form_page
 def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
@@ -151,13 +167,14 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         messages.error(request, _("This ruling has been amended or revoked already."))
         return redirect("rulings:show", event.slug, ruling)
     here = table_of(event, held.table.round.number, held.table.number)
-    other = _other_dealer(held)
+    other, other_call = _other_dealer(held), _other_call(held)
     data: Mapping[str, Any] = request.POST
     step = request.POST.get("step", ANSWER)
     if request.method != "POST":
-        # With another dealer the rule is asked again, instead of showing its answer for the first one.
-        data, step = data_of(held, other), ASK if other else ANSWER
-    desk = RulingDesk(here, held.code, data, step, instead_of=held, other_dealer=other)
+        # Where the sheet says otherwise the rule is asked again, instead of showing its first answer.
+        data, step = data_of(held, other), ASK if other or other_call else ANSWER
+    contradictions = [found.sentence for found in (other, other_call) if found]
+    desk = RulingDesk(here, held.code, data, step, instead_of=held, contradictions=contradictions)
     new = _decide(request, desk, partial(services.amend_ruling, held))
     if new is not None:
         messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
@@ -210,4 +227,10 @@ def _ruling(event: Event, number: int) -> Ruling:
 def _other_dealer(ruling: Ruling) -> OtherDealer | None:
     """What the sheet says against the dealer that this ruling was made with."""
     found = other_dealers([ruling.table.round])
+    return next((other for other in found if other.ruling.pk == ruling.pk), None)
+
+
+def _other_call(ruling: Ruling) -> OtherCall | None:
+    """What the sheet says against the lone hand that this ruling was made with."""
+    found = other_calls([ruling.table.round])
     return next((other for other in found if other.ruling.pk == ruling.pk), None)

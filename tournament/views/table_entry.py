@@ -14,6 +14,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Seat
 from tournament.forms.table_entry import PinForm, SeatForm, SubmissionAnswerForm
 from tournament.models import Submission
+from tournament.reports.ruling_notes import table_notes
 from tournament.reports.submissions import table_submissions
 from tournament.sentences import words_of
 from tournament.services import submissions as services
@@ -153,6 +154,7 @@ def _shown(phone: TableSession) -> dict[str, object]:
     theirs = now.reports.get(side.other)
     return frame(phone) | {
         "now": now,
+        "notes": table_notes(phone.table),
         "me": now.sitters[phone.own_seat],
         "mine": now.reports.get(side),
         "theirs": theirs,

@@ -1,23 +1,26 @@
 """The ruling desk's two forms, filled one after the other: the question, then what the director decides."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
 
 from scoring.catalogue import WRONG_DEALER
 from scoring.errors import BadRuling
-from scoring.rulings import CATALOGUE, Proposal, Who
+from scoring.offences import Rule
+from scoring.rulings import CATALOGUE, Who
 from tournament.forms.errors import add_domain_error
-from tournament.forms.rulings import QuestionForm, RulingAnswerForm
+from tournament.forms.prizes import money
+from tournament.forms.rulings import NOBODY_ALONE, QuestionForm, RulingAnswerForm
 from tournament.forms.totals_grid import NOBODY
-from tournament.models import Ruling, Table
+from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
+from tournament.state.ruling_calls import lone_of
 from tournament.state.ruling_case import Consideration, consider, read_case
-from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion, asks_forfeit
 
 ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 
@@ -38,13 +41,13 @@ class RulingDesk:
         *,
         initial: Mapping[str, Any] | None = None,
         instead_of: Ruling | None = None,
-        other_dealer: OtherDealer | None = None,
+        contradictions: Sequence[str] = (),
     ) -> None:
         self.case = read_case(table)
         self.offence = CATALOGUE[code]
         self.step = step
         self.instead_of = instead_of
-        self.other_dealer = other_dealer
+        self.contradictions = contradictions
         self.question_form = QuestionForm(self.case, self.offence, data, initial=dict(initial or {}))
         self.considered: Consideration | None = None
         self.answer_form: RulingAnswerForm | None = None
@@ -58,7 +61,7 @@ class RulingDesk:
         except BadRuling as error:
             add_domain_error(self.question_form, error)
             return
-        form = self.answer_form = self._answer_form(question, considered.proposal, data)
+        form = self.answer_form = self._answer_form(considered, data)
         if form.is_valid():
             self.effect = reports.ruling_effect(
                 self.case, considered, form.decision(), instead_of=self.instead_of
@@ -66,17 +69,19 @@ class RulingDesk:
             if self.effect.asks_tie:
                 form.fields["reached_first"].required = True  # as its label shows it
 
-    def _answer_form(
-        self, question: RulingQuestion, proposal: Proposal, data: Mapping[str, Any]
-    ) -> RulingAnswerForm:
+    def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingAnswerForm:
         """The decision as sent, or what the rule proposes where only the question was asked."""
         if self.step == ASK:
-            data = RulingAnswerForm.proposed(proposal) | {
-                "included": data.get("included", "no"),
+            side = asks_forfeit(considered.proposal)
+            made = self.case.made_in(considered.question, side, self.instead_of) if side else None
+            data = RulingAnswerForm.proposed(considered.proposal, made) | {
+                "included": data.get("included", ""),
                 "reached_first": data.get("reached_first", ""),
+                "own_points": data.get("own_points", ""),
+                "fine_cents": data.get("fine_cents", ""),
                 "reason": data.get("reason", ""),
             }
-        return RulingAnswerForm(question, data, on_totals=self.case.on_totals)
+        return RulingAnswerForm(self.case, considered, data)
 
     @property
     def decision(self) -> RulingDecision | None:
@@ -92,8 +97,16 @@ class RulingDesk:
         form = self.question_form if error.field in fields else self.answer_form
         add_domain_error(form or self.question_form, error)
 
+    @property
+    def outcomes(self) -> list[tuple[str, Rule]]:
+        """Where the rule has more than one outcome: each with what decides for it."""
+        rows = self.offence.rows(self.case.event.ruleset)
+        labels = {choice.key: str(choice.label) for choice in self.offence.choices}
+        return [(labels.get(row.choice or "", ""), row) for row in rows] if len(rows) > 1 else []
+
     def context(self) -> dict[str, Any]:
         event, table, considered = self.case.event, self.case.table, self.considered
+        warned = self.case.warned_with(considered.question.offender) if considered else ()
         return {
             "event": event,
             "section": "rulings",
@@ -101,14 +114,17 @@ class RulingDesk:
             "offence": self.offence,
             "rule": self.offence.text(event.ruleset),
             "source": self.offence.source(event.ruleset),
+            "outcomes": self.outcomes,
             "asked": self.question_form,
             "proposal": considered.proposal if considered else None,
             "answer": self.answer_form,
             "effect": self.effect,
             "seated_next": round_seated_from(table.round),
-            "warnings": reports.warnings_of(event, considered.player if considered else None),
+            "warnings": reports.warnings_of(event, *warned),
+            "partners_stay": len(warned) > 1,
+            "late": considered is not None and self.case.claim_is_late(considered.question),
             "instead_of": self.instead_of,
-            "other_dealer": self.other_dealer,
+            "contradictions": self.contradictions,
             "preview_url": reverse("rulings:preview", args=[event.slug, table.round.number, table.number]),
         }
 
@@ -136,6 +152,25 @@ def data_of(ruling: Ruling, other: OtherDealer | None) -> dict[str, str]:
         "points": str(ruling.award_points),
         "side": ruling.award_side,
         "fate": ruling.fate,
-        "included": "no",
+        "forfeits": str(ruling.forfeit_points or ""),
+        "own_points": str(abs(ruling.adjustment.points)) if hasattr(ruling, "adjustment") else "",
+        "fine_cents": money(ruling.fine_cents) if ruling.fine_cents else "",
+        "included": _included(sheet, ruling),
+        "alone": _alone(ruling),
     }
     return data | {"cancels": "on"} if ruling.cancels else data
+
+
+def _included(sheet: Sheet | None, ruling: Ruling) -> str:
+    """What was answered for these totals."""
+    rows = sheet.rulings if sheet is not None else ()
+    answer = next((row["included"] for row in rows if row["number"] == ruling.number), None)
+    return {None: "", True: "yes", False: "no"}[answer]
+
+
+def _alone(ruling: Ruling) -> str:
+    """Who was said to play alone, as far as the proposal shows it; else it is asked again."""
+    lone = lone_of(ruling, ruling.table.round.event.ruleset)
+    if None in lone:
+        return NOBODY_ALONE
+    return lone[0].value if len(lone) == 1 and lone[0] else ""

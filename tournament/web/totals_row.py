@@ -182,11 +182,15 @@ def _form(event: Event, grid_row: GridRow, data: Any = None, **kwargs: Any) -> T
 
 
 def award_label(line: Any) -> str:
-    return _("Ruling %(number)d: %(points)d to %(side)s") % {
-        "number": line.number,
-        "points": line.award_points,
-        "side": SIDE_NAMES[line.award_side],
-    }
+    """What the totals may hold already: “Ruling 3: 2 to East–West”."""
+    changes = []
+    if line.award_side:
+        facts = {"points": line.award_points, "side": SIDE_NAMES[line.award_side]}
+        changes.append(_("%(points)d to %(side)s") % facts)
+    if line.forfeit_side:
+        facts = {"points": line.forfeit_points, "side": SIDE_NAMES[line.forfeit_side]}
+        changes.append(_("%(points)d off %(side)s") % facts)
+    return _("Ruling %(number)d: %(changes)s") % {"number": line.number, "changes": ", ".join(changes)}
 
 
 def _initial(grid_row: GridRow) -> dict[str, Any]:

@@ -1,0 +1,123 @@
+"""Who played alone: a ruling made before the sheet is asked again where the sheet says otherwise."""
+
+import pytest
+
+from scoring.deal import Call, Deal
+from scoring.ruleset import PRESETS
+from scoring.seats import SEATS, Seat, dealer_of
+from tests import factories
+from tests.factories import NOW
+from tests.state.test_dealers import decide, rule
+from tournament.reports.open_questions import open_questions
+from tournament.services import rulings, sheets
+from tournament.services.errors import Unconfirmed
+from tournament.services.rounds import close_round
+from tournament.state.outstanding import CALL, outstanding_items
+from tournament.state.ruling_calls import call_decides, lone_of, other_calls
+from tournament.state.ruling_decisions import RulingQuestion
+
+N, E, S, W = Seat
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def table(event):
+    return factories.table_of(event)
+
+
+def deal(table, director, call, *, expected=0):
+    """The table writes every deal down; in the first one this was the call."""
+    deals = [
+        Deal(slot, 1, dealer_of(N, slot), call if slot == 1 else Call(N), tricks=3) for slot in range(1, 9)
+    ]
+    told = {"by": director, "at": NOW, "expected": expected, "confirmed": True, "reason": "x"}
+    return sheets.enter_deals(table, deals=deals, first_dealer=N, **told)
+
+
+@pytest.mark.parametrize(
+    ("said", "by_sheet", "sentence"),
+    [
+        (None, Call(E, lone=E), "as if nobody played alone; by the sheet East did."),
+        (Call(E, lone=E), Call(E), "with a lone hand; by the sheet nobody played alone."),
+    ],
+)
+def test_another_call_on_the_sheet_brings_the_ruling_back(event, table, director, said, by_sheet, sentence):
+    ruling = rule(table, director, "renege", N, call=said)
+    deal(table, director, by_sheet)
+    (found,) = other_calls(event.rounds.all())
+    assert (found.ruling, found.by_sheet) == (ruling, by_sheet)
+    (question,) = open_questions(event)
+    assert question.sentence == f"Ruling 1 was made {sentence}"
+    assert question.url.endswith("/rulings/1/amend/")
+
+
+def test_a_call_that_changes_nothing_for_the_offender_asks_nothing(event, table, director):
+    rule(table, director, "lead-out-of-turn", N, call=Call(E, lone=E))
+    deal(table, director, Call(W, lone=W))
+    assert other_calls(event.rounds.all()) == ()
+
+
+def test_an_offender_who_by_the_sheet_sat_out_is_a_question(event, table, director):
+    rule(table, director, "renege", N)
+    deal(table, director, Call(S, lone=S))
+    assert len(other_calls(event.rounds.all())) == 1
+
+
+@pytest.mark.parametrize("code", ["hand-shown", "table-talk", "exposed-card"])
+def test_what_does_not_hang_on_the_call_is_never_asked_again(event, table, director, code):
+    rule(table, director, code, N, dealer=N)
+    deal(table, director, Call(E, lone=E))
+    assert other_calls(event.rounds.all()) == ()
+
+
+def test_ruling_again_with_the_call_of_the_sheet_settles_it(event, table, director):
+    ruling = rule(table, director, "renege", N)
+    deal(table, director, Call(E, lone=E))
+    again = decide(table, "renege", N, call=Call(E, lone=E), reason="East played alone")
+    rulings.amend_ruling(ruling, by=director, at=NOW, decision=again)
+    assert open_questions(event) == ()
+    assert table.sheets.get(counting=True).ew == 4
+
+
+def test_closing_names_it(event, table, director):
+    rule(table, director, "renege", N)
+    deal(table, director, Call(E, lone=E))
+    factories.enter(factories.table_of(event, 1, 2), 8, 6)
+    with pytest.raises(Unconfirmed):
+        close_round(event.rounds.get(number=1), by=director, at=NOW)
+    assert [item.code for item in outstanding_items(event.rounds.get(number=1))] == [CALL]
+
+
+def test_rules_changed_since_are_not_taken_for_another_call(event, table, director):
+    ruling = rule(table, director, "renege", N)
+    deal(table, director, Call(N))
+    ruling.proposed_points = 3  # what these rules propose for no call
+    ruling.save()
+    assert other_calls(event.rounds.all()) == ()
+
+
+@pytest.mark.parametrize(
+    ("preset", "code", "offender", "decides"),
+    [
+        ("progressive", "renege", N, True),
+        ("laws", "renege", N, True),
+        ("jeuchre", "renege", N, False),
+        ("progressive", "table-talk", N, False),
+        ("laws", "no-discard", N, False),
+        ("progressive", "ambiguous-lone", None, True),
+    ],
+)
+def test_the_call_decides_where_it_changes_what_the_rules_propose(preset, code, offender, decides):
+    assert call_decides(PRESETS[preset], RulingQuestion(code, offender)) is decides
+
+
+@pytest.mark.parametrize("lone", SEATS)
+def test_a_proposal_shows_whether_somebody_was_taken_to_play_alone(table, director, lone):
+    offender = lone.left
+    ruling = rule(table, director, "lead-out-of-turn", offender, call=Call(lone, lone=lone))
+    assert lone in lone_of(ruling, PRESETS["progressive"])
+    assert None not in lone_of(ruling, PRESETS["progressive"])

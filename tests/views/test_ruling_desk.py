@@ -1,0 +1,210 @@
+"""At the ruling desk a fact that decides points is asked, never assumed."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from scoring.deal import Call, Deal
+from scoring.ruleset import PRESETS
+from scoring.seats import Seat, dealer_of
+from tests import factories
+from tests.factories import NOW
+from tournament.models import Ruling
+from tournament.services.sheets import enter_deals
+
+MAKE = "Make this ruling"
+ASKED_ALONE = "Say who played alone, or that nobody did."
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def totals(event):
+    factories.enter(factories.table_of(event), 8, 4)
+    return event
+
+
+def page_of(desk, event, code):
+    return desk.get(reverse("rulings:make", args=[event.slug, 1, 1]), {"code": code}).content.decode()
+
+
+def preview(desk, event, code, **told):
+    told = {"code": code, "step": "ask"} | told
+    return desk.post(reverse("rulings:preview", args=[event.slug, 1, 1]), told).content.decode()
+
+
+def checked(page, name):
+    buttons = re.findall(rf'<input[^>]*name="{name}"[^>]*>', page)
+    assert buttons
+    return [button for button in buttons if "checked" in button]
+
+
+@pytest.mark.parametrize("code", ["renege", "lead-out-of-turn", "no-discard", "six-cards", "cards-mixed"])
+def test_who_played_alone_is_asked_with_nothing_chosen(desk, event, code):
+    assert checked(page_of(desk, event, code), "alone") == []
+
+
+@pytest.mark.parametrize("code", ["table-talk", "misdeal", "exposed-card", "imperfect-pack", "other"])
+def test_it_is_not_asked_where_it_decides_nothing(desk, event, code):
+    assert 'name="alone"' not in page_of(desk, event, code)
+
+
+def test_rules_without_lone_hands_ask_nobody_who_played_alone(desk, director):
+    event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
+    assert 'name="alone"' not in page_of(desk, event, "renege")
+
+
+def test_the_proposal_waits_for_the_last_fact_and_comes_with_it(desk, event):
+    told = {"offender": "W"}
+    waiting = preview(desk, event, "lead-out-of-turn", **told)
+    assert MAKE not in waiting
+    assert ASKED_ALONE in waiting
+    assert 'value="2"' in preview(desk, event, "lead-out-of-turn", **told, alone="-")
+    assert 'value="4"' in preview(desk, event, "lead-out-of-turn", **told, alone="N")
+
+
+def test_an_answer_that_decides_nothing_for_this_player_is_not_waited_for(desk, event):
+    told = {"offender": "W", "deal": "1"}
+    assert MAKE in preview(desk, event, "six-cards", **told, dealer="N")  # West only had too many cards
+    assert MAKE not in preview(desk, event, "six-cards", **told, dealer="W")  # the dealer kept six
+
+
+def test_either_partner_and_a_lone_defender_can_be_named_where_the_rules_let_them(desk, director):
+    rules = replace(PRESETS["progressive"], defend_alone=True)
+    event = factories.make_published(director, rules=rules, name="Defended")
+    assert checked(page_of(desk, event, "renege"), "lone_defender") == []
+    told = {"offender": "W", "alone": "N"}
+    assert MAKE in preview(desk, event, "renege", **told, lone_defender="W")
+    assert "Whoever defends alone is on the other side." in preview(
+        desk, event, "renege", **told, lone_defender="S"
+    )
+
+
+def test_a_deal_that_the_sheet_has_brings_its_call(desk, event, director):
+    deals = [
+        Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.E, lone=Seat.E), tricks=3) for slot in range(1, 9)
+    ]
+    enter_deals(
+        factories.table_of(event),
+        by=director,
+        at=NOW,
+        deals=deals,
+        first_dealer=Seat.N,
+        expected=0,
+        confirmed=True,
+    )
+    assert 'name="alone"' not in page_of(desk, event, "renege")
+    page = preview(desk, event, "renege", offender="N", deal="3")
+    assert 'name="points" value="4"' in page
+
+
+class TestOnTotals:
+    def test_whether_the_ruling_is_in_them_has_no_answer_yet(self, desk, totals):
+        page = preview(desk, totals, "renege", offender="W", alone="-")
+        assert checked(page, "included") == []
+        assert "Say first whether the ruling is in the totals already." in page
+        assert "set aside" not in page
+
+    def test_making_it_without_that_answer_is_refused(self, desk, totals):
+        told = {"code": "renege", "step": "make", "offender": "W", "alone": "-", "points": "2", "side": "NS",
+                "fate": "PASS", "reason": ""}  # fmt: skip
+        page = desk.post(reverse("rulings:make", args=[totals.slug, 1, 1]), told).content.decode()
+        assert "say whether" in page
+        assert not Ruling.objects.exists()
+
+    def test_it_is_asked_only_where_a_table_handed_in_totals(self, desk, event):
+        assert 'name="included"' not in preview(desk, event, "renege", offender="W", alone="-")
+
+    def test_six_cards_asks_who_dealt(self, desk, totals):
+        """Finding A3: the desk said "Say who dealt" and had no field for it."""
+        assert checked(page_of(desk, totals, "six-cards"), "dealer") == []
+        assert 'name="points" value="2"' in preview(
+            desk, totals, "six-cards", offender="W", dealer="W", alone="-"
+        )
+
+    def test_no_discard_with_nobody_named_asks_who_dealt(self, desk, totals):
+        """Finding A4: it gave 0 points to nobody, silently."""
+        page = preview(desk, totals, "no-discard", alone="-")
+        assert MAKE not in page
+        assert "Say who dealt." in page
+        page = preview(desk, totals, "no-discard", offender="W", alone="-")
+        assert 'name="points" value="2"' in page
+        assert 'value="NS" selected' in page
+
+
+def decide(desk, event, code, **told):
+    told = {"code": code, "step": "make", "reason": "", "fate": "", "side": "", "points": "0"} | told
+    return desk.post(reverse("rulings:make", args=[event.slug, 1, 1]), told)
+
+
+class TestWhatARulingTakes:
+    def test_struck_points_on_totals_are_asked_as_a_number(self, desk, totals):
+        """Finding A13: the box was ticked and nothing happened."""
+        page = preview(desk, totals, "points-unmarked", offender="N")
+        assert "How many points are taken off?" in page
+        assert "optional" not in page.partition("How many points are taken off?")[2].partition("</label>")[0]
+        told = {"offender": "N", "cancels": "on", "included": "no"}
+        page = decide(desk, totals, "points-unmarked", **told).content.decode()
+        assert "Say how many points are taken off" in page
+        assert decide(desk, totals, "points-unmarked", **told, forfeits="2").status_code == 302
+        assert factories.table_of(totals).counting_sheet().ns == 6
+        page = desk.get(reverse("rulings:show", args=[totals.slug, 1])).content.decode()
+        assert "2 off North–South" in page
+        page = desk.get(reverse("rulings:amend", args=[totals.slug, 1])).content.decode()
+        assert 'name="forfeits" value="2"' in page
+        assert 'value="no"' in checked(page, "included")[0]
+
+    def test_points_off_the_own_total_and_a_fine(self, desk, event):
+        told = {"offender": "N", "deal": "1", "own_points": "3", "fine_cents": "1.50", "reason": "Third time"}
+        assert decide(desk, event, "exposed-card", **told).status_code == 302
+        page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+        assert "-3 to the player’s own total" in page
+        assert "1.50" in page
+        page = desk.get(reverse("rulings:index", args=[event.slug])).content.decode()
+        assert "Fines together: 1.50" in page
+        page = desk.get(reverse("standings:show", args=[event.slug])).content.decode()
+        assert "Ruling 1: Third time" in page
+        assert reverse("standings:revoke_adjustment", args=[event.slug, 1]) not in page
+        page = desk.get(reverse("rulings:amend", args=[event.slug, 1])).content.decode()
+        assert 'name="own_points" value="3"' in page
+        assert 'name="fine_cents" value="1.50"' in page
+
+    @pytest.mark.parametrize(
+        "changes", [{"own_points": "-1"}, {"own_points": "x"}, {"fine_cents": "-2"}, {"fine_cents": "\x00"}]
+    )
+    def test_what_cannot_be_taken_is_said_beside_its_field(self, desk, event, changes):
+        told = {"offender": "N", "deal": "1", "reason": "x"} | changes
+        page = decide(desk, event, "exposed-card", **told).content.decode()
+        assert "field-error" in page
+        assert '<details class="ruling-further" open>' in page
+        assert not Ruling.objects.exists()
+
+    def test_a_count_cannot_be_taken_off_by_words(self, desk, totals):
+        told = {"offender": "N", "cancels": "on", "included": "no", "forfeits": "two"}
+        page = decide(desk, totals, "points-unmarked", **told).content.decode()
+        assert "not a whole number" in page
+        assert not Ruling.objects.exists()
+
+
+def test_where_points_are_lost_the_desk_speaks_of_points_lost(desk, director):
+    """Finding A15: the desk spoke of points to the other side."""
+    event = factories.make_published(director, rules=PRESETS["jeuchre"], name="Jeuchre")
+    page = preview(desk, event, "renege", offender="N")
+    assert "Points lost" in page
+    decide(desk, event, "renege", offender="N", deal="1", points="2", side="NS", fate="PASS")
+    page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+    assert "2 lost by North–South" in page
+
+
+def test_outcomes_stand_as_a_list_with_what_decides_between_them(desk, event):
+    """Finding C2: several outcomes ran together in one paragraph."""
+    page = " ".join(page_of(desk, event, "wrong-dealer").split())
+    listed = page.partition('<ul class="rule-outcomes">')[2].partition("</ul>")[0]
+    assert listed.count("<li>") == 2
+    assert listed.count(":</strong>") == 2
+    assert '<ul class="rule-outcomes">' not in page_of(desk, event, "renege")

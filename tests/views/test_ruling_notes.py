@@ -1,0 +1,87 @@
+"""A ruling's note for its table: on paper, and on the table's own phone."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.deal import Call
+from scoring.seats import Seat
+from tests import factories, table_entry
+from tests.factories import NOW
+from tests.state.test_dealers import rule
+from tests.state.test_ruling_calls import deal
+from tournament.services.rulings import revoke_ruling
+
+
+@pytest.fixture
+def event(director):
+    return factories.make_published(director, players=8, rounds=2)
+
+
+@pytest.fixture
+def table(event):
+    return factories.table_of(event)
+
+
+def note(desk, event, number=1):
+    return desk.get(reverse("rulings:note", args=[event.slug, number])).content.decode()
+
+
+def test_it_says_what_was_ruled_by_which_rule_and_what_it_changed(desk, event, table, director):
+    deal(table, director, Call(Seat.N))
+    rule(table, director, "renege", Seat.N, 3)
+    page = " ".join(note(desk, event).split())
+    for words in ("Renege: did not follow suit", "2 to East–West", "T, renege", "the deal ends and passes"):
+        assert words in page
+    assert "North–South: 8 → <strong>7</strong>" in page
+    assert "East–West: 0 → <strong>2</strong>" in page
+
+
+def test_only_the_choice_that_was_made_is_cited(desk, event, table, director):
+    rule(table, director, "table-talk", Seat.N)
+    page = note(desk, event)
+    assert "The first time in the event" in page
+    assert "Any later time" not in page
+
+
+def test_before_the_score_it_says_when_the_ruling_counts(desk, event, table, director):
+    rule(table, director, "renege", Seat.N)
+    assert "It counts when the table’s score comes in." in note(desk, event)
+
+
+def test_totals_that_have_it_already_are_said_so(desk, event, table, director):
+    factories.enter(table, 8, 4)
+    rule(table, director, "renege", Seat.N, None, included=True)
+    assert "The totals of the table have it already." in note(desk, event)
+
+
+def test_a_revoked_ruling_says_that_it_no_longer_counts(desk, event, table, director):
+    ruling = rule(table, director, "renege", Seat.N)
+    revoke_ruling(ruling, by=director, at=NOW, reason="misheard")
+    assert "This ruling no longer counts: revoked." in note(desk, event)
+
+
+def test_the_rulings_page_leads_to_it(desk, event, table, director):
+    rule(table, director, "renege", Seat.N)
+    page = desk.get(reverse("rulings:show", args=[event.slug, 1])).content.decode()
+    assert reverse("rulings:note", args=[event.slug, 1]) in page
+
+
+class TestOnTheTablesPhone:
+    @pytest.fixture
+    def phone(self, event):
+        table_entry.open_tables(event)
+        return table_entry.phone(event)
+
+    def test_it_shows_the_rulings_of_its_round_at_once(self, event, table, director, phone):
+        live = table_entry.url(event, "live")
+        seen = phone.client.get(live)
+        assert "Ruled at this table" not in seen.content.decode()
+        rule(table, director, "renege", Seat.N)
+        again = phone.client.get(live, headers={"If-None-Match": seen["ETag"]})
+        assert again.status_code == 200
+        assert "2 to East–West" in again.content.decode()
+
+    def test_a_revoked_one_and_other_tables_are_not_shown(self, event, table, director, phone):
+        rule(factories.table_of(event, 1, 2), director, "renege", Seat.N)
+        revoke_ruling(rule(table, director, "renege", Seat.N), by=director, at=NOW, reason="misheard")
+        assert "Ruled at this table" not in phone.visit(table_entry.url(event)).page
