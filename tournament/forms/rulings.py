@@ -19,7 +19,7 @@ from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
 from tournament.forms.totals_grid import NOBODY
-from tournament.models.seating import SIDE_NAMES
+from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.reports.rulings import RulingSummary, deal_choices
 from tournament.services.rulings import LONGEST_REASON
 from tournament.state.ruling_calls import call_decides, call_is_known, call_of
