@@ -188,7 +188,7 @@ class TestWhoDealt:
         assert "Say who dealt." in page
 
     def test_the_ruling_keeps_whom_it_was_made_with_and_shows_it(self, desk, event, table):
-        told = self.six(dealer="W", points="2", side="NS", fate="PASS")
+        told = self.six(dealer="W", choice="taken-up", points="2", side="NS", fate="PASS")
         assert desk.post(at("make", event, 1, 1), told).status_code == 302
         assert Ruling.objects.get().dealer == "W"
         assert "Dealer" in desk.get(at("show", event, 1)).content.decode()
