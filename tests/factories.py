@@ -63,6 +63,7 @@ def enter(
     expected: int = 0,
     reached_first: Side | None = None,
     nobody_can_say: bool = False,
+    deals_played: int | None = None,
     **lone: int,
 ) -> Sheet:
     """A table's totals with lone marches by seat: `enter(table, 9, 4, N=1)`. A tie without an answer
@@ -77,6 +78,7 @@ def enter(
         loners={seat: lone.get(seat, 0) for seat in SEATS},
         reached_first=reached_first,
         nobody_can_say=nobody_can_say,
+        deals_played=deals_played,
         expected=expected,
         confirmed=True,
     )

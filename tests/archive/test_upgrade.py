@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.factories import NOW
 from tests.referee.referee import differences
@@ -88,6 +89,15 @@ def test_what_opponents_scored_is_counted_anew(kept, director):
                     if player == line["player"] and table["sheet"]:
                         against += table["sheet"]["totals"]["EW" if seat in "NS" else "NS"]
         assert line["points_against"] == against
+
+
+def test_a_file_of_version_1_is_checked_like_any_other(tmp_path, capsys):
+    call_command("checkevent", *map(str, KEPT))
+    assert capsys.readouterr().out.count(": agrees") == len(KEPT)
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(KEPT[0].read_text(encoding="utf-8").replace('"NS": 2', '"NS": 1', 1), encoding="utf-8")
+    with pytest.raises(CommandError, match="1 of 1 do not agree"):
+        call_command("checkevent", str(wrong))
 
 
 @pytest.mark.parametrize("version", [True, 1.0, "1", None, [1]])

@@ -220,6 +220,34 @@ class TestWhenItIsAllowed:
         assert enter(table, 7, 5, expected=1) == first
 
 
+class TestCutShort:
+    """The bell ended the round before all its deals were played."""
+
+    def test_fewer_deals_are_a_whole_round_where_the_table_says_how_many(self, table, director):
+        sheet = enter_deals(table, deals_of(*ROUND[:5]), by=director, deals_played=5)
+        assert (sheet.ns, sheet.ew, sheet.winner, sheet.deals_played) == (4, 2, "NS", 5)
+
+    def test_a_deal_more_or_fewer_than_it_says_is_refused(self, table, director):
+        with pytest.raises(Refused, match="deal 5 is missing"):
+            enter_deals(table, deals_of(*ROUND[:4]), by=director, deals_played=5)
+        with pytest.raises(BadSheet, match="over before deal 5"):
+            enter_deals(table, deals_of(*ROUND[:5]), by=director, deals_played=4)
+
+    def test_totals_are_checked_by_the_deals_that_were_played(self, table):
+        assert enter(table, 3, 2, deals_played=3).deals_played == 3
+        with pytest.raises(BadSheet, match="deals were played, 1 to 8"):
+            enter(table, 3, 2, expected=1, deals_played=9)
+
+    def test_it_stays_cut_short_when_a_ruling_or_a_restored_version_counts_it_anew(self, table, director):
+        enter_deals(table, deals_of(*ROUND[:5]), by=director, deals_played=5)
+        rule(table, slot=1, points=2)
+        assert (counting(table).revision, counting(table).deals_played) == (2, 5)
+        enter_deals(table, by=director, expected=2)
+        assert counting(table).deals_played is None
+        sheets.restore_sheet(table, 1, by=director, at=NOW, expected=3)
+        assert (counting(table).revision, counting(table).deals_played) == (4, 5)
+
+
 class TestDeals:
     def test_a_round_is_counted_deal_by_deal(self, table, director):
         sheet = enter_deals(table, by=director)
