@@ -208,3 +208,12 @@ def test_outcomes_stand_as_a_list_with_what_decides_between_them(desk, event):
     assert listed.count("<li>") == 2
     assert listed.count(":</strong>") == 2
     assert '<ul class="rule-outcomes">' not in page_of(desk, event, "renege")
+
+
+def test_a_ruling_that_cannot_apply_says_why_beside_the_answer(desk, event):
+    page = desk.post(
+        reverse("rulings:make", args=[event.slug, 1, 1]),
+        {"code": "ambiguous-lone", "step": "ask", "alone": "-", "offender": ""},
+    ).content.decode()
+    beside = page.partition('id="id_alone_field"')[2].partition("<input")[0]
+    assert "no lone call to strike" in beside

@@ -59,7 +59,7 @@ class RulingDesk:
         try:
             considered = self.considered = consider(self.case, question)
         except BadRuling as error:
-            add_domain_error(self.question_form, error)
+            self.refuse(error)
             return
         form = self.answer_form = self._answer_form(considered, data)
         if form.is_valid():
@@ -92,6 +92,8 @@ class RulingDesk:
     def refuse(self, error: Refused | BadRuling) -> None:
         """Put a service's refusal beside the field it names."""
         fields = self.question_form.fields
+        if error.field == "call":
+            error.field = "alone"
         if error.field == "dealer" and "dealer" not in fields:
             error.field = "offender"  # one question where only a dealer can have done it
         form = self.question_form if error.field in fields else self.answer_form
