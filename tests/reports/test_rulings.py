@@ -155,7 +155,7 @@ def test_after_a_wrong_dealer_who_stands_the_desk_names_whose_turn_it_is(directo
     event = factories.make_published(director, rules=PRESETS[preset], name="Turns")
     table = factories.table_of(event)
     table.first_dealer = first.value if first else ""
-    question = RulingQuestion("wrong-dealer", Seat.S, 1, choice="after-up-card")
+    question = RulingQuestion("wrong-dealer", Seat.S, 1, choice="after-first-trick")
     case = read_case(table)
     considered = consider(case, question)
     decision = RulingDecision.as_proposed(question, considered.proposal)

@@ -124,7 +124,7 @@ class TestOnTotals:
         """Finding A3: the desk said "Say who dealt" and had no field for it."""
         assert checked(page_of(desk, totals, "six-cards"), "dealer") == []
         assert 'name="points" value="2"' in preview(
-            desk, totals, "six-cards", offender="W", dealer="W", alone="-"
+            desk, totals, "six-cards", offender="W", dealer="W", alone="-", choice="taken-up"
         )
 
     def test_no_discard_with_nobody_named_asks_who_dealt(self, desk, totals):
@@ -148,7 +148,7 @@ class TestWhatARulingTakes:
         page = preview(desk, totals, "points-unmarked", offender="N")
         assert "How many points are taken off?" in page
         assert "optional" not in page.partition("How many points are taken off?")[2].partition("</label>")[0]
-        told = {"offender": "N", "cancels": "on", "included": "no"}
+        told = {"offender": "N", "included": "no"}
         page = decide(desk, totals, "points-unmarked", **told).content.decode()
         assert "Say how many points are taken off" in page
         assert decide(desk, totals, "points-unmarked", **told, forfeits="2").status_code == 302

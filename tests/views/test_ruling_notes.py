@@ -39,8 +39,8 @@ def test_it_says_what_was_ruled_by_which_rule_and_what_it_changed(desk, event, t
 def test_only_the_choice_that_was_made_is_cited(desk, event, table, director):
     rule(table, director, "table-talk", Seat.N)
     page = note(desk, event)
-    assert "The first time in the event" in page
-    assert "Any later time" not in page
+    assert "A warning, and the deal goes on." in page
+    assert "2 points to the other side" not in page
 
 
 def test_before_the_score_it_says_when_the_ruling_counts(desk, event, table, director):
