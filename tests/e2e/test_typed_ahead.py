@@ -114,7 +114,7 @@ def test_a_number_typed_at_the_door_after_one_that_was_refused_is_not_put_behind
 
 
 def test_enter_in_a_ruling_shows_its_effect_and_makes_nothing(desk):
-    page = desk("rounds/1/tables/1/rulings/new/?code=renege&deal=1&offender=N")
+    page = desk("rounds/1/tables/1/rulings/new/?code=renege&deal=1&offender=N&alone=-")
     points = page.locator("#id_points")
     expect(points).to_have_value("2")
     page.get_by_label("Reason").fill("It was the third time")
