@@ -3,8 +3,10 @@ import { goToFirstField } from "./page/first_field.js";
 import { listenForHotkeys } from "./page/hotkeys.js";
 import { closeMenus } from "./page/menus.js";
 import { followSwaps } from "./page/replacing.js";
+import { tellWhatWasTypedEarly } from "./page/typed_early.js";
 
 closeMenus();
 listenForHotkeys();
 followSwaps();
 goToFirstField();
+tellWhatWasTypedEarly();

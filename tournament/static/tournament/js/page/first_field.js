@@ -2,7 +2,8 @@
 
 export const goToFirstField = () => {
   // What was refused stands in its field: the next number takes its place, it is not put behind it.
-  document.querySelector("input[autofocus]")?.select();
+  const first = document.querySelector("input[autofocus]");
+  if (first?.value === first?.defaultValue) first?.select();     // else somebody is typing in it already
   const form = document.querySelector("[data-focus-first-error]")?.closest("form");
   form?.querySelector(".field-bad :is(input, select, textarea)")?.focus();
 };
