@@ -3,6 +3,7 @@
 Nothing here forbids finishing; a missing sheet is ticked on the form beside the list.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -14,7 +15,7 @@ from tournament.reports.confirmations import to_confirm
 from tournament.reports.open_questions import open_questions
 from tournament.reports.standings import standings
 from tournament.state.attendance import in_a_row
-from tournament.state.missing_sheets import missing_sheets
+from tournament.state.missing_sheets import TableWithoutSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,20 @@ class ChecklistItem:
     action: str = ""
 
 
-def finishing_checklist(event: Event) -> tuple[ChecklistItem, ...]:
-    """Everything to look at before finishing, in the order in which it is best settled."""
-    checks = (_rounds, _sheets, _questions, _confirmations, _sit_outs, _first_place)
-    return tuple(item for check in checks if (item := check(event)) is not None)
+def finishing_checklist(event: Event, missing: Sequence[TableWithoutSheet]) -> tuple[ChecklistItem, ...]:
+    """Everything to look at before finishing, in the order in which it is best settled.
+
+    `missing` are the tables of closed rounds without a sheet.
+    """
+    items = (
+        _rounds(event),
+        _sheets(event, missing),
+        _questions(event),
+        _confirmations(event),
+        _sit_outs(event),
+        _first_place(event),
+    )
+    return tuple(item for item in items if item is not None)
 
 
 def _rounds(event: Event) -> ChecklistItem:
@@ -47,8 +58,7 @@ def _rounds(event: Event) -> ChecklistItem:
     return ChecklistItem("rounds", False, message % {"rounds": in_a_row(unplayed)}, url, _("Go to the desk"))
 
 
-def _sheets(event: Event) -> ChecklistItem:
-    missing = missing_sheets(event)
+def _sheets(event: Event, missing: Sequence[TableWithoutSheet]) -> ChecklistItem:
     if not missing:
         return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
     message = ngettext(

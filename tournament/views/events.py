@@ -139,7 +139,7 @@ def finish(request: OfficialRequest, event: Event) -> HttpResponse:
         "form": form,
         "missing": missing,
         "refused": refused,
-        "checklist": finishing_checklist(event),
+        "checklist": () if refused else finishing_checklist(event, missing),
         "consequences": _what_finishing_means(),
     }
     return render(request, "events/finish.html", context)
