@@ -9,7 +9,7 @@ export PYTHON ?= python3
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint format bench soak mutants charts runtime development clean
+.PHONY: help run test lint format bench soak mutants charts lock release runtime development clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -34,7 +34,7 @@ bench: development ## measure, each figure beside the one asked for
 		echo "== $$file"; sh .ci/scratch $(PY) "$$file" || missed=1; done; exit $$missed
 
 soak: development ## the long trials, then one table: each figure asked beside the one reached
-	@sh .ci/system postgres
+	@sh .ci/system postgres faketime
 	@$(PY) tests/soak/run.py
 
 mutants: development ## change the rules in small ways and list the changes no test notices
@@ -43,6 +43,12 @@ mutants: development ## change the rules in small ways and list the changes no t
 charts: development ## search for better seating charts (MINUTES=60); what is found so far is always kept
 	@sh .ci/venv requirements-charts.txt
 	$(PY) manage.py makecharts --minutes $(MINUTES) --visit 6
+
+release: development ## write dist/: the version, what changed, what is inside (SBOM) and the kept database
+	@sh .ci/scratch $(PY) .ci/release.py
+
+lock: ## write .ci/locked/ anew after a requirements file has changed: each release with its hashes
+	@sh .ci/lock
 
 clean: ## remove .venv and what tools left behind; data/ stays
 	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis

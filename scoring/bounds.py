@@ -6,24 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.deal import Deal, Fate, Ruling
-from scoring.errors import BadSheet
+from scoring.doubts import Doubt
+from scoring.errors import BadSheet, TooFewDeals
 from scoring.points import least_in_a_deal, most_in_a_deal
-from scoring.reachable import can_be, fitting_marches
+from scoring.reachable import can_be, fitting_deals, fitting_marches, played_for
 from scoring.ruleset import Ruleset
 from scoring.ruling_effects import forfeited_to, frees_totals
 from scoring.seats import SIDES, Seat, Side
-from scoring.sentences import Sentence, counted, marked
+from scoring.sentences import counted, marked
 
 MANY_LONE_MARCHES = 3  # in one round: in lifelike play at about one table in a thousand
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something possible but unlikely, for the scorer to confirm; ``field`` is the value to look at again."""
-
-    code: str
-    field: str | None
-    message: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +36,14 @@ def lone_field(seat: Seat) -> str:
 
 
 def check_numbers(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]) -> None:
-    """Raise ``BadSheet`` for totals or lone marches that are no whole numbers from 0, or not all there."""
+    """Raise ``BadSheet`` for totals or lone marches that are no whole numbers, or not all there. From 0 on,
+    save totals where the rules let a side have less than nothing.
+    """
     for side in SIDES:
-        if not _counts(totals.get(side)):
+        if not _counts(totals.get(side), signed=rules.may_be_negative):
             message = marked("The points of %(side)s are a whole number, 0 or more.", side=side.noun)
+            if rules.may_be_negative:
+                message = marked("The points of %(side)s are a whole number.", side=side.noun)
             raise BadSheet(message, code="totals", field=side.value.lower())
     for seat in Seat:
         if not _counts(loners.get(seat, 0)):
@@ -75,6 +71,9 @@ def check_totals(
     """
     if frees_totals(rulings) or can_be(rules, totals, marches_by_side(loners), rulings, deals):
         return
+    if not rules.has_deals:
+        _refuse_beyond_bounds(rules, totals, rulings)
+        return
     awards = awarded(rulings)
     played = {side: totals[side] - awards[side] for side in SIDES}
     for side in SIDES:
@@ -88,23 +87,35 @@ def check_totals(
             )
             raise BadSheet(message, code="award", field=side.value.lower())
         _check_lone_points(rules, side, played[side], loners)
-    if rules.target is not None and deals is None:
-        _check_target(rules, rules.target, totals, awards)
-    if (played_deals := deals or rules.deals_per_round) is not None:
-        _check_sum(_frame(rules, played_deals, rulings), rules, played, loners)
+    try:
+        if rules.target is not None and deals is None:
+            _check_target(rules, rules.target, totals, awards)
+        if (played_deals := deals or rules.deals_per_round) is not None:
+            _check_sum(_frame(rules, played_deals, rulings), rules, played, loners)
+    except TooFewDeals as problem:
+        if deals is None:
+            problem.fitting = fitting_deals(rules, totals, marches_by_side(loners), rulings)
+        raise
 
 
-def points_of_a_table(rules: Ruleset) -> tuple[int, int]:
+def points_of_a_table(rules: Ruleset, deals: int | None = None) -> tuple[int, int]:
     """The least and the most points that both sides of a table bring together in a round without rulings.
+
+    ``deals`` is how many were played where the bell cut the round short.
 
     >>> from scoring.ruleset import PRESETS
     >>> points_of_a_table(PRESETS["progressive"]), points_of_a_table(PRESETS["partners"])
     ((8, 32), (10, 22))
+    >>> points_of_a_table(PRESETS["totals-only"]), points_of_a_table(PRESETS["totals-only"].changed(sum=26))
+    ((0, 198), (26, 26))
     """
-    if rules.deals_per_round is not None:
-        frame = _frame(rules, rules.deals_per_round, ())
+    if not rules.has_deals:
+        least, most = rules.least or 0, rules.most or 0
+        return (2 * least, 2 * most) if rules.sum is None else (rules.sum, rules.sum)
+    if (played := deals or rules.deals_per_round) is not None:
+        frame = _frame(rules, played, ())
         return frame.fewest * least_in_a_deal(rules), frame.most * most_in_a_deal(rules)
-    target = rules.target or 0  # rules without deals have a target
+    target = rules.target or 0  # a round that is no number of deals has a target
     return target, 2 * (target - 1) + most_in_a_deal(rules)
 
 
@@ -123,7 +134,7 @@ def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
         raise BadSheet(message, code="no-lone-hands", field="loners")
     team = points - rules.lone_march_bonus * loners
     least = rules.lone_march * loners
-    if team < least:
+    if rules.has_deals and team < least:
         message = counted(
             "%(count)s lone march brings at least %(least)s points, not %(points)s.",
             "%(count)s lone marches bring at least %(least)s points, not %(points)s.",
@@ -132,7 +143,12 @@ def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
             points=points,
         )
         raise BadSheet(message, code="lone-marches", field="loners")
-    most = points_of_a_table(rules)[1]
+    most = points_of_a_table(rules)[1] if rules.has_deals else rules.most or 0
+    if not rules.has_deals and team < (rules.least or 0):
+        message = marked(
+            "A round brings at least %(least)s points, not %(points)s.", least=rules.least, points=points
+        )
+        raise BadSheet(message, code="sum-low", field="points")
     if team > most:
         message = marked("A round brings at most %(most)s points, not %(points)s.", most=most, points=points)
         raise BadSheet(message, code="sum-high", field="points")
@@ -150,17 +166,22 @@ def awarded(rulings: Sequence[Ruling]) -> dict[Side, int]:
 def striking_doubts(
     rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, int]
 ) -> tuple[Doubt, ...]:
-    """What is possible but rare in a finished round: few things, so that they are read."""
+    """What is possible but rare in a finished round: few things, so that they are read.
+
+    Where no deals are known, nothing is: the director's bounds say what is possible.
+    """
+    if not rules.has_deals:
+        return ()
     doubts = []
     marches = sum(loners.values())
     if marches >= MANY_LONE_MARCHES:
         most = max(Seat, key=lambda seat: loners[seat])
-        message = marked(
-            "%(marches)s lone marches at one table in one round: is that right?", marches=marches
-        )
-        doubts.append(Doubt("many-lone-marches", lone_field(most), message))
+        doubts.append(Doubt.of("many-lone-marches", lone_field(most), marches=marches))
+    lost = {"lost": True} if rules.counts_lost else {}
     doubts += [
-        Doubt("shut-out", side.value.lower(), _no_point(rules, side)) for side in SIDES if totals[side] == 0
+        Doubt.of("shut-out", side.value.lower(), side=side.value, **lost)
+        for side in SIDES
+        if totals[side] == 0
     ]
     return tuple(doubts)
 
@@ -180,24 +201,12 @@ def exact_doubts(
     fitting = [sum(pair) for pair in fitting_marches(rules, totals, rulings, deals)]
     score = {"ns": totals[Side.NS], "ew": totals[Side.EW], "marches": given}
     if any(fits > given for fits in fitting):
-        message = marked(
-            "%(ns)s to %(ew)s takes more lone marches than the %(marches)s entered. Was one not marked?",
-            **score,
-        )
-        return (Doubt("lone-marches-missing", "lone_n", message),)
+        return (Doubt.of("lone-marches-missing", "lone_n", **score),)
     if any(fits < given for fits in fitting):
-        message = marked(
-            "%(ns)s to %(ew)s takes fewer lone marches than the %(marches)s entered. Was one marked twice?",
-            **score,
-        )
-        return (Doubt("lone-marches-many", "lone_n", message),)
+        return (Doubt.of("lone-marches-many", "lone_n", **score),)
     if fitting:
-        message = marked(
-            "%(ns)s to %(ew)s does not fit these lone marches. Were they marked for the wrong side?", **score
-        )
-        return (Doubt("lone-marches-side", "lone_n", message),)
-    message = marked("No run of deals ends %(ns)s to %(ew)s. Was a number misread?", **score)
-    return (Doubt("totals-impossible", "ns", message),)
+        return (Doubt.of("lone-marches-side", "lone_n", **score),)
+    return (Doubt.of("totals-impossible", "ns", **score),)
 
 
 def marches_by_side(loners: Mapping[Seat, int]) -> dict[Side, int]:
@@ -210,28 +219,49 @@ def bidding_doubts(rules: Ruleset, deals: Sequence[Deal]) -> tuple[Doubt, ...]:
     if not rules.partner_must_go_alone:
         return ()
     return tuple(
-        Doubt(
-            "partner-not-alone",
-            "deals",
-            marked(
-                "%(where)s: the dealer's partner made trump without playing alone, which he can only "
-                "when naming a suit in the second round of bidding.",
-                where=deal.heading,
-            ),
-        )
+        Doubt.of("partner-not-alone", "deals", slot=deal.slot, attempt=deal.attempt)
         for deal in deals
         if deal.call is not None and deal.call.maker is deal.dealer.partner and not deal.call.alone
     )
 
 
-def _counts(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+def _counts(value: object, *, signed: bool = False) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and (signed or value >= 0)
 
 
-def _no_point(rules: Ruleset, side: Side) -> Sentence:
-    if rules.counts_lost:
-        return marked("%(side)s has lost no point in the whole round: is that right?", side=side.noun)
-    return marked("%(side)s has won no point in the whole round: is that right?", side=side.noun)
+def _refuse_beyond_bounds(rules: Ruleset, totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> None:
+    """Say which number is beyond the bounds of rules without deals, rulings left aside."""
+    played = played_for(totals, rulings)
+    ruled = any(ruling.changes_points for ruling in rulings)
+    for side in SIDES:
+        if not (rules.least or 0) <= played[side] <= (rules.most or 0):
+            message = marked(
+                "That’s %(points)s points for %(side)s; a side has %(least)s to %(most)s in a round. Was the "
+                "number misread?",
+                points=played[side],
+                side=side.noun,
+                least=rules.least,
+                most=rules.most,
+            )
+            if ruled:
+                message = marked(
+                    "Without what rulings gave or took, that’s %(points)s points for %(side)s; a side has "
+                    "%(least)s to %(most)s in a round. Is a ruling in the total, or still to be counted?",
+                    **message.values,
+                )
+            raise BadSheet(message, code="beyond-bounds", field=side.value.lower())
+    message = marked(
+        "That’s %(points)s points together; both sides always have %(sum)s in a round. Was a number misread?",
+        points=sum(played.values()),
+        sum=rules.sum,
+    )
+    if ruled:
+        message = marked(
+            "Without what rulings gave or took, that’s %(points)s points together; both sides always have "
+            "%(sum)s in a round. Is a ruling in the totals, or still to be counted?",
+            **message.values,
+        )
+    raise BadSheet(message, code="sum-not-met", field="ns")
 
 
 def _check_lone_points(rules: Ruleset, side: Side, points: int, loners: Mapping[Seat, int]) -> None:
@@ -261,7 +291,7 @@ def _check_target(
             "The round ends when a side has %(target)s points, and neither has. Is it still being played?",
             target=target,
         )
-        raise BadSheet(message, code="target-not-reached", field="ns")
+        raise TooFewDeals(message, code="target-not-reached", field="ns")
     if len(reached) == 2 and not any(awards.values()):
         message = marked(
             "The round ends as soon as one side has %(target)s points, so only one can have them.",
@@ -299,7 +329,7 @@ def _check_sum(frame: _Frame, rules: Ruleset, played: Mapping[Side, int], loners
             deals=frame.fewest,
             least=least,
         )
-        raise BadSheet(message, code="sum-low", field="ns")
+        raise TooFewDeals(message, code="sum-low", field="ns")
     if total > most:
         message = marked(
             "Together the sides have %(total)s points from play; %(deals)s deals bring at most %(most)s.",

@@ -64,6 +64,13 @@ def place_of(slot: int, attempt: int) -> Sentence:
     return marked("deal %(slot)s, attempt %(attempt)s", slot=slot, attempt=attempt)
 
 
+def heading_of(slot: int, attempt: int) -> Sentence:
+    """A deal's place at the beginning of a sentence: ``"Deal 3"``."""
+    if attempt == 1:
+        return marked("Deal %(slot)s", slot=slot)
+    return marked("Deal %(slot)s, attempt %(attempt)s", slot=slot, attempt=attempt)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """Who made trump, who of that side plays alone, and which opponent (if any) then defends alone.
@@ -268,9 +275,7 @@ class Deal:
     @property
     def heading(self) -> Sentence:
         """The deal's place at the beginning of a sentence."""
-        if self.attempt == 1:
-            return marked("Deal %(slot)s", slot=self.slot)
-        return marked("Deal %(slot)s, attempt %(attempt)s", slot=self.slot, attempt=self.attempt)
+        return heading_of(self.slot, self.attempt)
 
     def to_dict(self) -> dict[str, object]:
         """The deal in the archive's names and order, without "points", which are derived."""

@@ -38,6 +38,13 @@ class BadSheet(ScoringError):
     """A table's round cannot have gone as entered."""
 
 
+class TooFewDeals(BadSheet):
+    """Totals that are too low for a whole round. ``fitting``: after how many deals they can stand like this,
+    most first, where the bell cut the round short; empty where none fits."""
+
+    fitting: tuple[int, ...] = ()
+
+
 class BadRuling(ScoringError):
     """A ruling that the rules do not have, that lacks an answer, or that contradicts another."""
 

@@ -184,7 +184,7 @@ def _check_supreme(rules: Ruleset, deal: Deal) -> _Problem:
         return (
             "supreme-tricks",
             "supreme",
-            marked("“Supreme” means that the maker took all five tricks himself."),
+            marked("“Supreme” means that the maker personally took all five tricks."),
         )
     return None
 

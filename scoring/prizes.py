@@ -13,6 +13,7 @@ from types import MappingProxyType
 from scoring.errors import BadRanking
 from scoring.record import Record
 from scoring.rule_settings import PointsAre
+from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, marked
 from scoring.standings import Place
 
@@ -28,12 +29,13 @@ class Prize:
     value: Callable[[Record], int]
     fewest: bool = False
     in_points: bool = False
+    alone: bool = False  # only where somebody can play alone
 
 
 SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
     prize.name: prize
     for prize in (
-        Prize("most_loners", marked("Most lone marches"), lambda record: record.loners),
+        Prize("most_loners", marked("Most lone marches"), lambda record: record.loners, alone=True),
         Prize("best_round", marked("Best single round"), lambda record: record.best_round, in_points=True),
         Prize(
             "lowest_total",
@@ -44,6 +46,16 @@ SIDE_PRIZES: Mapping[str, Prize] = MappingProxyType({
         ),
     )
 })  # fmt: skip
+
+
+def prizes_for(rules: Ruleset) -> Mapping[str, Prize]:
+    """The side prizes that somebody can win under these rules.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> sorted(set(SIDE_PRIZES) - set(prizes_for(PRESETS["jeuchre"])))
+    ['most_loners']
+    """
+    return {name: prize for name, prize in SIDE_PRIZES.items() if rules.lone_hands or not prize.alone}
 
 
 @dataclass(frozen=True, slots=True)

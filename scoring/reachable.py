@@ -39,6 +39,8 @@ def can_be(
     >>> can_be(PRESETS["progressive"], nine_seven, none), can_be(PRESETS["progressive"], nine_seven, one)
     (False, True)
     """
+    if not rules.has_deals:
+        return within_bounds(rules, played_for(totals, rulings)) and not any(marches.values())
     wanted = totals[Side.NS], totals[Side.EW]
     lone = marches[Side.NS], marches[Side.EW]
     telling = [ruling for ruling in rulings if _tells(ruling)]
@@ -67,6 +69,45 @@ def fitting_marches(
         for marches in sorted(tried, key=sum)
         if can_be(rules, totals, dict(zip(SIDES, marches, strict=True)), rulings, deals)
     )
+
+
+def played_for(totals: Mapping[Side, int], rulings: Sequence[Ruling]) -> dict[Side, int]:
+    """What the sides played for where no deals are known: totals without what rulings gave and took."""
+    played = {side: totals[side] for side in SIDES}
+    for ruling in rulings:
+        if ruling.award is not None:
+            played[ruling.award.side] -= ruling.award.points
+        if ruling.forfeits is not None:
+            played[ruling.forfeits.side] += ruling.forfeits.points
+    return played
+
+
+def within_bounds(rules: Ruleset, played: Mapping[Side, int]) -> bool:
+    """Whether two sides can have these points in a round without deals.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> whist = PRESETS["totals-only"].changed(most=26, sum=26)
+    >>> [within_bounds(whist, dict(zip(SIDES, pair, strict=True))) for pair in [(20, 6), (20, 7), (27, -1)]]
+    [True, False, False]
+    """
+    least, most = rules.least or 0, rules.most or 0
+    each = all(least <= points <= most for points in played.values())
+    return each and rules.sum in (None, sum(played.values()))
+
+
+def fitting_deals(
+    rules: Ruleset, totals: Mapping[Side, int], marches: Mapping[Side, int], rulings: Sequence[Ruling] = ()
+) -> tuple[int, ...]:
+    """After how many deals a round that the bell cut short can stand like this, most first.
+
+    A game without a number of deals has at most one for each point, and one for each ruling.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> fitting_deals(PRESETS["progressive"], {Side.NS: 4, Side.EW: 2}, {Side.NS: 0, Side.EW: 0})
+    (6, 5, 4, 3)
+    """
+    most = (rules.deals_per_round or sum(totals.values()) + len(rulings) + 1) - 1
+    return tuple(deals for deals in range(most, 0, -1) if can_be(rules, totals, marches, rulings, deals))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from scoring.sentences import Sentence, marked
+from scoring.sentences import MINUS, Sentence, marked
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
 
 Value = int | str | bool | None
 NORTH_DEALS_FIRST = "North deals first"
+MOST_POINTS = 999  # of a side in a round
+BOUNDS = ("least", "most", "sum")  # values that a snapshot has only where no deals are known
 
 
 class PointsAre(StrEnum):
@@ -26,16 +28,24 @@ class PointsAre(StrEnum):
     LOST = "lost"
 
 
+def _deals(rules: Ruleset) -> bool:
+    return rules.has_deals
+
+
+def _no_deals(rules: Ruleset) -> bool:
+    return not rules.has_deals
+
+
 def _always(rules: Ruleset) -> bool:
     return True
 
 
 def _won(rules: Ruleset) -> bool:
-    return not rules.counts_lost
+    return rules.has_deals and not rules.counts_lost
 
 
 def _lost(rules: Ruleset) -> bool:
-    return rules.counts_lost
+    return rules.has_deals and rules.counts_lost
 
 
 def _alone(rules: Ruleset) -> bool:
@@ -43,7 +53,7 @@ def _alone(rules: Ruleset) -> bool:
 
 
 def _farmers(rules: Ruleset) -> bool:
-    return rules.family != "L"
+    return rules.has_deals and rules.family != "L"
 
 
 def _slots(rules: Ruleset) -> bool:
@@ -70,7 +80,7 @@ class Setting:
     low: int = 0
     high: int = 10
     optional: bool = False
-    when: Callable[[Ruleset], bool] = _always
+    when: Callable[[Ruleset], bool] = _deals
 
     @property
     def kind(self) -> str:
@@ -102,7 +112,7 @@ class Setting:
         ('the dealer must name a suit', 'none', '2')
         """
         words: dict[Value, str] = dict(self.choices)
-        return words.get(value, marked("none") if value is None else str(value))
+        return words.get(value, marked("none") if value is None else _in_figures(value))
 
     @property
     def expected(self) -> Sentence:
@@ -113,6 +123,10 @@ class Setting:
         if self.optional:
             return marked("a whole number from %(low)s to %(high)s or nothing", low=self.low, high=self.high)
         return marked("a whole number from %(low)s to %(high)s", low=self.low, high=self.high)
+
+
+def _in_figures(value: Value) -> str:
+    return f"{MINUS}{-value}" if isinstance(value, int) and value < 0 else str(value)
 
 
 _YES_NO: tuple[tuple[Value, Sentence], ...] = ((True, marked("yes")), (False, marked("no")))
@@ -153,6 +167,7 @@ SETTINGS: tuple[Setting, ...] = (
         marked("Points are"),
         marked("Whether a side wants points or wants to avoid them."),
         choices=((PointsAre.WON.value, marked("won")), (PointsAre.LOST.value, marked("lost"))),
+        when=_always,
     ),
     Setting(
         "made",
@@ -320,6 +335,50 @@ SETTINGS: tuple[Setting, ...] = (
             (NORTH_DEALS_FIRST, marked("North")),
         ),
     ),
+    Setting(
+        "least",
+        marked("Least points of a side"),
+        marked(
+            "What a side has at least in a round; below 0, such as −40, where a failed bid takes points off."
+        ),
+        low=-MOST_POINTS,
+        high=MOST_POINTS - 1,
+        optional=True,
+        when=_no_deals,
+    ),
+    Setting(
+        "most",
+        marked("Most points of a side"),
+        marked("What a side has at most in a round; more is taken for a slip of the pen."),
+        low=1,
+        high=MOST_POINTS,
+        optional=True,
+        when=_no_deals,
+    ),
+    Setting(
+        "sum",
+        marked("Both sides together"),
+        marked(
+            "Where a round always brings the same points, such as 13 tricks a deal: how many. Else leave it "
+            "empty."
+        ),
+        low=-2 * MOST_POINTS,
+        high=2 * MOST_POINTS,
+        optional=True,
+        when=_no_deals,
+    ),
 )
 
 SETTING: dict[str, Setting] = {setting.name: setting for setting in SETTINGS}
+
+
+def settings_for(rules: Ruleset) -> tuple[Setting, ...]:
+    """The settings that a director has under these rules: without deals what is left of them, and bounds.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> [setting.name for setting in settings_for(PRESETS["totals-only"])]
+    ['points_are', 'least', 'most', 'sum']
+    """
+    if not rules.has_deals:
+        return tuple(setting for setting in SETTINGS if setting.applies(rules))
+    return tuple(setting for setting in SETTINGS if setting.name not in BOUNDS)

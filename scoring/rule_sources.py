@@ -55,6 +55,9 @@ SAID: Mapping[str, Mapping[Value, str]] = {
         "first red nine": "J",
         "highest card cut": "B",
     },
+    "least": {},
+    "most": {},
+    "sum": {},
 }
 
 
@@ -83,6 +86,8 @@ def cited(rules: Ruleset, name: str) -> str:
     >>> cited(laws.changed(lone_euchre=3), "lone_euchre")
     'event setting'
     """
+    if not rules.has_deals:
+        return EVENT
     said = SAID[name].get(getattr(rules, name), "")
     places = [place for place in said.split("; ") if place]
     own = [place for place in places if place[0] in own_texts(rules)]

@@ -14,7 +14,7 @@ from scoring.sentences import Sentence, joined, marked
 
 __all__ = ["KEY", "Line", "RuleCard", "Section", "rule_card", "short_card"]
 
-# The offences a table meets most, the commonest first; the short card has the first five of them.
+# The offences a table meets most, the commonest first; the short card names them.
 FREQUENT = (
     "renege",
     "bid-out-of-turn",
@@ -24,7 +24,6 @@ FREQUENT = (
     "misdeal",
     "table-talk",
 )
-SHORT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,36 +74,83 @@ def rule_card(rules: Ruleset, *, partners_stay: bool | None = None) -> RuleCard:
     """
     about = ABOUT[rules.preset]
     original = PRESETS[rules.preset]
+    sections = _sections(rules, partners_stay) if rules.has_deals else _sections_without_deals(rules)
     return RuleCard(
         title=about.title,
         summary=about.summary,
         source=about.source,
-        sections=(
-            Section(marked("Points"), _points(rules)),
-            Section(marked("The round"), _round(rules)),
-            Section(marked("The deal"), _deal(rules)),
-            Section(marked("Bidding"), _bidding(rules)),
-            Section(marked("The play"), _procedure(rules, Part.PLAY)),
-            Section(marked("At the table"), (CALL_THE_DIRECTOR, *_procedure(rules, Part.TABLE))),
-            Section(marked("Penalties"), _penalties(rules, partners_stay)),
-        ),
+        sections=sections,
         changes=tuple(_change(original, rules, name) for name in rules.differences(original)),
     )
 
 
-def short_card(rules: Ruleset) -> tuple[Section, ...]:
-    """The card for the tables, half a page in large print: the points of a deal, the round, the commonest
-    offences, and whom to call.
-
-    >>> [(section.title, len(section.lines)) for section in short_card(PRESETS["progressive"])]
-    [('Points', 6), ('The round', 3), ('At the table', 1), ('Penalties', 5)]
-    """
-    known = [CATALOGUE[code] for code in FREQUENT if CATALOGUE[code].rows(rules)]
+def _sections(rules: Ruleset, partners_stay: bool | None) -> tuple[Section, ...]:
     return (
         Section(marked("Points"), _points(rules)),
-        Section(marked("The round"), _round(rules)[:3]),
+        Section(marked("The round"), _round(rules)),
+        Section(marked("The deal"), _deal(rules)),
+        Section(marked("Bidding"), _bidding(rules)),
+        Section(marked("The play"), _procedure(rules, Part.PLAY)),
+        Section(marked("At the table"), (CALL_THE_DIRECTOR, *_procedure(rules, Part.TABLE))),
+        Section(marked("Penalties"), _penalties(rules, partners_stay)),
+    )
+
+
+def _sections_without_deals(rules: Ruleset) -> tuple[Section, ...]:
+    """What can be said of a game of which only the totals of a round are known."""
+    return (
+        Section(marked("The round"), _round_without_deals(rules)),
         Section(marked("At the table"), (CALL_THE_DIRECTOR,)),
-        Section(marked("Penalties"), tuple(_penalty(rules, offence) for offence in known[:SHORT])),
+        Section(marked("Penalties"), tuple(_penalty(rules, offence) for offence in offences_for(rules))),
+    )
+
+
+def _round_without_deals(rules: Ruleset) -> tuple[Line, ...]:
+    lines = [
+        Line(
+            marked("Each table hands in"),
+            marked("two totals, one for each side; nothing is counted deal by deal"),
+            EVENT,
+        ),
+        Line(
+            marked("A side has in a round"),
+            marked("%(least)s to %(most)s points", least=rules.least, most=rules.most),
+            EVENT,
+        ),
+    ]
+    if rules.sum is not None:
+        together = marked("always %(sum)s points", sum=rules.sum)
+        lines.append(Line(marked("Both sides together have"), together, EVENT))
+    tie = marked("the side that had these points first; if nobody can say, nobody wins the round")
+    return (
+        *lines,
+        _of(rules, "points_are", _winner(rules), marked("It is won by")),
+        Line(marked("A tie is won by"), tie, EVENT),
+    )
+
+
+def short_card(rules: Ruleset) -> tuple[Section, ...]:
+    """The card for the tables, half a page in large print: the points of a deal, playing alone, who wins a
+    round, and what to call the director for.
+
+    >>> [(section.title, len(section.lines)) for section in short_card(PRESETS["progressive"])]
+    [('Points', 6), ('Playing alone', 3), ('The round', 2), ('Call the director', 8)]
+    """
+    if not rules.has_deals:
+        return _sections_without_deals(rules)
+    known = [CATALOGUE[code] for code in FREQUENT if CATALOGUE[code].rows(rules)]
+    alone: tuple[Line, ...] = (_plain(rules, "lone_hands"),)
+    if rules.lone_hands:
+        defending = _of(rules, "defend_alone", _LONERS["defend_alone"][rules.defend_alone])
+        alone = (*_procedure(rules, Part.ALONE), defending)
+    return (
+        Section(marked("Points"), _points(rules)),
+        Section(marked("Playing alone"), alone),
+        Section(marked("The round"), (_end_of_round(rules), _ties(rules)[0])),
+        Section(
+            marked("Call the director"),
+            (CALL_THE_DIRECTOR, *(Line(offence.title, "", "") for offence in known)),
+        ),
     )
 
 
@@ -179,10 +225,14 @@ def _lone_march(rules: Ruleset) -> Sentence:
 
 
 def _round(rules: Ruleset) -> tuple[Line, ...]:
-    winner = marked("the side with more points")
-    if rules.counts_lost:
-        winner = marked("the side that has lost fewer points")
+    winner = _winner(rules)
     return (_end_of_round(rules), _of(rules, "points_are", winner, marked("It is won by")), *_ties(rules))
+
+
+def _winner(rules: Ruleset) -> Sentence:
+    if rules.counts_lost:
+        return marked("the side that has lost fewer points")
+    return marked("the side with more points")
 
 
 def _ties(rules: Ruleset) -> tuple[Line, ...]:

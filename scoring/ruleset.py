@@ -15,17 +15,20 @@ from typing import Any
 
 from scoring.errors import BadRuleset
 from scoring.pack import WITH_BENNY
-from scoring.rule_settings import NORTH_DEALS_FIRST, SETTING, PointsAre
+from scoring.rule_settings import BOUNDS, NORTH_DEALS_FIRST, SETTING, PointsAre
 from scoring.seats import Seat
 from scoring.sentences import Sentence, marked
 
+MOST_LISTED = 16  # deals of a game, however many points it is played to
+
 
 class Family(StrEnum):
-    """The text whose penalties apply: tournament rules, the laws of euchre, or Jeuchre."""
+    """The text whose penalties apply: tournament rules, the laws of euchre, Jeuchre, or none of them."""
 
     T = "T"
     L = "L"
     J = "J"
+    NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class About:
     source: str
     order: tuple[str, ...]  # the usual ranking keys of an event under these rules
     either_plays_alone: bool = False  # the maker or the maker's partner; else only the maker
+    has_deals: bool = True  # else nothing is known of a round but its two totals
 
 
 ABOUT: Mapping[str, About] = MappingProxyType(
@@ -94,6 +98,17 @@ ABOUT: Mapping[str, About] = MappingProxyType(
             "B; penalties T",
             ("rounds_won", "points", "loners", "best_round"),
         ),
+        "totals-only": About(
+            marked("Totals only"),
+            marked(
+                "Each table hands in two totals, and nothing is known of its deals: for bid euchre, pepper, "
+                "whist drives and other games played at the same tables."
+            ),
+            Family.NONE,
+            "event setting",
+            ("points", "rounds_won", "best_round"),
+            has_deals=False,
+        ),
     }
 )
 
@@ -101,6 +116,9 @@ ABOUT: Mapping[str, About] = MappingProxyType(
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """One set of rules. Field names, order and meaning are those of the event archive.
+
+    ``least`` and ``most`` bound what a side can have in a round, ``sum`` is what both sides always have
+    together (``None``: anything); only rules without deals have them.
 
     >>> PRESETS["progressive"].lone_march, PRESETS["laws"].lone_euchre, PRESETS["jeuchre"].points_are
     (4, 4, 'lost')
@@ -136,6 +154,9 @@ class Ruleset:
     farmers_hand: bool | str
     claim_limit: str
     first_dealer: str
+    least: int | None = None
+    most: int | None = None
+    sum: int | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.preset, str) or self.preset not in ABOUT:
@@ -161,11 +182,10 @@ class Ruleset:
 
     def _agree(self) -> None:
         """Refuse values that cannot go together."""
-        if (self.deals_per_round is None) == (self.target is None):
-            message = marked(
-                "A round ends after a number of deals or at a number of points: set one of the two."
-            )
-            raise BadRuleset(message, code="round-end", field="target")
+        if self.has_deals:
+            self._agree_on_deals()
+        else:
+            self._agree_on_bounds()
         for name in ("defend_alone", "partner_must_go_alone"):
             if getattr(self, name) and not self.lone_hands:
                 message = marked(
@@ -180,6 +200,67 @@ class Ruleset:
         if self.counts_lost and self.lone_march_bonus:
             message = marked("Where points are lost there is no extra point for a lone march.")
             raise BadRuleset(message, code="bonus-lost", field="lone_march_bonus")
+
+    def _agree_on_deals(self) -> None:
+        if (self.deals_per_round is None) == (self.target is None):
+            message = marked(
+                "A round ends after a number of deals or at a number of points: set one of the two."
+            )
+            raise BadRuleset(message, code="round-end", field="target")
+        for name in BOUNDS:
+            if getattr(self, name) is not None:
+                message = marked("What a round can bring follows from its deals: leave this empty.")
+                raise BadRuleset(message, code="bounds-of-deals", field=name)
+
+    def _agree_on_bounds(self) -> None:
+        for name in ("deals_per_round", "target", "lone_hands"):
+            if getattr(self, name):
+                message = marked("These rules know no deals: leave this empty.")
+                raise BadRuleset(message, code="no-deals", field=name)
+        if self.least is None or self.most is None:
+            message = marked("Say what a side can have in a round: the least and the most points.")
+            raise BadRuleset(message, code="bounds-missing", field="least" if self.least is None else "most")
+        if self.least >= self.most:
+            message = marked(
+                "The most points of a side must be more than the least, %(least)s.", least=self.least
+            )
+            raise BadRuleset(message, code="bounds-crossed", field="most")
+        nothing = self.sum is not None and self.sum <= 0 <= self.least  # neither side can have anything
+        if self.sum is not None and (nothing or not 2 * self.least <= self.sum <= 2 * self.most):
+            message = marked(
+                "Two sides with %(least)s to %(most)s points each cannot have %(sum)s together.",
+                least=self.least,
+                most=self.most,
+                sum=self.sum,
+            )
+            raise BadRuleset(message, code="sum-out-of-bounds", field="sum")
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether a round is made of deals; else tables hand in two totals and nothing more is known."""
+        return ABOUT[self.preset].has_deals
+
+    @property
+    def may_be_negative(self) -> bool:
+        """Whether a side can have less than nothing in a round; only rules without deals allow it.
+
+        >>> whist = PRESETS["totals-only"]
+        >>> whist.may_be_negative, whist.changed(least=-40).may_be_negative
+        (False, True)
+        """
+        return self.least is not None and self.least < 0
+
+    @property
+    def deals_to_list(self) -> int:
+        """How many deals of a round a paper or a list has room for: all of them, or as many as a game
+        rarely needs more of; none where no deals are known.
+
+        >>> [PRESETS[preset].deals_to_list for preset in ("progressive", "partners", "totals-only")]
+        [8, 12, 0]
+        """
+        if self.target is None:
+            return self.deals_per_round or 0
+        return min(-(-self.target * 6 // 5), MOST_LISTED)
 
     @property
     def counts_lost(self) -> bool:
@@ -212,8 +293,9 @@ class Ruleset:
         return ABOUT[self.preset].order
 
     def to_dict(self) -> dict[str, Any]:
-        """Every value by name, in the archive's order."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Every value by name, in the archive's order; bounds only where there are no deals."""
+        names = [field.name for field in fields(self)]
+        return {name: getattr(self, name) for name in names if name not in BOUNDS or not self.has_deals}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, object]) -> Ruleset:
@@ -222,7 +304,9 @@ class Ruleset:
         >>> Ruleset.from_dict(PRESETS["laws"].to_dict()) == PRESETS["laws"]
         True
         """
-        names = [field.name for field in fields(cls)]
+        about = ABOUT.get(str(data.get("preset")))
+        bounded = about is not None and not about.has_deals
+        names = [field.name for field in fields(cls) if bounded or field.name not in BOUNDS]
         _refuse_unknown(data, names)
         for name in names:
             if name not in data:
@@ -244,8 +328,8 @@ class Ruleset:
         >>> PRESETS["progressive"].changed(march=3).differences(PRESETS["progressive"])
         ('march',)
         """
-        mine, theirs = self.to_dict(), other.to_dict()
-        return tuple(name for name in mine if mine[name] != theirs[name])
+        names = (field.name for field in fields(self))
+        return tuple(name for name in names if getattr(self, name) != getattr(other, name))
 
 
 def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
@@ -256,33 +340,34 @@ def _refuse_unknown(data: Mapping[str, object], names: list[str]) -> None:
             )
 
 
-# One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre, british.
-# Lone values of jeuchre, which has no lone hands, repeat its ordinary ones and are never used.
+# One row per value, one column per preset: progressive, partners, laws, eight-hand, jeuchre, british,
+# totals-only. Lone values of jeuchre, which has no lone hands, repeat its ordinary ones and are never used;
+# of totals-only only what its points are, and its bounds, are ever used.
 _TABLE: Mapping[str, tuple[Any, ...]] = {
-    "deck": (24, 24, 24, 32, 24, 25),
-    "deals_per_round": (8, None, None, 8, None, None),
-    "target": (None, 10, 10, None, 10, 10),
-    "points_are": ("won", "won", "won", "won", "lost", "won"),
-    "made": (1, 1, 1, 1, 2, 1),
-    "march": (2, 2, 2, 2, 4, 2),
-    "lone_made": (1, 1, 1, 1, 2, 1),
-    "lone_march": (4, 4, 4, 4, 4, 4),
-    "lone_march_bonus": (1, 0, 0, 0, 0, 0),
-    "euchre": (2, 2, 2, 2, 1, 2),
-    "boom_euchre": (2, 2, 2, 2, 2, 2),
-    "lone_euchre": (2, 2, 4, 2, 1, 2),
-    "lone_hands": (True, True, True, True, False, True),
-    "supreme": (False, False, False, False, True, False),
-    "defend_alone": (False, False, False, False, False, False),
-    "all_pass": ("stick", "stick", "pass", "stick", "pass", "stick"),
-    "partner_must_go_alone": (False, False, False, True, False, False),
-    "natural_trump": (False, False, False, True, False, False),
-    "misdeal": ("redeal", "redeal", "pass", "redeal", "redeal", "redeal"),
-    "void_uses_slot": (True, True, True, True, True, True),
-    "lone_maker_renege": (4, 4, 2, 4, 4, 4),
-    "penalised_cannot_count": (False, False, True, False, False, False),
-    "farmers_hand": (False, False, False, False, False, False),
-    "claim_limit": ("signed", "signed", "next-cut", "signed", "signed", "signed"),
+    "deck": (24, 24, 24, 32, 24, 25, 24),
+    "deals_per_round": (8, None, None, 8, None, None, None),
+    "target": (None, 10, 10, None, 10, 10, None),
+    "points_are": ("won", "won", "won", "won", "lost", "won", "won"),
+    "made": (1, 1, 1, 1, 2, 1, 1),
+    "march": (2, 2, 2, 2, 4, 2, 2),
+    "lone_made": (1, 1, 1, 1, 2, 1, 1),
+    "lone_march": (4, 4, 4, 4, 4, 4, 4),
+    "lone_march_bonus": (1, 0, 0, 0, 0, 0, 0),
+    "euchre": (2, 2, 2, 2, 1, 2, 2),
+    "boom_euchre": (2, 2, 2, 2, 2, 2, 2),
+    "lone_euchre": (2, 2, 4, 2, 1, 2, 2),
+    "lone_hands": (True, True, True, True, False, True, False),
+    "supreme": (False, False, False, False, True, False, False),
+    "defend_alone": (False, False, False, False, False, False, False),
+    "all_pass": ("stick", "stick", "pass", "stick", "pass", "stick", "stick"),
+    "partner_must_go_alone": (False, False, False, True, False, False, False),
+    "natural_trump": (False, False, False, True, False, False, False),
+    "misdeal": ("redeal", "redeal", "pass", "redeal", "redeal", "redeal", "redeal"),
+    "void_uses_slot": (True, True, True, True, True, True, True),
+    "lone_maker_renege": (4, 4, 2, 4, 4, 4, 4),
+    "penalised_cannot_count": (False, False, True, False, False, False, False),
+    "farmers_hand": (False, False, False, False, False, False, False),
+    "claim_limit": ("signed", "signed", "next-cut", "signed", "signed", "signed", "signed"),
     "first_dealer": (
         "first jack",
         "first jack",
@@ -290,7 +375,11 @@ _TABLE: Mapping[str, tuple[Any, ...]] = {
         "first black jack",
         "first red nine",
         "highest card cut",
+        "first jack",
     ),
+    "least": (None, None, None, None, None, None, 0),
+    "most": (None, None, None, None, None, None, 99),
+    "sum": (None,) * 7,
 }
 
 PRESETS: Mapping[str, Ruleset] = MappingProxyType(

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 _SMALL = frozenset({"a", "an", "and", "his", "her", "in", "is", "it", "not", "didnt", "did", "of", "on", "or",
                     "she", "he", "the", "their", "they", "to", "was", "with", "what", "who"})  # fmt: skip
 
+_ENDINGS = ("", "s", "d", "ed")
+
 
 def best_matches(text: str, entries: Sequence[tuple[Iterable[str], Iterable[str]]]) -> tuple[int, ...]:
     """Indexes of the entries that ``text`` may mean, the likeliest first, else in the order given.
@@ -40,7 +42,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def _score(wanted: Sequence[str], name: Iterable[str], phrases: Iterable[str]) -> tuple[int, int]:
-    """(words matched, weight): exact words of the name weigh 4, of a phrase 3, beginnings 1."""
+    """(words matched, weight): words of the name weigh 4, of a phrase 3, in whatever form; beginnings 1."""
     named = set(words_of(" ".join(name)))
     spoken = [words_of(phrase) for phrase in phrases]
     said = {word for phrase in spoken for word in phrase}
@@ -50,11 +52,17 @@ def _score(wanted: Sequence[str], name: Iterable[str], phrases: Iterable[str]) -
 
 
 def _weight(word: str, named: set[str], said: set[str]) -> int:
-    if word in named:
+    if any(_is_form_of(word, known) for known in named):
         return 4
-    if word in said:
+    if any(_is_form_of(word, known) for known in said):
         return 3
     return int(any(_begins(word, known) for known in named | said))
+
+
+def _is_form_of(word: str, known: str) -> bool:
+    """Whether two words are the same but for an ending: renege, reneged; card, cards."""
+    short, long = sorted((word, known), key=len)
+    return long.startswith(short) and long[len(short) :] in _ENDINGS
 
 
 def _begins(word: str, known: str) -> bool:

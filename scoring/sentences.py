@@ -7,8 +7,29 @@ keeps the template and the values that it was made from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class _Figure(int):
+    """A number below nothing within a sentence: written with a true minus sign."""
+
+    def __str__(self) -> str:
+        return f"{MINUS}{-self}"
+
+
+def written(values: Mapping[str, object]) -> dict[str, object]:
+    """The values of a sentence as they are written into it.
+
+    >>> "%(least)s to %(most)s points" % written({"least": -40, "most": 60})
+    '−40 to 60 points'
+    """
+    return {
+        name: _Figure(value) if isinstance(value, int) and value < 0 else value
+        for name, value in values.items()
+    }
 
 
 class Sentence(str):
@@ -34,7 +55,7 @@ class Sentence(str):
     ) -> Sentence:
         values = values or {}
         english = template if plural is None or number == 1 else plural
-        sentence = super().__new__(cls, english % values if values else english)
+        sentence = super().__new__(cls, english % written(values) if values else english)
         sentence.template, sentence.values = template, values
         sentence.plural, sentence.number = plural, number
         return sentence

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.bounds import (
-    Doubt,
     bidding_doubts,
     check_numbers,
     check_totals,
@@ -20,6 +19,7 @@ from scoring.bounds import (
 )
 from scoring.catalogue import WRONG_DEALER
 from scoring.deal import Deal, Fate, Ruling, place_of
+from scoring.doubts import Doubt
 from scoring.errors import BadSheet
 from scoring.points import DealScore, score_deal
 from scoring.ruleset import Ruleset
@@ -177,7 +177,7 @@ def score_totals(
     for ruling in rulings:
         if ruling.changes_points and ruling.included is None:
             raise BadSheet(_ask_included(ruling), code="included-missing", field="rulings")
-    final = _final(totals, [ruling for ruling in rulings if not ruling.included])
+    final = _final(rules, totals, [ruling for ruling in rulings if not ruling.included])
     marches = {seat: loners.get(seat, 0) for seat in SEATS}
     _check_deals_played(rules, deals_played)
     check_totals(rules, final, marches, rulings, deals_played)
@@ -247,6 +247,9 @@ class _Walk:
 
 
 def _walk(rules: Ruleset, first_dealer: Seat, deals: Sequence[Deal], deals_played: int | None) -> _Walk:
+    if not rules.has_deals:
+        message = marked("No deals are known under these rules: enter the two totals.")
+        raise BadSheet(message, code="no-deals", field="deals")
     turns = Turns(rules, first_dealer)
     last_slot = deals_played or rules.deals_per_round
     due: NextDeal | None = NextDeal(1, 1, first_dealer)
@@ -305,6 +308,9 @@ def _following(rules: Ruleset, deal: Deal, turns: Turns, last_slot: int | None) 
 
 def _check_deals_played(rules: Ruleset, deals: int | None) -> None:
     most = rules.deals_per_round
+    if deals is not None and not rules.has_deals:
+        message = marked("No deals are known under these rules, so leave out how many were played.")
+        raise BadSheet(message, code="deals-played", field="deals_played")
     if deals is not None and (deals < 1 or (most is not None and deals > most)):
         message = marked("Say how many deals were played, from 1 on.")
         if most is not None:
@@ -327,8 +333,10 @@ def _ask_included(ruling: Ruling) -> Sentence:
     )
 
 
-def _final(totals: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, int]:
-    """Reported totals with the awards and forfeits of these rulings."""
+def _final(rules: Ruleset, totals: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, int]:
+    """Reported totals with the awards and forfeits of these rulings: nothing at least, save where the rules
+    let a side have less.
+    """
     final = {side: totals[side] for side in SIDES}
     for ruling in rulings:
         if ruling.award is not None:
@@ -336,7 +344,7 @@ def _final(totals: Mapping[Side, int], rulings: Iterable[Ruling]) -> dict[Side, 
         if ruling.forfeits is not None:
             final[ruling.forfeits.side] -= ruling.forfeits.points
     for side in SIDES:
-        if final[side] < 0:
+        if final[side] < 0 and not rules.may_be_negative:
             message = marked(
                 "Rulings take more points off %(side)s than its total. Are they out of the total already?",
                 side=side.noun,
@@ -369,7 +377,4 @@ def _players(rules: Ruleset, totals: Mapping[Side, int], loners: Mapping[Seat, i
 def _undecided(winner: Side | None) -> tuple[Doubt, ...]:
     if winner is not None:
         return ()
-    message = marked(
-        "The totals are equal: which side reached them first? Without an answer nobody wins the round."
-    )
-    return (Doubt("tie-open", "reached_first", message),)
+    return (Doubt.of("tie-open", "reached_first"),)

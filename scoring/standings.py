@@ -15,6 +15,7 @@ from types import MappingProxyType
 from scoring.errors import BadRanking
 from scoring.record import Record, RoundLine
 from scoring.rule_settings import PointsAre
+from scoring.ruleset import Ruleset
 from scoring.sentences import Sentence, marked
 
 Figure = int | Fraction
@@ -52,6 +53,8 @@ class Key:
     fewer: bool = False
     short: Sentence | None = None
     written: Written = Written.PLAIN
+    of_deals: bool = False  # nothing is known of it where tables hand in two totals only
+    is_share: bool = False  # a share of points: there is none where a side can have fewer than 0
 
     def heights(self, group: Sequence[Record], seed: int, points_are: str) -> Sequence[Number]:
         """How high each of these players stands by this key."""
@@ -139,6 +142,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 in_points=True,
                 short=marked("Pts %"),
                 written=Written.PERCENT,
+                is_share=True,
             ),
             Key(
                 "point_difference",
@@ -163,6 +167,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("Lone marches"),
                 marked("more lone marches"),
                 lambda record: record.loners,
+                of_deals=True,
             ),
             Key(
                 "best_round",
@@ -177,6 +182,7 @@ KEYS: Mapping[str, Key] = MappingProxyType(
                 marked("having been euchred less often"),
                 lambda record: record.euchred,
                 fewer=True,
+                of_deals=True,
             ),
             Key(
                 "earlier_total",
@@ -195,6 +201,22 @@ KEYS: Mapping[str, Key] = MappingProxyType(
         )
     }
 )
+
+
+def keys_for(rules: Ruleset) -> Mapping[str, Key]:
+    """The keys that can rank under these rules: without deals there are no lone marches to count, and with
+    points below nothing no shares of points.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> sorted(set(KEYS) - set(keys_for(PRESETS["totals-only"])))
+    ['fewest_euchred', 'loners']
+    """
+    return {
+        name: key
+        for name, key in KEYS.items()
+        if (rules.has_deals or not key.of_deals) and not (rules.may_be_negative and key.is_share)
+    }
+
 
 DEFAULT_ORDER = ("points", "rounds_won", "loners", "best_round")
 
@@ -235,8 +257,8 @@ def rounds_needed(ranked_from: int, over: int, of: int) -> int:
     return ranked_from * over // of
 
 
-def check_order(order: Sequence[str]) -> None:
-    """Raise ``BadRanking`` unless ``order`` can rank."""
+def check_order(order: Sequence[str], rules: Ruleset | None = None) -> None:
+    """Raise ``BadRanking`` unless ``order`` can rank, under these rules if any are given."""
     if not order:
         raise BadRanking(marked("Choose at least one thing to rank by."), code="order-empty", field="order")
     for name in order:
@@ -247,6 +269,20 @@ def check_order(order: Sequence[str]) -> None:
                 code="order-unknown",
                 field="order",
             )
+    for name in order:
+        if rules is not None and name not in keys_for(rules):
+            message = marked(
+                "No deals are known under these rules, so nobody can be ranked by “%(title)s”. Choose "
+                "another.",
+                title=KEYS[name].title,
+            )
+            if KEYS[name].is_share:
+                message = marked(
+                    "A side can have fewer than 0 points under these rules, so nobody can be ranked by "
+                    "“%(title)s”. Choose another.",
+                    title=KEYS[name].title,
+                )
+            raise BadRanking(message, code="order-of-deals", field="order")
     if len(set(order)) < len(order):
         raise BadRanking(
             marked("The same thing is listed twice in the order."), code="order-twice", field="order"

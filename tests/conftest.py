@@ -10,20 +10,21 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.management import call_command
 from django.db import connection
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from tests import factories
 from tests.database import on_file
 from tournament.printing import jobs
-from tournament.services import draft_jobs
+from tournament.services import draft_jobs, turns
 from tournament.web import version_cache
 
 # A busy machine is no fault of the code: how long an example takes is not judged here (`make bench` does).
 hypothesis_settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.load_profile("house")
 
+MARK = "‡"  # begins every sentence in the language of `marked_language`
 DATABASE_FIXTURES = {"db", "transactional_db", "a_real_database"}
 
 
@@ -65,6 +66,7 @@ def _quick_and_plain(settings, monkeypatch):
     }
     settings.AXES_ENABLED = False
     settings.BACKUPS = False  # they are taken where they are tested
+    monkeypatch.setattr(turns, "fcntl", None)  # tests that run side by side take no turns from each other
     version_cache.forget()  # what was kept for another test's event of the same key and version
 
 
@@ -72,7 +74,7 @@ def _quick_and_plain(settings, monkeypatch):
 def _patient_press(monkeypatch):
     """A test waits for its PDF, however busy the machine; the site answers at once and is asked again."""
     order = jobs.order
-    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.wait(order(html, kind), 100))
+    monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.wait(order(html, kind, **of), 100))
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +92,16 @@ def _draw_at_once(monkeypatch):
     """What would be drawn by a process of its own is drawn here: another process has another database."""
     tell = {"clock": timezone.now, "tell": lambda part: None}
     monkeypatch.setattr(draft_jobs, "launch", lambda begun: draft_jobs.run(begun, **tell))
+
+
+@pytest.fixture
+def marked_language(monkeypatch):
+    """A language in which every sentence begins with a mark."""
+    translation.gettext("")  # the functions are loaded by now
+    spoken = translation._trans
+    one, many = spoken.gettext, spoken.ngettext
+    monkeypatch.setattr(spoken, "gettext", lambda text: MARK + one(text))
+    monkeypatch.setattr(spoken, "ngettext", lambda *texts: MARK + many(*texts))
 
 
 @pytest.fixture

@@ -28,6 +28,8 @@ def make_event(director: User | None = None, **changes: Any) -> Event:
         "time_zone": "UTC",
         "seed": 7,
     }
+    if "rules" in changes and not changes["rules"].has_deals:
+        fields["order"] = changes["rules"].default_order
     return create_event(NewEvent(**(fields | changes)), by=director or make_user(), at=NOW)
 
 

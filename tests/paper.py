@@ -5,6 +5,7 @@ import re
 import subprocess
 from dataclasses import dataclass
 from html import unescape
+from itertools import pairwise
 
 import pypdf
 
@@ -91,3 +92,31 @@ def overlapping(paper: PrintedPaper) -> list[tuple[str, str]]:
                 if across > 0.25 and down > 0.3 * min(one.bottom - one.top, other.bottom - other.top):
                     found.append((one.text, other.text))
     return found
+
+
+POINT = 25.4 / 72
+FACE_HEIGHT = 1.3  # em: ascent and descent of the papers' typeface; those of the others are less
+
+
+def smaller_than(paper: PrintedPaper, points: float) -> list[str]:
+    """Words in the papers' own letters that are set smaller than this."""
+    least = points * FACE_HEIGHT * POINT - 0.03
+    return [
+        word.text for page in paper.words() for word in page if word.text.isascii() and size_of(word) < least
+    ]
+
+
+def size_of(word: Word) -> float:
+    """The height of a word's box in mm; of one that stands on its side its width."""
+    return word.bottom - word.top
+
+
+def row_heights(page: list[Word], left: float, right: float, top: float, bottom: float) -> list[float]:
+    """The distances (mm) between numbers that count on (1, 2, 3, …) under each other within these bounds."""
+    column = [
+        word
+        for word in page
+        if left <= word.left and word.right <= right and top <= word.top <= bottom and word.text.isdigit()
+    ]
+    column.sort(key=lambda word: word.top)
+    return [other.top - one.top for one, other in pairwise(column) if int(other.text) == int(one.text) + 1]

@@ -34,7 +34,7 @@ def phone(event: Event, seat: str = "N", number: int = 1, round_number: int = 1)
     """A phone whose holder has given the PIN and said who they are."""
     somebody = Person(Client())
     somebody.visit(url(event, number=number, round_number=round_number))
-    somebody.press("Go on", pin=link_of(event, number).pin)
+    somebody.press("Continue", pin=link_of(event, number).pin)
     player = table_of(event, round_number, number).seatings.get(seat=seat).player
     return somebody.press(player.name)
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("tournament.rotation",),
+    ("tournament.action_registry",),
     (
         "tournament.actions",
         "tournament.contacts",
@@ -21,6 +22,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.icons",
         "tournament.names",
         "tournament.network",
+        "tournament.passwords",
         "tournament.qr",
         "tournament.sentences",
         "tournament.static_files",

@@ -54,6 +54,46 @@ def test_the_command_line_says_so_in_a_sentence_and_writes_nothing(program, tmp_
     assert [path.name for path in program.iterdir() if path.name != "data"] == ["manage.py"]
 
 
+@posix
+def test_a_folder_that_was_there_is_closed_to_others_and_so_is_the_database(tmp_path):
+    """Security finding 21: a data folder of mode 755 kept the database at 644."""
+    data = tmp_path / "data"
+    data.mkdir()
+    names = ["euchre.sqlite3", "euchre.sqlite3-wal", "euchre.sqlite3-shm", "euchre.sqlite3.damaged-1"]
+    for name in names:
+        (data / name).touch()
+        (data / name).chmod(0o644)
+    data.chmod(0o755)
+    data_folder.keep_private(data)
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert {(data / name).stat().st_mode & 0o777 for name in names} == {0o600}
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o755, 0o1777])
+def test_a_folder_that_is_not_the_sites_own_is_left_as_it_is(tmp_path, mode):
+    """Whoever names /tmp or a home by mistake is not punished for it."""
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared" / "letters.txt").touch(0o644)
+    if mode == 0o1777:
+        (tmp_path / "shared" / "euchre.sqlite3").touch()
+    (tmp_path / "shared").chmod(mode)
+    data_folder.keep_private(tmp_path / "shared")
+    assert (tmp_path / "shared").stat().st_mode & 0o7777 == mode
+    data_folder.keep_private(tmp_path / "nowhere")
+
+
+@posix
+def test_the_site_closes_its_folder_when_it_starts(tmp_path):
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "euchre.sqlite3").touch(0o644)
+    data.chmod(0o755)
+    assert manage(tmp_path, EUCHRE_DATA_DIR=str(data)).returncode == 0
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert (data / "euchre.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
 # --- the key ------------------------------------------------------------------------------------------------
 def test_a_key_is_made_once_and_kept(tmp_path):
     key = data_folder.secret_key(tmp_path / "data")
@@ -137,7 +177,15 @@ def test_no_key_database_or_copy_is_tracked():
 
 
 @pytest.mark.parametrize(
-    "path", ["secret_key", "data/secret_key", "euchre.sqlite3", "euchre.sqlite3-wal", "euchre-20261120.zip"]
+    "path",
+    [
+        "secret_key",
+        "data/secret_key",
+        "tournament/secret_key",
+        "euchre.sqlite3",
+        "euchre.sqlite3-wal",
+        "euchre-20261120.zip",
+    ],
 )
 def test_what_the_site_writes_is_known_as_private_and_ignored(path):
     assert private(path)

@@ -59,6 +59,32 @@ def test_a_hosted_site_needs_a_secret_key_of_its_own(tmp_path):
     assert not (tmp_path / "secret_key").exists()
 
 
+def test_only_a_hosted_site_installs_a_driver_for_postgresql():
+    """What the most trusted promise: nothing is inside that a hall does not need."""
+    named = {name: (ROOT / name).read_text() for name in ("requirements.txt", "requirements-hosted.txt")}
+    assert {name: "psycopg" in text for name, text in named.items()} == {
+        "requirements.txt": False,
+        "requirements-hosted.txt": True,
+    }
+
+
+@pytest.mark.parametrize("key", ["x", "k7mf2xqp9dvt", "a" * 60])
+def test_a_hosted_site_refuses_a_key_that_can_be_guessed(tmp_path, key):
+    """Security finding 21: it started with SECRET_KEY=x."""
+    done = manage(tmp_path, "check", SECRET_KEY=key)
+    assert done.returncode != 0
+    assert "SECRET_KEY is too easy to guess" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_hosted_site_does_not_start_with_debug(tmp_path):
+    """Security finding 21: it started with DEBUG=1."""
+    done = manage(tmp_path, "check", DEBUG="1")
+    assert done.returncode != 0
+    assert "DEBUG is on" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     ("proxies", "forwarded", "found"),
     [

@@ -1,8 +1,10 @@
-"""Names as everybody sees them."""
+"""Names as everybody sees them, sorts them and searches for them."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tournament.names import short_name
+from tournament.names import matches, short_name, short_names, sort_key
 
 
 @pytest.mark.parametrize(
@@ -34,3 +36,168 @@ from tournament.names import short_name
 )
 def test_a_short_name_is_the_first_name_and_an_initial(name, shown):
     assert short_name(name) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Dick Van Dyke", "Dick V."),
+        ("Mary St. John", "Mary S."),
+        ("Ann O'Brien (new", "Ann O."),
+        ("Ann Archer)", "Ann A."),
+        ("Ann ) Archer (", "Ann A."),
+        ("Ann [x] Archer]", "Ann A."),
+        ("Smith, John (Elgin St.) Jr.", "John S. Jr."),
+        ("Walter Zimmermann, Sr", "Walter Z. Sr"),
+        ("Łukasz Żuraw", "Łukasz Ż."),
+        ("())", "())"),
+    ],
+)
+def test_a_short_name_stays_sensible(name, shown):
+    """Director finding 12: “John Smith (Elgin St.)” became “John S. (. S.”."""
+    assert short_name(name) == shown
+
+
+WRITTEN = st.lists(
+    st.sampled_from(
+        [
+            "Ann",
+            "Archer",
+            "Adams",
+            "Łukasz",
+            "van",
+            "der",
+            "Jr.",
+            "III",
+            "2",
+            "(",
+            ")",
+            "[",
+            "]",
+            ",",
+            "-",
+            "&",
+            "St.",
+            "'",
+            "王小明",
+            "(Elgin",
+            "St.)",
+            ".",
+        ]
+    ),
+    min_size=1,
+    max_size=6,
+).map(" ".join)
+
+
+@given(st.one_of(WRITTEN, st.text(min_size=1, max_size=40)))
+def test_a_short_name_is_never_empty_and_keeps_no_half_a_bracket(name):
+    """Director finding 12."""
+    shown = short_name(name)
+    assert shown or not name
+    if shown != name:
+        assert not set(shown) & set("()[]")
+
+
+@given(st.lists(WRITTEN, min_size=1, max_size=8))
+def test_short_names_of_one_event_are_told_apart_or_full(names):
+    """Director finding 12: two players of one event never share a short name that hides who is who."""
+    shown = short_names(names)
+    for name in names:
+        others = {other for other in names if other != name}
+        assert shown[name] == name or shown[name] not in {shown[other] for other in others}
+
+
+def test_players_with_the_same_initial_show_as_much_of_the_last_name_as_it_takes():
+    names = ["Ann Archer", "Ann Adams", "Ben Brown", "Ann Adamson", "Archer, Ann"]
+    assert short_names(names) == {
+        "Ann Archer": "Ann Archer",
+        "Archer, Ann": "Archer, Ann",
+        "Ann Adams": "Ann Adams",
+        "Ann Adamson": "Ann Adamso.",
+        "Ben Brown": "Ben B.",
+    }
+    assert short_names(["Ann Archer", "Ann Adams"]) == {"Ann Archer": "Ann Ar.", "Ann Adams": "Ann Ad."}
+
+
+def test_names_are_sorted_by_the_last_name():
+    """Director finding 27: lists went A–Z by first name, and Łukasz came after Walter."""
+    names = [
+        "Ann Archer",
+        "Archer, Ben",
+        "Ann van der Berg",
+        "Jan Bergman",
+        "Zoë Čapek",
+        "Carl Cole Jr.",
+        "Carl Cole",
+        "Dick Van Dyke",
+        "Łukasz",
+        "Mary Lund",
+        "Jean Smith (Elgin St.)",
+        "Øyvind Åsen",
+        "Walter Zimmermann jr.",
+        "Ελένη Παππά",
+        "Юлия Ёлкина",
+    ]
+    wanted = [
+        "Ann Archer",
+        "Archer, Ben",
+        "Øyvind Åsen",
+        "Ann van der Berg",
+        "Jan Bergman",
+        "Zoë Čapek",
+        "Carl Cole",
+        "Carl Cole Jr.",
+        "Łukasz",
+        "Mary Lund",
+        "Jean Smith (Elgin St.)",
+        "Dick Van Dyke",
+        "Walter Zimmermann jr.",
+        "Ελένη Παππά",
+        "Юлия Ёлкина",
+    ]
+    assert sorted(names, key=sort_key) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("Łukasz Żuraw", "lukasz"),
+        ("Łukasz Żuraw", "ŻURAW"),
+        ("Lukasz Zuraw", "łukasz"),
+        ("Øyvind Åsen", "oyvind"),
+        ("Øyvind Åsen", "oeyvind asen"),
+        ("Øyvind Åsen", "aasen"),
+        ("Jörg Müller", "muller"),
+        ("Jörg Müller", "MUELLER"),
+        ("Joerg Mueller", "müller"),
+        ("Joerg Mueller", "Jörg"),
+        ("Uwe Weiß", "weiss"),
+        ("Uwe Weiss", "weiß"),
+        ("Uwe Weiß", "WEISS"),
+        ("Фёдор Достоевский", "федор"),
+        ("Юлия Елкина", "ёлкина"),
+        ("ФЁДОР", "фёдор"),
+        ("Ελένη Παππάς", "ελενη"),
+        ("Ελένη Παππάς", "ΠΑΠΠΑΣ"),
+        ("ΠΑΠΠΑΣ", "παππάς"),
+        ("İbrahim Işık", "ibrahim"),
+        ("İbrahim Işık", "isik"),
+        ("Æsa Þór", "aesa thor"),
+        ("Đỗ Mười", "do muoi"),
+        ("Siobhán O’Connor", "o'connor"),
+        ("Anne-Marie", "anne marie"),
+        ("Ｗｉｄｅ", "wide"),
+        ("Ann Archer", "arch ann"),
+    ],
+)
+def test_a_search_is_blind_to_case_accents_and_spelling(name, query):
+    """Director finding 27: Łukasz was not found by “lukasz”."""
+    assert matches(name, query)
+
+
+@pytest.mark.parametrize(
+    ("name", "query"), [("Joe Smith", "jo b"), ("Ann", ""), ("Ann", " - "), ("Jon", "joe")]
+)
+def test_a_search_does_not_find_everybody(name, query):
+    assert not matches(name, query)

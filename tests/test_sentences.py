@@ -37,6 +37,7 @@ NO_SENTENCES = {
     "tournament/rotation/plan.py": {  # places in a file
         "round xx, table xx",
         "round xx, sit_out",
+        "round xx, short",
         "xx, xx",
     },
     "scoring/rule_settings.py": {  # values of a snapshot
@@ -48,6 +49,7 @@ NO_SENTENCES = {
         "North deals first",
     },
     "scoring/rulecard.py": {"penalty as "},  # in a source
+    "scoring/briefly.py": {"penalty as ", "T names no penalty", " is silent"},  # in a source
     "scoring/rule_sources.py": {  # values of a snapshot
         "first jack",
         "first black jack",
@@ -240,3 +242,25 @@ def test_what_the_rules_refuse_is_put_into_the_readers_words():
     raw = [f"{path.name}, line {line}" for path, handler in handlers for line in raw_uses(handler)]
     # What sets a sheet aside is stored as its reason, in the words of the rules.
     assert [place for place in raw if not place.startswith("sheets.py")] == []
+
+
+def test_players_directors_and_scorers_are_they():
+    """Seen in the pictures of three evenings: "his points count for him, and he has a place"."""
+    pronoun = re.compile(r"\b(he|she|him|his|himself|herself)\b", re.IGNORECASE)
+    found = []
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        said = re.sub(r"{%\s*comment.*?endcomment\s*%}|{#.*?#}", "", path.read_text("utf-8"), flags=re.DOTALL)
+        found += [f"{path.name}: {match[0]}" for match in pronoun.finditer(said)]
+    for path in sorted((ROOT / "tournament").rglob("*.py")):
+        for text in _texts(ast.parse(path.read_text("utf-8"))):
+            if " " in text and pronoun.search(text):
+                found.append(f"{path.name}: {text}")
+    assert found == []
+
+
+def _texts(tree):
+    """The strings of a module that are no docstrings."""
+    notes = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
+            yield node.value

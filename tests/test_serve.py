@@ -184,6 +184,7 @@ def test_a_request_under_way_is_answered_before_the_stop(tmp_path):
 import time
 from tournament import network
 from tournament.management.commands import serve
+from tournament.web.hall_server import serve_until_stopped
 
 def slow(environ, start_response):
     print("working", flush=True)
@@ -192,7 +193,7 @@ def slow(environ, start_response):
     return [b"done"]
 
 serve.stop_when_told()
-serve.serve_until_stopped(slow, network.listen("127.0.0.1", {port}))
+serve_until_stopped(slow, network.listen("127.0.0.1", {port}))
 print("stopped")
 """
     command = manage(tmp_path, "shell", "--no-imports", "-c", script)

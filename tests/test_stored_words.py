@@ -1,34 +1,34 @@
 """What is stored is codes and values: whoever reads the history later may read another language."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.utils import translation
+from django.apps import apps
 
+from scoring.deal import Call, Deal, Fate
 from scoring.ruleset import PRESETS
-from scoring.seats import Side
-from tests.factories import NOW, enter, make_published, table_of
-from tournament.models import AuditEntry, Wish
+from scoring.seats import Seat, Side, dealer_of
+from tests.conftest import MARK
+from tests.factories import NAMES, NOW, enter, make_published, table_of
+from tournament.models import Adjustment, AuditEntry, DraftJob, Event, Sheet, Submission, Wish
+from tournament.reports.draft_jobs import why_not_drawn
 from tournament.reports.history import line_of
+from tournament.reports.submissions import submission_questions
+from tournament.services.draft_jobs import run
 from tournament.services.events import change_event
 from tournament.services.next_round import Answers
 from tournament.services.rounds import close_round
+from tournament.services.rulings import make_ruling
+from tournament.services.sheets import enter_deals
+from tournament.services.submissions import accept, submit
 from tournament.services.wishes import add_wish, remove_wish
 from tournament.state.next_seating import NamedWinner
+from tournament.state.ruling_case import proposal_for
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+from tournament.state.sheet_scores import TableResult
 
 pytestmark = pytest.mark.django_db
-
-MARK = "‡"  # begins every sentence in the language of this test
-
-
-@pytest.fixture
-def marked_language(monkeypatch):
-    """A language in which every sentence begins with a mark."""
-    translation.gettext("")  # the functions are loaded by now
-    spoken = translation._trans
-    one, many = spoken.gettext, spoken.ngettext
-    monkeypatch.setattr(spoken, "gettext", lambda text: MARK + one(text))
-    monkeypatch.setattr(spoken, "ngettext", lambda *texts: MARK + many(*texts))
 
 
 def an_evening_of_changes(director):
@@ -63,3 +63,87 @@ def test_the_history_keeps_codes_and_says_them_when_it_is_read(marked_language, 
     }
     assert all(MARK in line_of(entry).sentence for entry in entries)
     assert {entry.action: words for entry in entries if (words := words_in(entry.facts))} == {}
+
+
+# --- every text that is stored, in whatever row
+CODES = {"first jack"}  # values of rules that have a blank in them
+TYPED = {"Friday Night Euchre", "the third time", *NAMES}  # names, and reasons that an official gave
+OF_THE_ARCHIVE = {"Ruling 1", "Ruling 2", "Ruling 3", "Ruling 4"}  # reasons of sheets: see EVENT_FORMAT.md
+AS_TYPED = {"name", "password"}  # fields of what people call themselves
+
+
+def an_evening_of_refusals(director):
+    """Two phones report an unlikely score, a draw cannot be made, a ruling sets a sheet aside, points go."""
+    event = make_published(director, players=8, rounds=2)
+    Event.objects.update(table_entry=True)
+    table, other = table_of(event), table_of(event, 1, 2)
+    shut_out = TableResult(Sheet.Entry.TOTALS, totals={Side.NS: 16, Side.EW: 0}, loners={})
+    submit(other, shut_out, seat=Seat.N, at=NOW, confirmed=True)
+    accept(other, 1, seat=Seat.E, at=NOW, device="another")
+    doing = {"by": director, "at": NOW}
+    deals = [Deal(slot, 1, dealer_of(Seat.N, slot), Call(Seat.N), 4) for slot in range(1, 9)]
+    enter_deals(table, deals=deals, first_dealer=Seat.N, expected=0, confirmed=True, **doing)
+    talk = as_proposed(table, RulingQuestion("table-talk", Seat.E, slot=2))
+    make_ruling(table, decision=replace(talk, own_points=3, reason="the third time"), **doing)
+    again = as_proposed(table, RulingQuestion("misdeal", Seat.S, slot=3))
+    make_ruling(table, decision=replace(again, fate=Fate.REDEAL, reason="the third time"), **doing)
+    job = DraftJob.objects.create(
+        event=event, number=1, purpose="draft", asked={"from_round": 2}, asked_by=director, asked_at=NOW,
+        seen_at=NOW,
+    )  # fmt: skip
+    event.players.filter(number__gt=3).update(status="left", to_round=1)
+    run(job, clock=lambda: NOW, tell=lambda part: None)
+    return event
+
+
+def as_proposed(table, question):
+    return RulingDecision.as_proposed(question, proposal_for(table, question))
+
+
+def sentences_in(stored):
+    """The texts of several words within a stored value that nobody typed."""
+    if isinstance(stored, dict):
+        inside = [value for name, value in stored.items() if name not in AS_TYPED]
+        return [text for value in inside for text in sentences_in(value)]
+    if isinstance(stored, list | tuple):
+        return [text for value in stored for text in sentences_in(value)]
+    is_sentence = isinstance(stored, str) and " " in stored.strip()
+    return [stored] if is_sentence and stored not in TYPED | CODES else []
+
+
+def test_no_table_of_the_database_holds_a_sentence(director):
+    """Whatever language it was written in: a warning, a refusal, the reason of a sheet or of points."""
+    an_evening_of_refusals(director)
+    assert Submission.objects.get().doubts
+    assert DraftJob.objects.get().refused
+    assert AuditEntry.objects.filter(action="sheet.set_aside").exists()
+    assert Adjustment.objects.exists()
+    found = {}
+    for model in apps.get_app_config("tournament").get_models():
+        for row in model.objects.all():
+            for field in model._meta.concrete_fields:
+                value = getattr(row, field.attname)
+                allowed = OF_THE_ARCHIVE if model is Sheet or field.name == "facts" else set()
+                if field.name not in AS_TYPED and (words := set(sentences_in(value)) - allowed):
+                    found.setdefault(f"{model.__name__}.{field.name}", set()).update(words)
+    assert found == {}
+
+
+def reports_of(event):
+    (question,) = submission_questions(event.rounds.get(number=1))
+    return question.reports
+
+
+def test_each_is_put_into_words_when_it_is_read(marked_language, director):
+    """The warning, the refusal, the reason of a sheet set aside and that of the points, in any language."""
+    event = an_evening_of_refusals(director)
+    aside = AuditEntry.objects.get(action="sheet.set_aside")
+    assert aside.facts["why"] == {"code": "order", "slot": 3, "attempt": 2}
+    read = [
+        *(line.doubts for line in reports_of(event)),
+        why_not_drawn(DraftJob.objects.get()),
+        line_of(aside).reason,
+        Adjustment.objects.get().in_words,
+    ]
+    assert len(read) == 4
+    assert [text for text in read if MARK not in text] == []

@@ -20,7 +20,7 @@ from tests import table_entry
 from tests.addresses import pages
 from tests.factories import NAMES, enter, make_event, make_players, make_published, make_user, table_of
 from tournament.backup import shelf
-from tournament.models import DraftJob, Event, Season, SignUp, User, Wish
+from tournament.models import DraftJob, Event, Membership, Season, SignUp, User, Wish
 from tournament.reports.seasons import season_standings, token_of
 from tournament.services import (
     adjustments,
@@ -30,6 +30,7 @@ from tournament.services import (
     notes,
     officials,
     prizes,
+    proposals,
     rounds,
     rulings,
     seasons,
@@ -45,6 +46,7 @@ from tournament.web.sent_once import SALT
 # What answers a look with something else than a page, and why. POST-only addresses are found by their 405.
 NO_PAGES: Mapping[str, str] = {
     "healthz": "a word for a machine",
+    "manifest": "a file for a phone's home screen",
     "time": "a number for a script",
     "backups:download": "a file",
     "archive:event_json": "a file",
@@ -55,6 +57,8 @@ NO_PAGES: Mapping[str, str] = {
     "public:csv": "a file",
     "public:xlsx": "a file",
     "public:pdf": "a file",
+    "public:calendar": "a file",
+    "public:picture": "a file",
     "season:csv": "a file",
     "season:xlsx": "a file",
     "seasons:csv": "a file",
@@ -158,7 +162,12 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     sign_ups.set_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
         sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
+    events.change_event(event, players_listed=True, starts_at="19:30", **asked)
     sign_ups.decline(event.sign_ups.get(number=4), **asked)
+    second = make_user("max", name="Max Second")
+    Membership.objects.create(event=event, user=second, role="director")
+    event = events.change_event(event, second_agrees=True, **asked)
+    proposals.adjust(people[1], -2, "late back", by=second, at=asked["at"])
     wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
@@ -218,10 +227,12 @@ def _values(
         "seasons:": {"slug": season.slug} | person,
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
         "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
-        "draft_jobs:": {"slug": setup.slug},
+        "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
+        "public:players": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
         "sheets:show": {"round": 1}, "sheets:restore": {"round": 1},
+        "sheets:swap": {"round": 2, "table": 2}, "sheets:dispute": {"round": 2, "table": 4},
         "sheets:tie": {"round": 2, "table": 3}, "rounds:reopen": {"round": 1},
     }  # fmt: skip
 

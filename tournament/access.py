@@ -37,6 +37,7 @@ from tournament.models import (
 from tournament.models.events import EventQuerySet
 from tournament.models.people import may
 from tournament.models.seasons import SeasonQuerySet
+from tournament.models.seating import seats
 
 Role = Membership.Role
 P = ParamSpec("P")
@@ -56,6 +57,11 @@ def role_at(event: Event, user: User) -> str | None:
     if user.is_superuser:
         return Role.DIRECTOR
     return event.memberships.filter(user=user).values_list("role", flat=True).first()
+
+
+def directs_somewhere(user: User) -> bool:
+    """Whether this user directs an event, or the whole site."""
+    return user.is_superuser or user.memberships.filter(role=Role.DIRECTOR).exists()
 
 
 def event_for(role: str) -> Callable[[EventView[P]], View]:
@@ -182,7 +188,7 @@ def table_way(token: str) -> TableWay:
         link = get_object_or_404(links, pk=int(key))
         if not constant_time_compare(token, link.for_round(int(number))):
             raise Http404
-    tables = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+    tables = Table.objects.select_related("round__event").prefetch_related(seats())
     tables = tables.filter(round__event=link.event_id, number=link.number)
     if number is None:
         table = tables.filter(round__status=Round.Status.OPEN).first()
@@ -229,7 +235,7 @@ def round_of(event: Event, number: int) -> Round:
 
 def table_of(event: Event, round_number: int, number: int) -> Table:
     """A table of a published round with its seatings, or 404."""
-    tables = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+    tables = Table.objects.select_related("round__event").prefetch_related(seats())
     return get_object_or_404(tables, round__event=event, round__number=round_number, number=number)
 
 

@@ -8,128 +8,22 @@ Each sentence goes on from the official's name: "Dora Director *added Ann Archer
 `reason` is shown by itself beneath the sentence, so no sentence needs to repeat it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum, StrEnum, auto
-from types import MappingProxyType
-from typing import TYPE_CHECKING
-
-from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
+from tournament.action_registry import ACTIONS, Action, Backup, Changes, Kind, Undo, kind_of
+from tournament.action_registry import register as _action
+from tournament.action_registry import register_score as _score
 
-
-class Kind(models.TextChoices):
-    """What an action is about: the part of its code before the dot."""
-
-    EVENT = "event", _("Event and settings")
-    PLAYER = "player", _("Players")
-    SEATING = "seating", _("Seating")
-    ROUND = "round", _("Rounds")
-    CHANGE = "change", _("Changes at the tables")
-    SHEET = "sheet", _("Sheets")
-    REPORT = "report", _("Reports from tables")
-    TABLE = "table", _("Table links")
-    CARD = "card", _("Tally cards")
-    RULING = "ruling", _("Rulings")
-    ADJUSTMENT = "adjustment", _("Adjustments")
-    NOTE = "note", _("Notes")
-    PRIZE = "prize", _("Prizes")
-    ANNOUNCEMENT = "announcement", _("Announcements")
-    SIGNUP = "signup", _("Sign-up")
-    OFFICIAL = "official", _("Officials")
-
-    @property
-    def prefix(self) -> str:
-        """How the codes of this kind begin."""
-        return f"{self.value}."
-
-
-class Undo(Enum):
-    """The ways to undo an action; `services.undoing` has a function for each."""
-
-    SHEET = auto()
-    CONFIRMATION = auto()
-    SHEET_WITHDRAWAL = auto()
-    NOT_PLAYED = auto()
-    AWAITED_AGAIN = auto()
-    RULING = auto()
-    ADJUSTMENT = auto()
-    CLOSED_ROUND = auto()
-    REOPENED_ROUND = auto()
-    NEXT_SEATING = auto()
-    CHECK_IN = auto()
-    PRESENCE = auto()
-    SUBSTITUTION = auto()
-    ADDED_PLAYER = auto()
-    SEATING = auto()
-    REPLANNED_SEATING = auto()
-    ANNOUNCEMENT = auto()
-    ENDED_ANNOUNCEMENT = auto()
-    FINISHED_EVENT = auto()
-
-
-class Backup(StrEnum):
-    """Why a backup is due at once, as `backup.shelf` names it."""
-
-    PUBLISHED = "published"
-    CLOSED = "closed"
-
-
-class Changes(Enum):
-    """What pages must read anew after an action."""
-
-    SCORES = auto()  # only what tables scored: who sits where stays as it is
-    EVERYTHING = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One action: its code in the history, and what depends on it."""
-
-    code: str
-    sentence: "StrPromise"
-    undo: Undo | None
-    backup: Backup | None
-    changes: Changes
-
-
-_registered: dict[str, Action] = {}
-ACTIONS: Mapping[str, Action] = MappingProxyType(_registered)  # by code
-
-
-def kind_of(code: str) -> Kind | None:
-    """What the action of this code is about; None for a code of no known kind."""
-    kind = code.partition(".")[0]
-    return Kind(kind) if kind in Kind.values else None
-
-
-def _action(
-    code: str,
-    sentence: "StrPromise",
-    *,
-    undo: Undo | None = None,
-    backup: Backup | None = None,
-    changes: Changes = Changes.EVERYTHING,
-) -> Action:
-    """Register an action. Its code is stored for good; a code belongs to one action."""
-    if code in _registered or kind_of(code) is None:
-        raise ValueError(f"The code {code} is taken, or of no kind.")
-    _registered[code] = action = Action(code, sentence, undo, backup, changes)
-    return action
-
-
-def _score(code: str, sentence: "StrPromise", *, undo: Undo | None = None) -> Action:
-    """Register an action that changes nothing but what tables scored."""
-    return _action(code, sentence, undo=undo, changes=Changes.SCORES)
-
+__all__ = ["ACTIONS", "Action", "Backup", "Changes", "Kind", "Undo", "kind_of"]
 
 # event
 EVENT_CREATED = _action("event.created", _("created the event “%(name)s”"))
 EVENT_IMPORTED = _action("event.imported", _("imported the event “%(name)s” from its archive"))
 EVENT_PUT_BACK = _action("event.put_back", _("put the whole site back to the backup of %(moment)s"))
+EVENT_PUT_BACK_BY_TWO = _action(
+    "event.put_back_by_two",
+    _("put the whole site back to the backup of %(moment)s, and %(second)s gave their password for it"),
+)
 EVENT_CHANGED = _action("event.changed", _("changed the settings: %(changes)s"))
 EVENT_FINISHED = _action(
     "event.finished", _("finished the event"), undo=Undo.FINISHED_EVENT, backup=Backup.CLOSED
@@ -141,6 +35,10 @@ EVENT_FINISHED_INCOMPLETE = _action(
     backup=Backup.CLOSED,
 )
 EVENT_REOPENED = _action("event.reopened", _("reopened the event"))
+EVENT_REVEAL_BEGUN = _score("event.reveal_begun", _("began to reveal the result from the last place up"))
+EVENT_REVEALED = _score("event.revealed", _("revealed the result, step %(step)s of %(of)s"))
+EVENT_HIDDEN_AGAIN = _score("event.hidden_again", _("went back to step %(step)s of %(of)s of the finale"))
+EVENT_RESULT_SHOWN = _score("event.result_shown", _("showed the whole result"))
 
 # players
 PLAYER_IMPORTED = _action("player.imported", _("imported %(count)s players: %(names)s"))
@@ -201,6 +99,18 @@ SEATING_REPLANNED = _action(
     undo=Undo.REPLANNED_SEATING,
     backup=Backup.PUBLISHED,
 )
+SEATING_FEWEST_CARDS = _action(
+    "seating.fewest_cards",
+    _("changed the seating from round %(from_round)s on, with as few new cards as possible: %(cards)s"),
+    undo=Undo.REPLANNED_SEATING,
+    backup=Backup.PUBLISHED,
+)
+SEATING_NOBODY_MOVED = _action(
+    "seating.nobody_moved",
+    _("changed the seating from round %(from_round)s on; nobody else moved; new cards: %(cards)s"),
+    undo=Undo.REPLANNED_SEATING,
+    backup=Backup.PUBLISHED,
+)
 SEATING_NEXT = _action(
     "seating.next",
     _("seated round %(number)s from the results of round %(after)s: %(tables)s tables"),
@@ -211,6 +121,10 @@ SEATING_NEXT_AGAIN = _action(
     "seating.next_again",
     _("seated round %(number)s anew from the results of round %(after)s"),
     backup=Backup.PUBLISHED,
+)
+SEATING_KEPT = _action(
+    "seating.kept",
+    _("left the seating of round %(number)s as it is, though winners of round %(after)s were corrected"),
 )
 SEATING_RESTORED = _action(
     "seating.restored",
@@ -260,7 +174,7 @@ CHANGE_FOR_HIMSELF = _action(
     "change.for_himself",
     _(
         "seated number %(other_number)s, %(other_name)s, for number %(number)s, %(name)s, "
-        "from round %(from_round)s until the end of round %(to_round)s, to play for himself"
+        "from round %(from_round)s until the end of round %(to_round)s, to play for themselves"
     ),
     undo=Undo.SUBSTITUTION,
 )
@@ -279,6 +193,19 @@ CHANGE_EMPTY = _action(
         "from round %(from_round)s until the end of round %(to_round)s"
     ),
     undo=Undo.SUBSTITUTION,
+)
+CHANGE_TABLES_EXCHANGED = _action(
+    "change.tables_exchanged",
+    _("exchanged tables %(table)s and %(other)s in round %(round)s: they sat at each other’s place"),
+    undo=Undo.EXCHANGE,
+)
+CHANGE_PLAYERS_EXCHANGED = _action(
+    "change.players_exchanged",
+    _(
+        "exchanged number %(number)s, %(name)s, and number %(other_number)s, %(other_name)s, "
+        "from round %(from_round)s to round %(to_round)s: they sat in each other’s place"
+    ),
+    undo=Undo.EXCHANGE,
 )
 CHANGE_BACK = _action(
     "change.back", _("marked number %(number)s, %(name)s, as back from round %(from_round)s on")
@@ -303,6 +230,26 @@ SHEET_RESTORED = _score(
 )
 SHEET_RECOUNTED = _score(
     "sheet.recounted", _("counted table %(table)s of round %(round)s anew: from %(was)s to %(now)s")
+)
+SHEET_SIDES_SWAPPED = _score(
+    "sheet.sides_swapped",
+    _("swapped the sides of table %(table)s, round %(round)s: from %(was)s to %(now)s"),
+    undo=Undo.SWAPPED_SHEETS,
+)
+SHEET_TABLES_SWAPPED = _score(
+    "sheet.tables_swapped",
+    _("swapped the scores of tables %(tables)s in round %(round)s: they have %(now)s now"),
+    undo=Undo.SWAPPED_SHEETS,
+)
+SHEET_DISPUTED = _score(
+    "sheet.disputed",
+    _("marked the paper sheet of table %(table)s, round %(round)s, as disputed"),
+    undo=Undo.DISPUTED_SHEET,
+)
+SHEET_SETTLED = _score(
+    "sheet.settled",
+    _("withdrew the mark that the paper sheet of table %(table)s, round %(round)s, is disputed"),
+    undo=Undo.SETTLED_SHEET,
 )
 SHEET_TAKEN_BACK = _score(
     "sheet.taken_back",
@@ -353,6 +300,7 @@ REPORT_APPROVED = _score(
 TABLE_RENEWED = _action("table.renewed", _("gave table %(table)s a new link and PIN"))
 TABLE_REVOKED = _action("table.revoked", _("closed the link of table %(table)s"))
 CARD_ENTERED = _score("card.entered", _("typed the tally card of number %(number)s, %(name)s: %(changes)s"))
+CARD_PRINTED = _score("card.printed", _("noted that tally cards were printed: %(count)s"))
 
 # rulings and adjustments
 RULING_MADE = _action(
@@ -372,6 +320,12 @@ ADJUSTMENT_MADE = _action(
 ADJUSTMENT_REVOKED = _action(
     "adjustment.revoked", _("revoked the %(points)s points of number %(number)s, %(name)s")
 )
+
+# what a second official has to agree to
+PROPOSAL_MADE = _score("proposal.made", _("asked a second official to agree: %(what)s"))
+PROPOSAL_AGREED = _score("proposal.agreed", _("agreed to what %(name)s asked for: %(what)s"))
+PROPOSAL_DECLINED = _score("proposal.declined", _("refused what %(name)s asked for: %(what)s"))
+PROPOSAL_WITHDRAWN = _score("proposal.withdrawn", _("took back the request: %(what)s"))
 
 # the hall
 NOTE_DONE = _action("note.done", _("dealt with the note of number %(number)s, %(name)s: “%(text)s”"))

@@ -2,6 +2,7 @@
 
 import logging
 from functools import partial
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -16,6 +17,7 @@ class TournamentConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        import_module("tournament.web.password_again")  # hears of every sign-in
         post_save.connect(_recorded, sender="tournament.AuditEntry", dispatch_uid="actions")
 
 

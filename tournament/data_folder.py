@@ -6,12 +6,16 @@ What is wrong is told as a sentence that `manage.py` prints: `ImproperlyConfigur
 import hashlib
 import os
 import secrets
+import stat
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST = 50  # characters; Django's own check asks for as many
+# By these a folder is known as the site's own; the key and the copies have modes of their own.
+DATABASE, OURS = "euchre.sqlite3*", ("secret_key", "backups")
 SOURCES = ("manage.py", ".git")  # what tells a folder of program code
 # SHA-256 of keys that anybody can read in the history of this repository.
 PUBLISHED = frozenset({"f97d3ca72258d90bdc0540ba9c82054e42710a314504db421aed88244f3f9cff"})
@@ -26,6 +30,24 @@ def folder(name: str, asked: str, default: Path) -> Path:
             "published with it. Set it to another folder, or leave it out."
         )
     return found
+
+
+def keep_private(data: Path) -> None:
+    """Close our own folder, and the database in it, to others on this machine: they hold names and hashes.
+
+    A folder that is not the site's alone, such as a home with other things in it, is left as it is.
+    """
+    if os.name != "posix" or not data.is_dir():
+        return
+    with suppress(OSError):  # somebody else's folder: whoever gave it to us decides
+        held = list(data.glob(DATABASE))
+        ours = held or any((data / name).exists() for name in OURS) or not any(data.iterdir())
+        for path in (data, *held):
+            about = path.lstat()
+            others_may = stat.S_IMODE(about.st_mode) & 0o077
+            shared = path == data and (about.st_mode & stat.S_ISVTX or not ours)
+            if others_may and not shared and not path.is_symlink() and about.st_uid == os.geteuid():
+                path.chmod(stat.S_IMODE(about.st_mode) & 0o700)
 
 
 def secret_key(data: Path) -> str:

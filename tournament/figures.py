@@ -1,13 +1,19 @@
-"""How numbers are written: with a true minus sign, with a sign, as a percentage, as a place."""
+"""How numbers are written: with a true minus sign, with a sign, as a percentage, as a place.
+
+And days and hours, as they are written where an event takes place."""
 
 from collections.abc import Callable, Collection, Mapping
+from datetime import date as Date
+from datetime import datetime
 from fractions import Fraction
 
-from django.utils.translation import pgettext
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
 
+from scoring.sentences import MINUS
 from scoring.standings import Key, Written
 
-MINUS = "\N{MINUS SIGN}"
+AMERICAN = ("America/", "US/", "Canada/", "Pacific/Honolulu")  # how their time zones begin
 MOST_PLACES = 3  # of a percentage; what differs by less looks alike
 
 
@@ -27,6 +33,16 @@ def signed(points: int) -> str:
     ('+2', '0', '−2')
     """
     return f"+{points}" if points > 0 else figure(points)
+
+
+def score(ns: int, ew: int) -> str:
+    r"""What both sides have, North–South first: with room around the dash where one has a minus sign.
+
+    >>> score(9, 4), score(-12, 31)
+    ('9–4', '−12\xa0–\xa031')
+    """
+    between = "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}" if min(ns, ew) < 0 else "–"
+    return f"{figure(ns)}{between}{figure(ew)}"
 
 
 def decimal(value: int | Fraction, places: int) -> str:
@@ -97,3 +113,22 @@ def ordinal(number: int) -> str:
     else:
         words = pgettext("place such as 4th and 11th", "%(number)sth")
     return words % {"number": number}
+
+
+def day(date: Date, time_zone: str, *, weekday: bool = False) -> str:
+    """A day as it is written where an event takes place, in the reader's language."""
+    if _is_american(time_zone):
+        return date_format(date, "l, F j, Y" if weekday else "F j, Y")
+    return date_format(date, "l j F Y" if weekday else "j F Y")
+
+
+def clock_time(there: datetime, time_zone: str, *, with_day: bool = False) -> str:
+    """A moment of that time zone as clocks show it there."""
+    if _is_american(time_zone):
+        return date_format(there, "M j, g:i A" if with_day else "g:i A")
+    return date_format(there, "j M, H:i" if with_day else "H:i")
+
+
+def _is_american(time_zone: str) -> bool:
+    """Whether the day comes after the month and the clock has twelve hours: in North America, in English."""
+    return time_zone.startswith(AMERICAN) and (get_language() or "en").startswith("en")

@@ -1,14 +1,32 @@
-"""Names as people paste them, made fit to be stored, compared and read aloud."""
+"""Names as people paste them, made fit to be stored, compared, sorted, searched and read aloud."""
 
 import re
 import unicodedata
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import product
 
 # Controls, formats (zero-width, bidi overrides), surrogates, private use and unassigned: none of them is part
 # of a name, and a bidi override would turn the rest of a page around.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _BRACKETS = re.compile(r"[(\[][^)\]]*(?:[)\]]|$)")
+_HALF_BRACKET = re.compile(r"[()\[\]]")
+_PARTICLES = frozenset({
+    "van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "el", "al", "ter",
+    "ten", "zu", "zum", "st", "saint", "san",
+})  # fmt: skip
+# Letters that are not a letter and an accent for Unicode, but are so for whoever types without them.
+_BARRED = str.maketrans({
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i", "ħ": "h", "ŧ": "t",
+    "ŋ": "n",
+})  # fmt: skip
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
 _BREAKS = frozenset({"Zl", "Zp"})  # line and paragraph separators; the other breaks are controls
+# Letters that look like others: Cyrillic and Greek ones, and what a screen hardly tells apart.
+_LOOKS = str.maketrans("аеорсухіјѕкмтнвαοειρτυκν01i", "aeopcyxljskmthbaoelptukvoll")
 
 
 def tidy(text: str) -> str:
@@ -29,6 +47,63 @@ def key_of(name: str) -> str:
     return "".join(char for char in letters if char.isalnum()).casefold() or name
 
 
+@lru_cache(maxsize=4096)
+def spellings(text: str) -> frozenset[str]:
+    """The text as searches compare it: without case and accents, umlauts also written out; may be empty.
+
+    >>> sorted(spellings("Jörg Weiß")), sorted(spellings("Łukasz"))
+    (['joergweiss', 'jorgweiss'], ['lukasz'])
+    """
+    small = unicodedata.normalize("NFC", text.casefold())
+    return frozenset({_plain(small), _plain(small.translate(_WRITTEN_OUT))}) - {""}
+
+
+def matches(text: str, query: str) -> bool:
+    """Whether every word of the query is somewhere in the text, whatever its case, accents or spelling.
+
+    >>> matches("Jörg Müller", "mueller"), matches("Mueller, Joerg", "jörg"), matches("Ann", "")
+    (True, True, False)
+    """
+    words = [found for word in query.split() if (found := spellings(word))]
+    among = spellings(text)
+    return bool(words) and all(any(word in name for word in either for name in among) for either in words)
+
+
+def likeness(name: str, query: str) -> float:
+    """How alike two words are spelt, from 0 to 1, whatever their case and accents.
+
+    >>> likeness("Friday", "fryday") > 0.8 > likeness("Friday", "Monday")
+    True
+    """
+    pairs = product(spellings(name), spellings(query))
+    return max((SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in pairs), default=0)
+
+
+def same(name: str, query: str) -> bool:
+    """Whether the query is the whole name, as searches compare them."""
+    return bool(spellings(name) & spellings(query))
+
+
+def sort_key(name: str) -> str:
+    """The key of lists from A to Z: the last name, the first, then “Jr.”; accents count as letters.
+
+    A particle in small letters is not part of the last name: “Ann van der Berg” is under B, “Dick Van Dyke”
+    under V.
+    """
+    first, last, after = _parts(name)
+    words = (_plain("".join(part).casefold()) for part in (last, first, after))
+    return "\x00".join([*words, name])
+
+
+def look_of(name: str) -> str:
+    """What names have in common that a hurried reader takes for the same.
+
+    >>> look_of("Dora Director") == look_of("D0RA  Dírector.")
+    True
+    """
+    return key_of(tidy(name)).translate(_LOOKS)
+
+
 def short_name(name: str) -> str:
     """A name for everybody's eyes: the first name and the initial of the last.
 
@@ -41,24 +116,71 @@ def short_name(name: str) -> str:
     >>> short_name("John Smith (Elgin St.)"), short_name("Walter Zimmermann jr.")
     ('John S.', 'Walter Z. jr.')
     """
-    words = _in_order(_BRACKETS.sub(" ", name))
-    after: list[str] = []
-    while len(words) > 1 and _is_suffix(words[-1]):
-        after.insert(0, words.pop())
-    if len(words) > 1 and words[-1][0].isalpha():
-        words = [words[0], f"{words[-1][0]}."]
-    return " ".join([*words, *after]) or name
+    return _shortened(name, 1)
 
 
-def _in_order(name: str) -> list[str]:
-    """The words of a name, those of “Last, First” turned around and a suffix at the end."""
-    last, *others = [part.split() for part in name.split(",") if part.strip()] or [[]]
-    first = [word for part in others for word in part]
-    suffixes: list[str] = []
-    while first and is_suffix(first[-1]):
-        suffixes.insert(0, first.pop())
-    # Of the last name its last word is enough: only the initial is shown.
-    return [*first, last[-1], *suffixes] if first else [*last, *suffixes]
+def short_names(names: Collection[str]) -> Mapping[str, str]:
+    """Short names of one event: where two are alike, with as many letters as tell them apart, else in full.
+
+    >>> short_names(["Ann Archer", "Ann Adams", "Ben Brown"])
+    {'Ann Archer': 'Ann Ar.', 'Ann Adams': 'Ann Ad.', 'Ben Brown': 'Ben B.'}
+    """
+    letters = dict.fromkeys(names, 1)
+    while True:
+        shown = {name: _shortened(name, count) for name, count in letters.items()}
+        count_of = Counter(short.rstrip(".") for short in shown.values())
+        alike = [name for name, short in shown.items() if count_of[short.rstrip(".")] > 1 and short != name]
+        if not alike:
+            return shown
+        for name in alike:
+            letters[name] += 1
+
+
+def _shortened(name: str, letters: int) -> str:
+    """The first name and so many letters of the last; the whole name where the last name has no more."""
+    first, last, after = _parts(name)
+    if letters > 1 and (not first or not last or letters >= len(last[0])):
+        return name
+    if not first or not last:
+        return " ".join([*first, *last, *after]) or name
+    return " ".join([first[0], f"{last[0][:letters]}.", *after])
+
+
+def _parts(name: str) -> tuple[list[str], list[str], list[str]]:
+    """The words of the first name and of the last, and what stands behind them: “Jr.”, a number.
+
+    What is in brackets is left out. Of a name of one word the first name is empty.
+    """
+    unbracketed = _HALF_BRACKET.sub(" ", _BRACKETS.sub(" ", name))
+    head, *others = [part.split() for part in unbracketed.split(",") if part.strip()] or [[]]
+    tail, after = _apart([word for part in others for word in part], keep=0)
+    words, more = _apart(head, keep=1)
+    after = [*more, *after]
+    if not tail:
+        at = len(words) - 1
+        while at > 1 and words[at - 1].lower().rstrip(".") in _PARTICLES:
+            at -= 1
+        tail, words = words[: max(at, 0)], words[max(at, 0) :]
+    while len(words) > 1 and words[0].islower():
+        words = words[1:]
+    if not any(char.isalpha() for char in "".join(words)):
+        return [], tail, [*words, *after]
+    words = [word.lstrip("".join(char for char in word if not char.isalnum())) for word in words]
+    return tail, [word for word in words if word], after
+
+
+def _apart(words: Sequence[str], keep: int) -> tuple[list[str], list[str]]:
+    """The words without the suffixes at their end, and those; so many words stay in any case."""
+    at = len(words)
+    while at > keep and _is_suffix(words[at - 1]):
+        at -= 1
+    return list(words[:at]), list(words[at:])
+
+
+def _plain(small: str) -> str:
+    """A text in small letters reduced to letters and digits without accents."""
+    letters = unicodedata.normalize("NFKD", small).casefold().translate(_BARRED)
+    return "".join(char for char in letters if char.isalnum())
 
 
 def is_suffix(word: str) -> bool:
@@ -67,4 +189,4 @@ def is_suffix(word: str) -> bool:
 
 
 def _is_suffix(word: str) -> bool:
-    return is_suffix(word) or not word[0].isalpha()
+    return is_suffix(word) or word[0].isdigit() or not any(char.isalpha() for char in word)

@@ -1,12 +1,28 @@
 """QR codes as drawings for a page, dark on white in light and dark alike."""
 
+import re
+
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 
 def qr_svg(text: str) -> SafeString:
     """The text as an inline SVG with its quiet zone; only the stylesheet sizes it."""
-    code = segno.make(text, micro=False, error="m")
+    return _drawn(segno.make(text, micro=False, error="m"))
+
+
+def wifi_svg(name: str, password: str) -> SafeString:
+    """The code with which a phone joins a network; without a password an open one."""
+    parts = {"T": "WPA" if password else "nopass", "S": name} | ({"P": password} if password else {})
+    text = "WIFI:{};;".format(";".join(f"{key}:{_escaped(value)}" for key, value in parts.items()))
+    return _drawn(segno.make(text, micro=False, error="m", encoding="utf-8"))
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r'([\\;,":])', r"\\\1", value)  # segno's own helper leaves commas
+
+
+def _drawn(code: segno.QRCode) -> SafeString:
     drawing = code.svg_inline(
         border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )

@@ -3,7 +3,7 @@
 from django.utils.functional import lazy
 from django.utils.translation import gettext, ngettext
 
-from scoring.sentences import Sentence
+from scoring.sentences import Sentence, written
 
 
 def in_words(text: str) -> str:
@@ -20,7 +20,7 @@ def in_words(text: str) -> str:
         template = ngettext(text.template, text.plural, text.number)
     else:
         template = gettext(text.template) if text.template else ""
-    return template % values if values else template
+    return template % written(values) if values else template
 
 
 in_words_lazy = lazy(in_words, str)  # for labels and choices of forms, which are made once for every reader

@@ -24,11 +24,22 @@ HOSTED = PROFILE == "hosted"
 
 DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), BASE_DIR / "data")
 DEBUG: bool = env.bool("DEBUG", False)
+if HOSTED and DEBUG:
+    raise ImproperlyConfigured(
+        "DEBUG is on: every fault would show this site's settings to strangers. Leave DEBUG out on a "
+        "hosted site."
+    )
+data_folder.keep_private(DATA_DIR)
 
 
 def _secret_key() -> str:
     """The key from the environment, or for a hall the one kept beside its data, made at first use."""
     if key := env.str("SECRET_KEY", ""):
+        if HOSTED and (len(key) < data_folder.SHORTEST or len(set(key)) < 5):
+            raise ImproperlyConfigured(
+                f"SECRET_KEY is too easy to guess: it needs {data_folder.SHORTEST} characters or more. "
+                'Make one with: python3 -c "import secrets; print(secrets.token_urlsafe(64))"'
+            )
         return data_folder.unpublished(key, "Set SECRET_KEY to another.")
     if HOSTED:
         raise ImproperlyConfigured(
@@ -68,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.web.body_limits.BodyLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -105,7 +117,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
         # FULL: a hall pulls plugs, and an acknowledged score must survive that.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        # fullfsync: on macOS alone, where fsync stops at the drive's own cache; elsewhere it does nothing.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        "PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;",
     }
 else:
     DATABASES["default"].setdefault("CONN_HEALTH_CHECKS", True)
@@ -122,27 +136,32 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tournament.User"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in (
+            "UserAttributeSimilarityValidator",
+            "MinimumLengthValidator",
+            "CommonPasswordValidator",
+            "NumericPasswordValidator",
+        )
+    ),
+    {"NAME": "tournament.passwords.NotMadeOfOurWords"},
 ]
+# On a hosted site whoever is invited has an account: what everybody sees is made by those who were given
+# the right.
+PUBLISHING_IS_A_RIGHT = HOSTED
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "events:index"
 LOGOUT_REDIRECT_URL = "home"
 
-# One hall shares one address: lock the pair of name and address, never the address alone.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "tournament.web.lockout.LockOut"  # what is counted, and for whom
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_CLIENT_IP_CALLABLE = "tournament.web.proxies.client_address"
 # How many proxies of ours stand in front; each adds the address it was asked from to X-Forwarded-For.
 TRUSTED_PROXIES: int = env.int("TRUSTED_PROXIES", 1 if HOSTED else 0)
-AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
+AXES_LOCKOUT_CALLABLE = "tournament.web.lockout.locked_page"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 

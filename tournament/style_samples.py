@@ -54,7 +54,7 @@ class SampleForm(forms.Form):
     date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}))
     split = forms.ChoiceField(
         label=_("A lone march scores"),
-        choices=[("5/4", _("5 to the maker, 4 to his partner")), ("4/4", _("4 to both"))],
+        choices=[("5/4", _("5 to the maker, 4 to the partner")), ("4/4", _("4 to both"))],
         widget=forms.RadioSelect,
     )
     zone = forms.ChoiceField(label=_("Time zone"), choices=[("t", "America/Toronto")])

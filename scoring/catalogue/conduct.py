@@ -5,7 +5,7 @@ from __future__ import annotations
 from scoring.catalogue.shared import CONDUCT, DEAL, IRREGULAR, MARKING, L, T, each
 from scoring.deal import Fate
 from scoring.offences import Choice, Offence, Rule, Who
-from scoring.ruleset import Ruleset
+from scoring.ruleset import Family, Ruleset
 from scoring.sentences import marked
 
 
@@ -28,6 +28,14 @@ _OTHER = Rule(
     open_award=True,
     free=True,
     lost=marked("The director decides the points that the offenders lose and the deal, and says why."),
+)
+
+_OTHER_TOTAL = Rule(
+    marked("The director gives points to a side or takes points off its total, and says why."),
+    "director",
+    open_award=True,
+    free=True,
+    lost=marked("The director says how many points the offenders lose, or takes points off them, and why."),
 )
 
 OFFENCES = (
@@ -179,16 +187,16 @@ OFFENCES = (
         CONDUCT,
         marked("Who may not go on, after a pattern of offences?"),
         ("disqualified", "thrown out", "ejected", "banned", "sent home"),
-        each(_STOPS, _STOPS),
+        each(_STOPS, _STOPS) | {Family.NONE: (_STOPS,)},
         frees_totals=True,
     ),
     Offence(
         "other",
         marked("Anything else"),
         CONDUCT,
-        marked("What happened? You decide the points, the deal and the reason."),
+        marked("What happened? You decide what it costs and give the reason."),
         ("other", "something else", "not listed", "custom"),
-        each(_OTHER, _OTHER),
+        each(_OTHER, _OTHER) | {Family.NONE: (_OTHER_TOTAL,)},
         who=Who.NOBODY,
     ),
 )

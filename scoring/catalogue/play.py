@@ -21,7 +21,7 @@ from scoring.sentences import marked
 
 _PACK = marked("This deal is void and the same dealer deals again; earlier deals stand.")
 _FIRST_SUIT = marked("The suit named first stands.")
-_WITH_PARTNER = marked("They play with their partner: the lone call is struck.")
+_WITH_PARTNER = marked("They play with their partner: the loner is cancelled.")
 
 OFFENCES = (
     Offence(
@@ -142,7 +142,7 @@ OFFENCES = (
         {
             T: (
                 Rule(
-                    marked("The lone call is struck and the deal is played and scored as a normal one."),
+                    marked("The loner is cancelled and the deal is played and scored as a normal one."),
                     IRREGULAR,
                     strikes_alone=True,
                 ),

@@ -2,18 +2,22 @@
 
 import copy
 import random
+from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from scoring.seats import Seat, Side
 from tests.archive.made import eight, eventful, forget
-from tests.factories import NOW, make_published, make_user, table_of
+from tests.factories import NOW, make_event, make_players, make_published, make_user, table_of
 from tests.referee.referee import differences
-from tournament.archive.document import document
+from tournament.archive import checking, importing
+from tournament.archive.document import document, left_out
 from tournament.archive.importing import import_event
-from tournament.archive.problems import BadArchive
+from tournament.archive.lists import LISTS
+from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import dumps, loads
-from tournament.models import AuditEntry, Event, Player, Round, Ruling, Sheet, Wish
+from tournament.models import AuditEntry, Event, Player, Round, Ruling, Seating, Sheet, Table, Wish
 from tournament.services import rounds, rulings, sheets, wishes
 from tournament.services.substitutions import substitute
 from tournament.simulation.evening import RandomEvening
@@ -269,7 +273,11 @@ WRONG = [
     (("event", "wishes"), [wish("couple", 1, 2)], 'event.wishes[0].kind: must be one of "apart", "never-'),
     (("players", 0, "groups"), ["ladies"], "players[0].groups: must be [], not a list: events of this"),
     (("players", 0, "team"), 3, "players[0].team: must be null, not 3: events of this version have none."),
-    (("history",), {"entries": 2}, "history: must be null, not an object: events of this version have none."),
+    (("history",), {"entries": 2}, "history.head: is missing."),
+    (("history",), [], "history: must be an object, not a list."),
+    (("history", "entries"), 0, "history.entries: must be a whole number from 1 to 10000000, not 0."),
+    (("history", "head"), "sha256:abc", "history.head: must be “sha256:” and 64 hexadecimal digits, not"),
+    (("history", "head"), 7, "history.head: must be “sha256:” and 64 hexadecimal digits, not 7."),
     (("standings", 0, "points_against"), -7, "standings[0].points_against: is -7 in the file; recomputed"),
     (("players", 0, "status"), "here", 'players[0].status: must be one of "playing", "left"'),
     (("players", 0, "ranked"), 1, "players[0].ranked: must be true or false, not 1."),
@@ -368,3 +376,68 @@ def test_a_player_away_for_some_rounds_is_expected_in_the_round_they_were_to_com
     player = again.players.get(number=absent.number)
     assert [number for number in range(1, 6) if plays_in(player, number)] == [1, 4, 5]
     assert seating_mismatch(again) is None
+
+
+# --- nobody waits for it (Security finding 12)
+def test_everything_is_counted_before_and_after_the_writing(archive, director, monkeypatch):
+    """An import stopped all saving for 33–45 s: it was checked inside the write transaction."""
+    depth = []
+    for module, name in ((checking, "refuse_bad"), (importing, "document"), (importing.sheets, "read")):
+        real = getattr(module, name)
+        monkeypatch.setattr(module, name, noting(depth, real))
+    outside = len(connection.savepoint_ids)
+    imported(archive, director)
+    assert len(depth) > 2
+    assert set(depth) == {outside}
+
+
+def noting(depth, real):
+    """The same function, which notes how deep in transactions it is called."""
+
+    def called(*given):
+        depth.append(len(connection.savepoint_ids))
+        return real(*given)
+
+    return called
+
+
+def test_what_cannot_be_read_again_as_it_was_leaves_nothing(archive, director, monkeypatch):
+    lost = ArchiveProblem("players[0].name", "is lost")
+    monkeypatch.setattr(importing.checking, "differences", lambda *given: iter([lost]))
+    monkeypatch.setattr(importing.checking, "refuse_bad", lambda archive: None)
+    assert problems(archive, director) == ["players[0].name: is lost"]
+    assert not Player.objects.exists()
+
+
+def test_an_import_that_was_killed_half_way_is_swept_away_before_the_next(archive, director, monkeypatch):
+    def killed(*given, **more):
+        raise SystemExit
+
+    whole = imported(archive, director)
+    archive["event"]["slug"] = "killed"
+    monkeypatch.setattr(importing, "_open", killed)
+    monkeypatch.setattr(importing, "_take_back", lambda event: None)
+    with pytest.raises(SystemExit):
+        imported(archive, director)
+    monkeypatch.undo()
+    importing.sweep(NOW + timedelta(minutes=30))
+    assert Event.objects.filter(slug="killed").exists()
+    importing.sweep(NOW + timedelta(hours=2))
+    assert list(Event.objects.all()) == [whole]
+
+
+def test_a_thousand_players_go_out_and_come_back(director):
+    """Security finding 13: archive, lists and import answered 503, “Expression tree is too large”."""
+    event = make_event(director)
+    people = make_players(event, 1000)
+    round_ = Round.objects.create(event=event, number=1, status="closed")
+    tables = Table.objects.bulk_create(Table(round=round_, number=n) for n in range(1, 251))
+    Seating.objects.bulk_create(
+        Seating(round=round_, player=player, table=tables[n // 4], seat="NESW"[n % 4])
+        for n, player in enumerate(people)
+    )
+    went_out = document(event)
+    assert len(list(LISTS["sheets"].rows(event))) == 0
+    assert left_out(event) == []
+    went_out["event"]["slug"] = "came-back"
+    assert document(imported(went_out, director)) == went_out

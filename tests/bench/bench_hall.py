@@ -1,9 +1,13 @@
 """The live hall: 400 phones polling one server while a director saves, each figure beside the one asked for.
 
+Each phone opens six connections and keeps them until the server ends them, as a browser does: it loads its
+page's files over all of them, then asks over one that is still open, or opens another. At last 900 phones
+come at once.
+
 `python tests/bench/bench_hall.py [--seconds 40] [--phones 400] [--every 10]`; `--long` for the five minutes
 that the bar asks for. The server is waitress as in `manage.py serve`, in a process of its own on loopback;
 the phones are one process, so that what it takes from the two cores is seen in the figures, too. Half of the
-phones look at the event, half at their own pages.
+phones look at the event, half at their own pages. `--single` gives each phone one for each request.
 
 With `--hosted` the server is gunicorn with its worker processes, as in docs/hosting.md:
 `DURABLE=1 sh .ci/postgres .venv/bin/python tests/bench/bench_hall.py --hosted`.
@@ -16,6 +20,8 @@ import asyncio
 import gzip
 import os
 import random
+import re
+import resource
 import socket
 import statistics
 import subprocess
@@ -42,15 +48,16 @@ from django.test import Client
 from tests.bench.bench_standings import ROUNDS, make_event
 from tournament.models import Membership, Round, Sheet, User
 
-PAGES_P95, SAVES_P95 = 300, 500  # milliseconds
+PAGES_P95, SAVES_P95 = 200, 300  # milliseconds
+CONNECTIONS = 6  # of one browser to one site
+CROWD, PATIENCE = 900, 15  # phones that come within ten seconds; how long each waits for its page
 LONG = 300  # seconds
 SERVER = """
-import django, logging, sys; django.setup()
-logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-from waitress import serve
-from tournament.management.commands.serve import SERVER_OPTIONS
+import django, sys; django.setup()
+from tournament import network
+from tournament.web.hall_server import serve_until_stopped
 from tournament.wsgi import application
-serve(application, host="127.0.0.1", port=int(sys.argv[1]), **SERVER_OPTIONS)
+serve_until_stopped(application, network.listen("127.0.0.1", int(sys.argv[1])))
 """
 
 # What a proxy adds; a hall's server takes no notice of it.
@@ -83,23 +90,76 @@ async def ask(port: int, request: bytes) -> tuple[int, dict[str, str], bytes]:
     return int(status.split()[1]), headers, body
 
 
-def get(path: str, etag: str) -> bytes:
+def get(path: str, etag: str, connection: str = "close") -> bytes:
     known = PROXY + (f"If-None-Match: {etag}\r\n" if etag else "")
-    head = (
-        f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: close\r\n{known}\r\n"
-    )
-    return head.encode()
+    head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: {connection}\r\n"
+    return f"{head}{known}\r\n".encode()
 
 
-async def phone(port: int, path: str, every: float, until: float, first: float, tally: Tally) -> None:
-    """One phone that asks every few seconds, as the page's script does."""
-    etag = ""
+class Browser:
+    """A browser's connections to the site; whoever asks takes one that is open and free, or opens one."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.free: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+
+    async def load(self, files: list[str]) -> None:
+        """Six connections, over which a page's files are fetched."""
+        waiting = list(files)
+
+        async def one_after_another() -> None:
+            while waiting:
+                await self.ask(waiting.pop(), "")
+
+        await asyncio.gather(*(one_after_another() for _ in range(CONNECTIONS)))
+
+    async def ask(self, path: str, etag: str) -> tuple[int, dict[str, str], bytes]:
+        """One request; sent again over a new connection where the server ended the old one meanwhile."""
+        while self.free:
+            reader, writer = self.free.pop()
+            if not reader.at_eof():
+                try:
+                    return await self._asked(reader, writer, path, etag)
+                except (OSError, asyncio.IncompleteReadError):
+                    writer.close()
+            writer.close()
+        return await self._asked(*await asyncio.open_connection("127.0.0.1", self.port), path, etag)
+
+    async def _asked(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, etag: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        writer.write(get(path, etag, "keep-alive"))
+        head = await reader.readuntil(b"\r\n\r\n")
+        status, *lines = head.decode("latin-1").rstrip().split("\r\n")
+        headers = {name.lower(): value for name, _colon, value in (line.partition(": ") for line in lines)}
+        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("connection", "").lower() == "close":
+            writer.close()
+        else:
+            self.free.append((reader, writer))
+        return int(status.split()[1]), headers, body
+
+    def close(self) -> None:
+        for _reader, writer in self.free:
+            writer.close()
+
+
+async def phone(
+    port: int, path: str, every: float, until: float, first: float, tally: Tally, files: list[str]
+) -> None:
+    """One phone that loads its page's files, if any, and asks every few seconds, as the script does."""
+    etag, browser = "", Browser(port)
     await asyncio.sleep(first)
+    if files:
+        await browser.load(files)
     while time.monotonic() < until:
         began = time.monotonic()
         try:
-            status, headers, body = await ask(port, get(path, etag))
-        except OSError as error:
+            if files:
+                status, headers, body = await browser.ask(path, etag)
+            else:
+                status, headers, body = await ask(port, get(path, etag))
+        except (OSError, asyncio.IncompleteReadError) as error:
             tally.errors.append(str(error))
         else:
             tally.pages.append(1000 * (time.monotonic() - began))
@@ -110,6 +170,30 @@ async def phone(port: int, path: str, every: float, until: float, first: float, 
             if status not in (200, 304):
                 tally.errors.append(f"{status} {path}")
         await asyncio.sleep(max(0, every - (time.monotonic() - began)))
+    browser.close()
+
+
+async def crowd(port: int, phones: int, files: list[str]) -> int:
+    """Phones that come within ten seconds, each with six connections: how many see their page."""
+    starts = random.Random(2)
+
+    async def one() -> bool:
+        await asyncio.sleep(starts.random() * 10)
+        browser = Browser(port)
+        try:
+            status, _headers, _body = await asyncio.wait_for(browser.ask("/e/bench/", ""), PATIENCE)
+            await asyncio.wait_for(browser.load(files), PATIENCE)
+        except (OSError, asyncio.IncompleteReadError, TimeoutError):
+            return False
+        return status == 200
+
+    return sum(await asyncio.gather(*(one() for _ in range(phones))))
+
+
+async def files_of(port: int) -> list[str]:
+    """The addresses of what a phone's page loads."""
+    _status, _headers, page = await ask(port, get("/e/bench/", ""))
+    return re.findall(r'(?:href|src)="(/static/[^"]+)"', gzip.decompress(page).decode())
 
 
 async def director(port: int, cookie: str, until: float, tally: Tally) -> None:
@@ -183,15 +267,18 @@ def serve(hosted: bool) -> tuple[subprocess.Popen[bytes], int]:
     raise SystemExit("The server did not start.")
 
 
-async def evening(port: int, paths: list[str], cookie: str, every: float, seconds: float) -> Tally:
+async def evening(
+    port: int, paths: list[str], cookie: str, every: float, seconds: float, single: bool
+) -> tuple[Tally, int]:
     for path in dict.fromkeys(paths[:16]):  # a hall's server is warm when the hall is full
         await ask(port, get(path, ""))
     tally = Tally()
+    files = [] if single else await files_of(port)
     until = time.monotonic() + seconds
     starts = random.Random(1)
-    phones = (phone(port, path, every, until, starts.random() * every, tally) for path in paths)
+    phones = (phone(port, path, every, until, starts.random() * every, tally, files) for path in paths)
     await asyncio.gather(*phones, director(port, cookie, until, tally))
-    return tally
+    return tally, CROWD if single else await crowd(port, CROWD, files)
 
 
 def ticks_of(pid: int) -> int:
@@ -218,13 +305,15 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=10)
     parser.add_argument("--hosted", action="store_true", help="gunicorn on the database at DATABASE_URL")
     parser.add_argument("--long", action="store_true", help="five minutes, as the bar asks")
+    parser.add_argument("--single", action="store_true", help="one connection for each request of a phone")
     asked = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     if asked.long:
         asked.seconds = LONG
     paths, cookie = prepare(asked.phones)
     server, port = serve(asked.hosted)
     try:
-        tally = asyncio.run(evening(port, paths, cookie, asked.every, asked.seconds))
+        tally, came = asyncio.run(evening(port, paths, cookie, asked.every, asked.seconds, asked.single))
         ticks = ticks_of(server.pid)
     finally:
         server.terminate()
@@ -236,6 +325,7 @@ def main() -> int:
         ("95th percentile of a director's save (ms)", SAVES_P95, p95(tally.saves)),
         ("errors", 0, len(tally.errors)),
         ("saves lost", 0, len(tally.saves) - entered),
+        (f"of {CROWD} phones that come at once, without their page", 0, CROWD - came),
     )
     for name, most, reached in rows:
         print(f"{name:<52} asked ≤ {most:>4}   reached {reached:.0f}")

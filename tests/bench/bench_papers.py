@@ -119,8 +119,8 @@ def score_cells(event: Any) -> list[list[list[str]]]:
     found = []
     for sheet in score_sheets(event, 1):
         people = [[seat.value, str(p.number), p.name, "", "", ""] for seat, p in sheet.table.seats.items()]
-        deals = [[str(n), dealer.value, "N E S W", "", "0 1 2 3 4 5", "", "", ""]
-                 for n, dealer in enumerate(sheet.dealers, 1)]  # fmt: skip
+        deals = [[str(n), dealer, "N E S W", "", "0 1 2 3 4 5", "", "", ""]
+                 for n, dealer in enumerate("NESWNESW", 1)]  # fmt: skip
         found.append([*people, *deals])
     return found
 

@@ -54,7 +54,7 @@ def test_the_way_to_the_card_stops_at_the_round_that_disagrees(cards, evening):
     expect(cards.locator("[name=r4]")).to_be_focused()
     cards.keyboard.press("7")
     cards.keyboard.press("Enter")
-    expect(cards.get_by_text("all that was typed agrees")).to_be_visible()
+    expect(cards.get_by_text("Nothing so far")).to_be_visible()
 
 
 def test_the_sheet_is_corrected_in_place_with_one_key(cards, evening):

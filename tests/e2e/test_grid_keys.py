@@ -10,6 +10,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_deals
 from tests.factories import enter, make_published, make_user, table_of
@@ -30,8 +31,9 @@ PASTE = """text => {
 
 @pytest.fixture
 def open_grid(page, live_server, sign_in, complaints):
-    def opened(tables):
-        event = make_published(make_user("dora", name="Dora Director"), players=4 * tables, rounds=1)
+    def opened(tables, **changes):
+        director = make_user("dora", name="Dora Director")
+        event = make_published(director, players=4 * tables, rounds=1, **changes)
         sign_in(event.memberships.get().user)
         page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
         expect(page.locator("#id_t1-ns")).to_be_focused()
@@ -172,3 +174,34 @@ def test_a_block_pasted_without_a_network_waits_and_is_found_once(page, open_gri
     assert Sheet.objects.count() == 4
     assert dict.fromkeys(SEATS, 0) == counting(Sheet.objects.first().table.round.event).loners
     complaints.clear()
+
+
+def test_a_minus_is_typed_into_a_figure_and_a_plus_still_names_the_first(page, open_grid):
+    """RULEBOOK 2, negative allowed: Tab, signs and Enter are all that a round of a bidding game takes."""
+    event = open_grid(2, rules=PRESETS["totals-only"].changed(least=-40, most=60))
+    for key in ["-", "1", "2", "Tab", "3", "1", "Enter", "-", "7", "+", "Tab", "-", "7", "Enter"]:
+        page.keyboard.press(key)
+    state(page, 1, "saved")
+    state(page, 2, "saved")
+    assert counting(event, 1).totals == {Side.NS: -12, Side.EW: 31}
+    assert (counting(event, 2).totals, counting(event, 2).winner) == ({Side.NS: -7, Side.EW: -7}, "NS")
+
+
+def test_plus_on_a_settled_tie_settles_it_for_that_side_and_never_unsettles_it(page, open_grid):
+    """Director finding 31: “+” on the side that was first already took the answer back."""
+    event = open_grid(2)
+    held = "#t1 [name=t1-reached_first]"
+
+    def keys(pressed):
+        for key in pressed.split():
+            page.keyboard.press(key)
+
+    keys("6 + Tab 6 Enter")
+    state(page, 1, "saved")
+    page.locator("#id_t1-ns").focus()
+    for pressed, first in (("+", "NS"), ("Tab +", "EW"), ("+", "NS"), ("+ Escape", "NS")):
+        keys(pressed)
+        expect(page.locator(held)).to_have_value(first)
+    page.locator("#id_t2-ns").focus()
+    state(page, 1, "saved")
+    assert (counting(event).reached_first, Sheet.objects.count()) == ("NS", 1)

@@ -189,6 +189,20 @@ def test_m_goes_to_a_missing_table_and_never_to_an_answer(grid, evening):
     state(grid, 1, "unlikely")
 
 
+def test_figures_typed_over_refused_ones_are_not_left_without_a_word(grid):
+    """The older figures wait in the browser, the newer ones only in their row: a key led away from them."""
+    keys(grid, "9 9 Tab 5 Enter")
+    state(grid, 1, "refused")
+    grid.locator("#id_t1-ns").focus()
+    keys(grid, "7")
+    asked = []
+    grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    grid.evaluate("setTimeout(() => location.assign('../'))")
+    grid.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+
+
 def test_a_question_makes_a_sound_until_it_is_switched_off(grid, evening):
     keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")

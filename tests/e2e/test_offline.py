@@ -49,7 +49,7 @@ def cut_off(page):
     page.context.set_offline(True)
     type_row(page, "7", "Tab", "5", "Enter")
     state(page, "waiting")
-    expect(row(page)).to_contain_text("Waiting to be sent: the server cannot be reached")
+    expect(row(page)).to_contain_text("Waiting to be sent: the server can’t be reached")
     assert Sheet.objects.count() == 0
     assert len(stored(page)) == 1
 
@@ -117,11 +117,29 @@ def test_escape_takes_back_what_waits(grid):
     assert stored(grid) == []
 
 
+def test_escape_takes_nothing_back_that_is_on_its_way_again(grid, evening):
+    """It said “Taken back”, and the answer saved it all the same, beside empty figures."""
+    cut_off(grid)
+    held = []
+    grid.route("**/totals/1/", lambda route: held.append(route))
+    grid.context.set_offline(False)
+    for _ in range(400):
+        if held:
+            break
+        grid.wait_for_timeout(20)
+    grid.locator("#id_t1-ns").press("Escape")
+    held[0].continue_()
+    state(grid, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    expect(grid.locator("#id_t1-ew")).to_have_value("5")
+    assert counting(evening).ns == 7
+
+
 def test_an_expired_session_asks_to_sign_in_and_then_sends(grid, evening):
     Session.objects.all().delete()
     type_row(grid, "7", "Tab", "5", "Enter")
     state(grid, "waiting")
-    expect(row(grid)).to_contain_text("you are signed out")
+    expect(row(grid)).to_contain_text("you’re signed out")
     grid.locator("[data-waiting]").get_by_role("link", name="Sign in").click()
     grid.get_by_label("Username").fill("dora")
     grid.locator("input[type=password]").fill("dora-secret-1")
@@ -136,11 +154,11 @@ def test_nothing_goes_out_under_another_name_unless_its_bearer_says_so(grid, eve
     Membership.objects.create(event=evening, user=sam, role="scorer")
     sign_in(sam)
     grid.context.set_offline(False)
-    expect(row(grid)).to_contain_text("you are signed out")
+    expect(row(grid)).to_contain_text("you’re signed out")
     assert Sheet.objects.count() == 0
     grid.goto(grid.url.replace("/totals/", "/"))
     banner = grid.locator("[data-waiting]")
-    expect(banner).to_contain_text("typed by somebody else")
+    expect(banner).to_contain_text("typed by another person")
     assert Sheet.objects.count() == 0
     banner.get_by_role("button", name="Send it under my name").click()
     expect(banner).to_be_hidden()

@@ -40,3 +40,24 @@ def test_a_table_is_saved_by_modules_under_hashed_names(page, complaints, tmp_pa
     assert [url for url in scripts if not HASHED.search(url)] == []
     assert missing == []
     assert complaints == []
+
+
+LIGHT = 85_000  # bytes of a public page and all it needs, for a phone that comes for the first time
+
+
+def test_a_public_page_is_light_for_a_phone_that_comes_for_the_first_time(browser, tmp_path):
+    weights = {}
+    with served(tmp_path) as (_site, port):
+        for path in ("", "standings/", "seating/", "rules/", "?player=7"):
+            context = browser.new_context(viewport={"width": 360, "height": 780})
+            page = context.new_page()
+            network = context.new_cdp_session(page)
+            network.send("Network.enable")
+            loaded = []
+            network.on(
+                "Network.loadingFinished", lambda done, to=loaded: to.append(done["encodedDataLength"])
+            )
+            page.goto(f"http://127.0.0.1:{port}/e/{DEMO}/{path}", wait_until="networkidle")
+            weights[path] = sum(loaded)
+            context.close()
+    assert {path: weight for path, weight in weights.items() if weight > LIGHT} == {}

@@ -30,7 +30,7 @@ def phone(browser, live_server, complaints):
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(live_server.url + reverse("table_entry:show", args=[link_of(event, number).token]))
         page.get_by_label("PIN of this table").fill(link_of(event, number).pin)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.get_by_role(
             "button", name=table_of(event, 1, number).seatings.get(seat=seat).player.name
         ).click()
@@ -70,9 +70,9 @@ def test_one_side_enters_the_other_accepts_and_a_dispute_is_settled_at_the_desk(
     tell(other, 8, 4)
     expect(other.get_by_text("East–West: is that right?")).to_be_visible()
     west = table_of(evening, 1, 2).seatings.get(seat="W").player.name
-    other.get_by_text(west, exact=True).click()  # the phone is handed across
+    other.locator(".handed").get_by_text(west, exact=True).click()  # the phone is handed across
     other.get_by_role("button", name="No, that is wrong").click()
-    expect(other.get_by_text("You do not agree")).to_be_visible()
+    expect(other.get_by_text("Your scores don’t match")).to_be_visible()
 
     asked = page.locator(".asked-item")
     expect(asked).to_contain_text("disputed", timeout=15_000)
@@ -94,6 +94,53 @@ def test_a_report_typed_without_a_network_waits_on_its_phone_and_is_made_once(ev
     north.context.set_offline(False)
     expect(north.get_by_text("East–West: is that right?")).to_be_visible()
     assert (Submission.objects.get().ns, Submission.objects.get().ew) == (7, 5)
+
+
+def test_thumbs_count_up_and_down_and_keys_type_as_before(evening, phone):
+    """Players' wish 9: steppers for totals on a phone."""
+    north = phone(evening, "N")
+    north.get_by_role("link", name="Enter the totals").click()
+    ns, ew = north.get_by_label("North–South points", exact=True), north.locator("#id_t1-ew")
+    side = north.locator(".table-side.is-mine")
+    more, less = side.get_by_label("One more"), side.get_by_label("One less")
+    expect(more).to_have_accessible_description("North–South points")
+    for button in (more, less):
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    assert ns.bounding_box()["width"] >= 100  # two digits have room between the buttons
+    less.tap()
+    expect(ns).to_have_value("0")  # no number below
+    for _ in range(3):
+        more.tap()
+    less.tap()
+    expect(ns).to_have_value("2")
+    ns.fill("7")
+    more.tap()
+    expect(ns).to_have_value("8")
+    ns.focus()
+    north.keyboard.press("Tab")  # the buttons stand in no one's way
+    expect(ew).to_be_focused()
+    north.keyboard.type("5")
+    expect(north.locator(".table-side.is-mine")).to_contain_text("(you)")
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert north.evaluate(wide) <= 0
+    north.get_by_role("button", name="Report this score").click()
+    expect(north.get_by_text("East–West: is that right?")).to_be_visible()
+    assert (Submission.objects.get().ns, Submission.objects.get().ew) == (8, 5)
+
+
+def test_without_a_script_the_totals_are_typed(browser, live_server, evening):
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(live_server.url + reverse("table_entry:show", args=[link_of(evening, 1).token]))
+    page.get_by_label("PIN of this table").fill(link_of(evening, 1).pin)
+    page.get_by_role("button", name="Continue").click()
+    page.locator(".who-button").first.click()
+    page.get_by_role("link", name="Enter the totals").click()
+    expect(page.locator(".step")).to_have_count(0)
+    tell(page, 7, 5)
+    expect(page.get_by_text("East–West: is that right?")).to_be_visible()
+    context.close()
 
 
 def test_a_phone_tells_the_round_deal_by_deal_with_thumbs(evening, phone):

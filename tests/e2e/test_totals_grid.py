@@ -135,6 +135,132 @@ def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(
     assert counting(evening).ns == 8
 
 
+def held_answers(page, table=1):
+    """Hold each answer about this table until its request is let go."""
+    held = []
+    page.route(f"**/totals/{table}/", lambda route: held.append(route))
+
+    def let_go():
+        for _ in range(100):
+            if held:
+                break
+            page.wait_for_timeout(20)
+        held.pop(0).continue_()
+
+    return let_go
+
+
+def test_escape_after_an_answer_came_brings_back_what_that_answer_told(grid, evening):
+    """The order in which the cat and its reader disagreed: sent, typed on, answered, Escape."""
+    let_go = held_answers(grid)
+    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    let_go()
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("8")
+    keys(grid, "Escape")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    expect(grid.locator("#id_t1-ew")).to_have_value("5")
+
+
+def test_escape_while_a_row_is_on_its_way_leaves_it_as_it_was_sent(grid, evening):
+    """Sent, Escape, left, answered: the row said saved, with other figures than the server had."""
+    let_go = held_answers(grid)
+    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8", "Escape", "Enter")
+    let_go()
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    expect(grid.locator("#id_t1-ew")).to_have_value("5")
+    assert Sheet.objects.count() == 1
+
+
+def test_escape_while_a_row_is_on_its_way_leaves_the_figures_beside_the_question_about_them(grid):
+    let_go = held_answers(grid)
+    keys(grid, "8", "Tab", "0", "Enter", "ArrowUp", "Escape")
+    let_go()
+    state(grid, 1, "unlikely")
+    expect(grid.locator("#id_t1-ns")).to_have_value("8")
+    expect(grid.locator("#id_t1-ew")).to_have_value("0")
+    keys(grid, "Escape")
+    state(grid, 1, "missing")
+    expect(grid.locator("#id_t1-ns")).to_have_value("")
+    assert not Sheet.objects.exists()
+
+
+def test_figures_typed_back_while_others_are_on_their_way_are_saved(grid, evening):
+    """7 saved, 8 on its way, 7 typed again and left: the row showed 7, and the server had 8."""
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    let_go = held_answers(grid)
+    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "7", "Enter")
+    let_go()
+    let_go()
+    expect(grid.locator("[data-say]")).to_contain_text("7 to 5")
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+    assert [sheet.ns for sheet in Sheet.objects.order_by("revision")] == [7, 8, 7]
+
+
+def test_what_escape_took_back_is_not_sent_after_all(grid, evening):
+    """8 on its way, 9 typed and left, then taken back: nothing but 8 was meant."""
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    let_go = held_answers(grid)
+    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "9", "Enter", "ArrowUp", "Escape")
+    let_go()
+    expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
+    grid.wait_for_timeout(300)
+    expect(grid.locator("#id_t1-ns")).to_have_value("8")
+    assert [sheet.ns for sheet in Sheet.objects.order_by("revision")] == [7, 8]
+
+
+def test_a_row_typed_in_does_not_say_saved_when_an_older_answer_comes(grid):
+    let_go = held_answers(grid)
+    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    let_go()
+    state(grid, 1, "saved")
+    expect(row(grid, 1).locator(".row-saved").first).to_be_hidden()
+
+
+def test_figures_typed_back_while_others_are_on_their_way_are_not_left_without_a_word(grid):
+    """They were as the server had them, so the page thought nothing of them, and 8 would have stayed."""
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    let_go = held_answers(grid)
+    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "7")
+    asked = []
+    grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    grid.evaluate("setTimeout(() => location.assign('../'))")
+    grid.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
+    let_go()
+    expect(grid.locator("#id_t1-ns")).to_have_value("7")
+
+
+def test_a_question_about_figures_that_are_typed_back_and_left_is_gone(grid, evening):
+    """The question about 8 to 0 stood on, beside the saved 7 to 5."""
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    keys(grid, "ArrowUp", "8", "Tab", "0", "Enter")
+    state(grid, 1, "unlikely")
+    keys(grid, "ArrowUp", "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    expect(row(grid, 1)).to_contain_text("Taken back")
+    expect(grid.locator("[data-asks]")).to_be_hidden()
+    assert Sheet.objects.count() == 1
+
+
+def test_figures_typed_back_before_a_question_about_others_came_take_it_away(grid, evening):
+    keys(grid, "7", "Tab", "5", "Enter")
+    state(grid, 1, "saved")
+    let_go = held_answers(grid)
+    keys(grid, "ArrowUp", "8", "Tab", "0", "Enter", "ArrowUp", "7", "Tab", "5", "Enter")
+    let_go()
+    expect(row(grid, 1)).to_contain_text("Taken back")
+    state(grid, 1, "saved")
+    expect(grid.locator("#id_t1-ew")).to_have_value("5")
+    expect(grid.locator("[data-asks]")).to_be_hidden()
+    assert Sheet.objects.count() == 1
+
+
 def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(grid, evening):
     late = []
     grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
@@ -159,7 +285,7 @@ def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, even
     grid.context.set_offline(True)
     keys(grid, "7", "Tab", "5", "Enter")
     state(grid, 1, "waiting")
-    expect(row(grid, 1)).to_contain_text("cannot be reached")
+    expect(row(grid, 1)).to_contain_text("can’t be reached")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
     grid.context.set_offline(False)
     grid.locator("#id_t1-ew").focus()
@@ -228,3 +354,40 @@ def test_without_a_script_the_grid_is_one_form(browser, live_server, evening, si
     expect(page.get_by_text("“x” is not a whole number")).to_be_visible()
     assert counting(evening).ns == 7
     plain.close()
+
+
+def test_six_tables_are_seen_without_scrolling_at_1280_by_800(page, live_server, sign_in):
+    """Director finding 15: the first box was 587 pixels down, with two and a half rows to be seen."""
+    event = make_published(make_user("dora", name="Dora Director"), players=100, rounds=1)
+    sign_in(event.memberships.get().user)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    assert page.locator("#id_t1-ns").bounding_box()["y"] <= 400
+    sixth = row(page, 6).bounding_box()
+    assert sixth["y"] + sixth["height"] <= 800
+
+
+def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, sign_in):
+    """Director finding 14: the grid had no way to close a round, which took three presses elsewhere."""
+    event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
+    sign_in(event.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    close = page.get_by_role("button", name="Close round 1")
+    expect(close).to_be_hidden()
+    keys(page, "7", "Tab", "5", "Enter", "9", "Tab", "4", "Enter")
+    expect(close).to_be_visible()
+    expect(close).not_to_be_focused()
+    close.click()
+    expect(page.get_by_text("Round 1 is closed.")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Round 2")
+
+
+def test_typing_on_after_the_last_table_never_closes_the_round(page, live_server, sign_in):
+    event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
+    sign_in(event.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    keys(page, "7", "Tab", "5", "Enter", "9", "Tab", "4", "Enter")
+    state(page, 2, "saved")
+    keys(page, "Enter", "Enter", "6", "Enter", " ", "Enter")
+    page.wait_for_timeout(300)
+    assert event.rounds.get(number=1).status == "open"

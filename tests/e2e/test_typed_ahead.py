@@ -72,7 +72,7 @@ def test_enter_on_a_phone_confirms_no_unlikely_score(page, live_server, evening,
     open_tables(evening)
     page.goto(live_server.url + reverse("table_entry:show", args=[link_of(evening).token]))
     page.get_by_label("PIN of this table").fill(link_of(evening).pin)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name=table_of(evening).seatings.get(seat="N").player.name).click()
     page.get_by_role("link", name="Enter the totals").click()
     page.get_by_label("North–South points").fill("8")

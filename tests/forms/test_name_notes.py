@@ -57,6 +57,61 @@ def test_what_is_no_name_is_taken_out_and_told(text, number, name, left_out):
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "left_out"),
+    [
+        ("1) Ann Archer – (519) 555-0143 – PAID", "Ann Archer", ["(519) 555-0143", "PAID"]),
+        ("• Carol Cole, carol.cole@mail.example.com, $10 e-transfer", "Carol Cole",
+         ["carol.cole@mail.example.com", "$10 e-transfer"]),
+        ("Sue Dunn 555-0198 $20 paid", "Sue Dunn", ["$20", "555-0198", "paid"]),
+        ('"Gray, Gwen" <gwen@gray.example>', "Gwen Gray", ["<gwen@gray.example>"]),
+        ("H. Hill +44 7700 900123", "H. Hill", ["+44 7700 900123"]),
+        ("Ivy Ives (cell: 519.555.0101)", "Ivy Ives", ["cell: 519.555.0101)"]),
+        ("10. Jack Jones (pd)", "Jack Jones", ["(pd)"]),
+        ("Kim King - owes $5", "Kim King", ["owes $5"]),
+        ("Lou Lane ✅ 💵", "Lou Lane", ["✅", "💵"]),
+        ("~~Ned Nash~~", "Ned Nash", ["~~"]),
+        ("Olive Orr x2", "Olive Orr", ["x2"]),
+        ("Pat Poole +1", "Pat Poole", ["+1"]),
+        ("**Quinn Quill**", "Quinn Quill", ["**"]),
+        ("Roy Reed [paid 10/20]", "Roy Reed", ["[paid 10/20]"]),
+        ("Tia Tate tel:5195550199", "Tia Tate", ["tel:5195550199"]),
+        ("Yul York\t\t\t", "Yul York", []),
+        ("\u200bZoë Zane\u200b", "Zoë Zane", []),
+        ("Mary-Jo O'Neil-Smith 5195550100", "Mary-Jo O'Neil-Smith", ["5195550100"]),
+        ("Al Abel (Al's cousin) 555.0102", "Al Abel (Al's cousin)", ["555.0102"]),
+        ("no. 7 Bo Beck", "Bo Beck", []),
+        ("#12 Cy Cobb", "Cy Cobb", []),
+        ("Di Dale @didale", "Di Dale", ["@didale"]),
+        ("Ed East — paid cash $10.00", "Ed East", ["$10.00", "paid cash"]),
+        ("Guy Gale: 226 555 0111 / 519 555 0122", "Guy Gale", ["226 555 0111 / 519 555 0122"]),
+        ("Ha Hale 10$", "Ha Hale", ["10$"]),
+        ("Ky Kerr (owes 5)", "Ky Kerr", ["(owes 5)"]),
+        ("1. Len Lamb\u00a0\u00a0(519)555-0100", "Len Lamb", ["(519)555-0100"]),
+        ("Q. Ray, Jr., 519-555-0133", "Q. Ray Jr.", ["519-555-0133"]),
+        ("Ty Tam - Venmo'd", "Ty Tam", ["Venmo'd"]),
+        ("Nora Noe, $10 cash", "Nora Noe", ["$10 cash"]),
+    ],
+)  # fmt: skip
+def test_thirty_lines_of_real_lists_come_down_to_the_name(text, name, left_out):
+    """Director finding 6."""
+    line = only(text)
+    assert (line.name, sorted(line.left_out)) == (name, sorted(left_out))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mia Moss - sub if needed", "Sam Stone, 12 Elm Street", "Sy Sax - YES", "Jo Joy 2/5 paid",
+        "Eve Ellis <eve@ellis.example>; Fred Ford <fred@ford.example>", "Xena Xu;10;yes", "Wes Way???",
+    ],
+)  # fmt: skip
+def test_a_line_that_may_hold_more_than_a_name_asks(text):
+    """Director finding 6: nothing that is no name is imported without a question."""
+    (line,) = grade(read(text), NOBODY)
+    assert line.decision is LineDecision.OPEN
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "O'Neil", "Anne-Marie", "Smith Jr.", "Mary 2", "John III", "Jean (Elgin St.)", "Johnny Cash",

@@ -1,11 +1,15 @@
 """The words of the card room as pages write them."""
 
+import re
 from datetime import UTC, datetime
+from pathlib import Path
 from types import SimpleNamespace
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
 from django.template import Context, Template
+from django.utils.translation import override
 
 from tournament.templatetags import euchre
 
@@ -43,8 +47,8 @@ def test_two_partners_are_one_phrase_and_markup_in_a_name_is_only_text():
 @pytest.mark.parametrize(
     ("at", "shown"),
     [
-        (datetime(2026, 11, 21, 0, 42, tzinfo=UTC), ">19:42<"),
-        (datetime(2026, 11, 19, 0, 5, tzinfo=UTC), ">18 Nov, 19:05<"),
+        (datetime(2026, 11, 21, 0, 42, tzinfo=UTC), ">7:42 PM<"),
+        (datetime(2026, 11, 19, 0, 5, tzinfo=UTC), ">Nov 18, 7:05 PM<"),
     ],
     ids=["this evening", "two days ago"],
 )
@@ -97,3 +101,30 @@ def test_a_phone_s_two_rows_hold_every_section_once():
 def test_rounds_lead_to_the_round_in_play_if_there_is_one(number, url):
     event = SimpleNamespace(slug="friday", current_round_number=number)
     assert {section.key: section.url for section in euchre.event_sections(event, "viewer")}["rounds"] == url
+
+
+@pytest.mark.parametrize(
+    ("zone", "language", "day", "weekday", "hour"),
+    [
+        ("America/New_York", "en", "November 22, 2026", "Sunday, November 22, 2026", "8:41 PM"),
+        ("Europe/London", "en", "22 November 2026", "Sunday 22 November 2026", "20:41"),
+        ("America/Toronto", "fr", "22 novembre 2026", "dimanche 22 novembre 2026", "20:41"),
+    ],
+)
+def test_days_and_hours_are_written_as_where_the_event_takes_place(zone, language, day, weekday, hour):
+    """Players' finding 21: "Nov. 22, 2026" on paper, "22 November 2026" on the web, 20:41 in Ohio."""
+    there = SimpleNamespace(time_zone=zone)
+    at = datetime(2026, 11, 22, 20, 41, tzinfo=ZoneInfo(zone))
+    with override(language), time_machine.travel(at, tick=False):
+        assert euchre.local_day(at.date(), there) == day
+        assert euchre.local_weekday(at.date(), there) == weekday
+        assert hour in euchre.local_time(at, there)
+
+
+def test_no_page_and_no_paper_writes_the_day_of_an_event_in_its_own_way():
+    found = [
+        str(path)
+        for path in Path("templates").rglob("*.html")
+        if re.search(r"event\.date\|date:", path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -98,7 +98,7 @@ def test_an_empty_grid_says_so_in_its_body():
 
 @pytest.mark.django_db
 def test_equal_rows_of_a_query_are_told_apart_by_their_key():
-    User.objects.bulk_create(User(username=f"u{n}", name="Same") for n in range(5))
+    User.objects.bulk_create(User(username=f"u{n}", look=f"u{n}", name="Same") for n in range(5))
     listing = Users(User.objects.all(), order_by="name")
     assert listing.data.data.query.order_by[-1] == "pk"
 

@@ -32,6 +32,14 @@ def test_short_comments_end_on_their_line(name):
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
+def test_no_space_follows_the_hidden_words_of_a_button(name):
+    """Seen in pictures: a button lays its parts out with gaps, so a space after hidden words moves it."""
+    start, rest = r'<(a|button)\b[^<]*?class="[^"]*button[^"]*"', r"(?:(?!</\1>).)*?"
+    button = rf"{start}{rest}visually-hidden{rest}</span>\s+</\1>"
+    assert [found[0][:60] for found in re.finditer(button, source(name), re.DOTALL)] == []
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
 def test_nothing_is_fetched_from_another_host(name):
     assert re.findall(r"(?:src|href)=[\"'](?:https?:)?//", source(name)) == []
 

@@ -73,3 +73,9 @@ def test_no_stylesheet_uses_a_token_that_does_not_exist():
     known = {name for sheet in sheets for name in re.findall(r"--([\w-]+):", sheet)}
     used = {name for sheet in sheets for name in re.findall(r"var\(--([\w-]+)", sheet)}
     assert {name for name in used if not name.startswith("bs-")} <= known
+
+
+def test_a_button_in_a_notice_keeps_its_own_colours():
+    """Seen in the pictures of three evenings: in the dark “See the choices” was brass on brass."""
+    rules = (CSS / "components.css").read_text()
+    assert re.findall(r"^(\.notice a\S*) {", rules, re.MULTILINE) == [".notice a:not(.button)"]

@@ -2,17 +2,21 @@ import re
 
 import pytest
 
-from tests.factories import NOW, make_event, make_players, make_published
+from tests.factories import NOW, enter, make_event, make_players, make_published
 from tests.names import LONG_NAME, REAL_NAMES, RIGHT_TO_LEFT
 from tests.paper import outside, overlapping, printed
+from tests.paper_events import make_evening
 from tournament.models import Event, Player, Round, Seating, Table
-from tournament.printing.printout import NotPrintable
-from tournament.reports.cards import tally_cards
+from tournament.printing.kinds.cards import tally
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice
+from tournament.reports.cards import scores_so_far, tally_cards
 from tournament.services.players import set_status
+from tournament.services.rounds import close_round
 from tournament.services.seating import publish, replan
 
 pytestmark = pytest.mark.django_db
 PAPER = {"letter": (612, 792), "a4": (595, 842)}
+CHOICE = PrintChoice(SIZES["letter"])
 
 
 @pytest.fixture
@@ -71,19 +75,20 @@ def test_rows_use_the_card_for_any_number_of_rounds(director, rounds):
     event = make_published(director, players=8, rounds=rounds)
     paper = printed("tally-cards", event)
 
-    assert len(paper.pages) == 2
+    assert len(paper.pages) == (2 if rounds <= 12 else 4)
     assert outside(paper) == []
     assert overlapping(paper) == []
-    numbers = [w for w in paper.words()[0] if w.text == str(rounds) and w.left < 10.5 and w.top < 139]
+    low = 139 if rounds <= 12 else 260
+    numbers = [w for w in paper.words()[0] if w.text == str(rounds) and w.left < 10.5 and w.top < low]
     assert numbers  # the last round's row is on the card
 
 
-def test_more_than_twenty_rounds_go_on_to_a_second_card(director):
-    paper = printed("tally-cards", make_published(director, players=8, rounds=24))
+def test_more_than_thirty_rounds_go_on_to_a_second_card_on_the_same_sheet(director):
+    paper = printed("tally-cards", make_evening(8, 40))
 
-    assert len(paper.pages) == 4
+    assert len(paper.pages) == 8
     assert "card 1 of 2" in paper.pages[0]
-    assert "card 2 of 2" in paper.pages[2]
+    assert "card 2 of 2" in paper.pages[0]
 
 
 def test_one_card_is_printed_again(hall):
@@ -158,3 +163,67 @@ def test_cards_of_each_colour_lie_on_sheets_of_their_own(director):
     pages = printed("tally-cards", event).pages
 
     assert [(page.count("Red card"), page.count("White card")) for page in pages] == [(4, 0), (0, 4)]
+
+
+class TestCardsAfterANewDraw:
+    """Finding 7: old and new cards looked alike, and the scores of played rounds were lost."""
+
+    @pytest.fixture
+    def evening(self, director):
+        event = make_published(director, players=8, rounds=4)
+        for number, (ns, ew) in ((1, (11, 4)), (2, (5, 10))):
+            played = event.rounds.get(number=number)
+            for table in played.tables.all():
+                enter(table, ns, ew, N=1)
+            close_round(played, by=director, at=NOW)
+        return Event.objects.get(pk=event.pk)
+
+    def redrawn(self, event, director):
+        publish(replan(event, by=director, at=NOW, from_round=3), by=director, at=NOW)
+        return Event.objects.get(pk=event.pk)
+
+    def test_they_carry_the_scores_of_the_rounds_played_and_say_from_when_they_are_new(
+        self, evening, director
+    ):
+        event = self.redrawn(evening, director)
+        known = scores_so_far(event)
+        assert {len(rounds) for rounds in known.values()} == {2}
+        assert known[1][2].total == known[1][1].points + known[1][2].points
+        shown = [card for sheet in tally(event, CHOICE).sheets for card in sheet.shows if card]
+        for card in shown:
+            one, two = known[card.number][1], known[card.number][2]
+            assert card.scores.split("\n") == [str(one.points), str(two.points)]
+            assert card.totals.split("\n") == [str(one.total), str(two.total)]
+        paper = printed("tally-cards", event)
+        assert "NEW from round 3" in paper.text
+        assert outside(paper) == []
+        assert overlapping(paper) == []
+
+    def test_a_round_in_play_stays_open(self, evening, director):
+        enter(evening.rounds.get(number=3).tables.first(), 9, 5)
+        event = self.redrawn_from_four(evening, director)
+        assert {max(rounds) for rounds in scores_so_far(event).values()} == {2}
+
+    def redrawn_from_four(self, event, director):
+        publish(replan(event, by=director, at=NOW, from_round=4), by=director, at=NOW)
+        return Event.objects.get(pk=event.pk)
+
+    def test_a_lost_card_goes_on_where_it_was(self, evening):
+        (card, *_none) = tally(evening, PrintChoice(SIZES["letter"], players=(5,))).sheets[0].shows
+        assert card.scores
+
+    def test_the_first_set_has_nothing_filled_in(self, evening):
+        shown = [card for sheet in tally(evening, CHOICE).sheets for card in sheet.shows if card]
+        assert {card.scores for card in shown} == {""}
+
+    @pytest.mark.parametrize(("mode", "totals"), [("fixed", "known"), ("average", "open")])
+    def test_a_sit_out_counts_in_the_sum_only_where_its_points_are_known(self, director, mode, totals):
+        event = make_published(director, players=5, rounds=4, bye_mode=mode, bye_points=6)
+        for number in (1, 2):
+            played = event.rounds.get(number=number)
+            enter(played.tables.get(), 10, 5)
+            close_round(played, by=director, at=NOW)
+        event = Event.objects.get(pk=event.pk)
+        first = event.rounds.get(number=1).seatings.get(table=None).player.number
+        score = scores_so_far(event)[first][2]
+        assert score.total == (6 + score.points if totals == "known" else None)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.names import LONG_NAME, REAL_NAMES
-from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, measure, shorten
+from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, in_two_lines, measure, shorten
 
 SIZES = (19, 15, 11, 8)
 
@@ -44,6 +44,17 @@ def test_a_name_without_room_keeps_its_first_name_and_initials():
     assert abbreviate("Mary Smith", 60, 9) == "Mary Smith"
     assert abbreviate("Wilhelmina Alexandrina Fitzgerald", 20, 7) == "Wilhelmina A. F."
     assert abbreviate("王小明王小明王小明", 12, 9).endswith("…")
+
+
+def test_a_partner_stands_on_two_lines_in_full_before_they_are_shortened():
+    """Papers finding 10: partners' names were abbreviated at 7 pt."""
+    assert in_two_lines("Zoë Müller-Lüdenscheidt", 22, (9, 8)).lines == ("Zoë Müller-", "Lüdenscheidt")
+    assert in_two_lines("Siobhán O’Connor", 19, (9, 8)).lines == ("Siobhán", "O’Connor")
+    assert abbreviate("O'Brien, Pat (Mrs.)", 20, 9) == "O'Brien, P."
+
+
+def test_a_word_with_a_hyphen_is_broken_again_if_the_rest_is_too_long():
+    assert widest(fit("-000000\x1b", 32, SIZES, lines=2), bold=False) <= 32
 
 
 @given(st.text(min_size=1, max_size=250), st.floats(12, 120), st.integers(1, 4), st.booleans())

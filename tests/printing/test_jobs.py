@@ -34,6 +34,28 @@ def test_a_paper_is_pressed_once_and_kept_until_it_would_look_different():
     assert jobs.order(SHEET.format("Two")).path is None
 
 
+def test_the_papers_of_one_event_are_deleted_and_no_others():
+    """Director finding 30: deleting an event deleted the finished papers of all events."""
+    words = SHEET.format("One")
+    ours, theirs = (jobs.wait(jobs.order(words, of=slug), 60).path for slug in ("friday", "saturday"))
+    jobs.forget("friday")
+    assert not ours.exists()
+    assert theirs.exists()
+    assert jobs.order(words, of="saturday").path == theirs
+
+
+def test_papers_under_way_or_waiting_are_deleted_with_their_event(monkeypatch, folder):
+    monkeypatch.setattr(jobs, "_begin", lambda ticket, handles: sleeping(ticket))
+    for number, slug in enumerate(("friday", "saturday", "friday")):
+        jobs.order(SHEET.format(number), of=slug)
+    jobs.forget("friday")
+    (key,) = jobs._running
+    left = {path.name for path in folder.iterdir() if path.suffix != ".slot"}
+    jobs._running[key].kill()
+    jobs._running[key].wait()
+    assert left == {f"{key}.html", f"{key}.begun"}
+
+
 def test_the_first_page_can_be_had_as_a_picture():
     found = jobs.wait(jobs.order(SHEET.format("One"), "png"), 60)
 

@@ -39,7 +39,7 @@ def played(director, movement):
 def test_a_card_has_the_rounds_known_so_far_and_its_movement_at_the_foot(director, movement, kind):
     evening = played(director, movement)
     paper = printed(kind, evening)
-    assert "Fill each round in when it is called." in paper.text.replace("\n", " ")
+    assert "Fill in each round when it is announced." in paper.text.replace("\n", " ")
     assert outside(paper) == []
     assert overlapping(paper) == []
     for card in tally_cards(evening):

@@ -19,22 +19,33 @@ PAPER = {"letter": (612, 792), "a4": (595, 842)}
 # kind: sheets for eighteen players, words that must be there
 SAYS = {
     "tally-cards": (5, ["Opponents", "Player's signature", "Zoë"]),
-    "tally-cards-by-deals": (9, ["Deals: 1, 2 or 4", "Opponents", "王小明"]),
+    "tally-cards-by-deals": (9, ["(1, 2 or 4; 5 for your own loner)", "Opponents", "王小明"]),
     "blank-cards": (1, ["Opponents"]),
+    "blank-cards-by-deals": (1, ["Opponents", "(1, 2 or 4; 5 for your own loner)"]),
     "name-badges": (3, ["Siobhán", "Friday Night Euchre"]),
-    "sign-in": (1, ["Please sign in", "18 players", "Signature", "Łukasz Żółć"]),
-    "seating-by-name": (1, ["Where you sit in round 2", "Ann Archer", "out"]),
+    "blank-badges": (1, ["Friday Night Euchre", "Name", "No."]),
+    "poster": (1, ["Scan: where you sit", "euchre.example.org/e/", "Short name:"]),
+    "sign-in": (1, ["Please sign in", "18 players", "Paid", "Signature", "Łukasz Żółć"]),
+    "seating-by-name": (1, ["Where you sit in round 2", "Ann Archer", "sit out"]),
+    "rounds-by-name": (1, ["Where you sit in every round", "Ann Archer", "sit out"]),
+    "wall-board": (2, ["Points by round", "Ann Archer", "Tape it under sheet 1", "Total"]),
+    "fifty-tickets": (20, ["50/50", "200"]),
+    "fifty-cash-sheet": (1, ["Sold by", "Half for the winner"]),
     "seating-by-table": (1, ["Tables in round 2", "Sit out:", "D'Arcy McGee"]),
-    "rotation": (1, ["Rotation", "Columns are rounds", "Out"]),
-    "rotation-without-names": (1, ["18 players", "Columns are rounds"]),
+    "rotation": (1, ["Rotation", "Each column is a round", "Sit out"]),
+    "rotation-without-names": (1, ["18 players", "Each column is a round"]),
     "table-signs": (4, ["Table", "4"]),
-    "score-sheets": (6, ["Deals first", "Ruling", "Tied?"]),
+    "seat-markers": (4, ["North", "South", "Table 1"]),
+    "movement-cards": (2, ["Winners: go to table 1", "Losers stay", "Head table (1)", "While 4 tables play"]),
+    "result-slips": (2, ["If tied, who got there first?", "Łukasz", "Initials N–S"]),
+    "blank-slips": (1, ["If tied, who got there first?"]),
+    "score-sheets": (6, ["Deals first", "Ruling", "If tied, who got there first?"]),
     "score-pad": (1, ["Deals first"]),
-    "rule-card": (3, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
+    "rule-card": (2, ["Rules: Progressive", "Penalties", "Renege: did not follow suit"]),
     "rule-card-short": (1, ["Rules: Progressive", "Call the director", "defenders 2"]),
-    "ruling-slips": (1, ["What happened", "dealt again"]),
-    "standings": (1, ["Standings after round 2", "Points", "Page 1 of 1"]),
-    "prize-list": (1, ["Prizes as things stand", "1st", "Side prizes", "Lowest total"]),
+    "ruling-slips": (1, ["What happened", "redeal", "Already in the totals?"]),
+    "standings": (1, ["Standings after round 1", "in play: 0 of 4", "Page 1 of 1"]),
+    "prize-list": (1, ["Prizes so far (not final)", "1st", "Side prizes", "Lowest total"]),
     "certificate": (1, ["Winner", "Tournament director"]),
 }
 
@@ -60,15 +71,18 @@ def test_every_paper_is_described_here_and_stands_in_a_group():
 def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, size):
     sheets, words = SAYS[kind]
     first = evening.players.order_by("number").first().number
-    paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else ())
+    if kind == "movement-cards":
+        evening.movement = "winners-up"
+    site = "https://euchre.example.org" if kind == "poster" else ""
+    paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else (), site=site)
 
     assert len(paper.pages) == sheets
-    wide = kind in ("rotation", "rotation-without-names", "certificate")
+    wide = kind in ("rotation", "rotation-without-names", "certificate", "wall-board")
     assert paper.size == (PAPER[size][::-1] if wide else PAPER[size])
     missing = [word for word in words if word not in paper.text]
     assert missing == [] or kind == "certificate"
     assert outside(paper) == []
-    if kind != "table-signs":  # half of a tent stands on its head
+    if kind not in ("table-signs", "seat-markers"):  # half of a tent stands on its head
         assert overlapping(paper) == []
 
 
@@ -93,7 +107,8 @@ def test_papers_are_tagged_titled_and_bring_their_faces_along(evening):
 @pytest.mark.parametrize("kind", SAYS)
 def test_a_new_event_without_players_prints_or_says_what_to_do_first(event, kind):
     needs_nobody = {"blank-cards", "score-pad", "rule-card", "rule-card-short", "ruling-slips"}
-    needs_nobody |= {"rotation-without-names"}
+    needs_nobody |= {"rotation-without-names", "blank-cards-by-deals", "blank-badges", "blank-slips"}
+    needs_nobody |= {"sign-in", "wall-board", "fifty-tickets", "fifty-cash-sheet"}
     if kind in needs_nobody:
         assert printed(kind, event).pages
     else:
@@ -162,7 +177,7 @@ def test_a_long_name_of_an_event_stands_whole_at_the_head_and_the_date_on_every_
     event = make_published(director, players=8, rounds=1, name=name)
     for kind in ("standings", "sign-in", "seating-by-name", "rotation"):
         assert name in printed(kind, event).pages[0]
-    assert printed("tally-cards", event).pages[0].count("Nov. 20, 2026: The Saint Bartholomew’s") == 4
+    assert printed("tally-cards", event).pages[0].count("20 November 2026: The Saint Bartholomew’s") == 4
 
 
 def test_five_hundred_players_can_sign_in(director):
@@ -188,7 +203,9 @@ def test_the_rotation_chart_the_seating_page_and_planrotation_say_the_same_of_a_
     judged = json.loads(out.getvalue())
     page = {line.key: (int(line.value), int(line.least)) for line in published(event).proof[:3]}
     assert page == {key: (judged[key], judged["least"][key]) for key in "POM"}
-    foot = "partners {} ({}), opponents {} ({}), meetings {} ({})".format(*page["P"], *page["O"], *page["M"])
+    assert page["P"] == (0, 0)
+    rest = "Opponents again: {} (best possible {}); anybody again: {} (best possible {})."
+    foot = "Nobody has the same partner twice. " + rest.format(*page["O"], *page["M"])
     assert foot in " ".join(printed("rotation", event).text.split())
     out = io.StringIO()
     call_command("planrotation", "--players", "18", "--rounds", "6", "--seed", "7", "--json", stdout=out)

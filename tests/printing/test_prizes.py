@@ -35,7 +35,7 @@ def test_the_money_stands_beside_each_taker_to_the_cent(played, director, size):
         assert f"{seats[seat].number} {seats[seat].name} {amount}" in " ".join(paper.text.split())
     for words in ("Places", "3rd–4th", "Side prizes", "Most lone marches (1)", "Drawn by lot", "Ham"):
         assert words in paper.text
-    assert "Given away: 102.00. Left over: 0.01." in " ".join(paper.text.split())
+    assert "Given away: 122.01, of it 20.01 by the 50/50. Left over: 0.01." in " ".join(paper.text.split())
     assert outside(paper) == []
     assert overlapping(paper) == []
 
@@ -78,3 +78,12 @@ class TestWithoutMoney:
         assert ("Page 1 of" in text) == (len(paper.pages) > 1)
         assert outside(paper) == []
         assert overlapping(paper) == []
+
+
+def test_the_printed_list_says_why_a_side_prize_went_to_nobody_or_past_somebody(played):
+    """The page says it; the paper that is read out and signed did not."""
+    give(played, places=[5000], sides={"most_loners": 700}, first_takes_none=True)
+    text = " ".join(printed("prize-list", played, "letter").text.split())
+    assert "not awarded" in text
+    leader = table_of(played).chairs()["N"].player
+    assert f"First place takes no side prize: {leader.name} (1)." in text

@@ -1,6 +1,7 @@
 """A whole archive: how it is written, who sits where, what every sheet and the standings come to."""
 
 import json
+import re
 from itertools import pairwise
 
 from tests.referee.sheets import Wrong, judge_deals, judge_totals
@@ -14,6 +15,7 @@ MEMBERS = {
     "euchre boom_euchre lone_euchre lone_hands supreme defend_alone all_pass partner_must_go_alone "
     "natural_trump misdeal void_uses_slot lone_maker_renege penalised_cannot_count farmers_hand claim_limit "
     "first_dealer",
+    "bounds": "least most sum",
     "player": "number name from_round to_round status ranked groups team",
     "round": "number closed sit_out tables",
     "table": "number seats first_dealer sheet",
@@ -92,12 +94,17 @@ def members(archive):
     look(archive["event"], "event")
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
-    look(archive["event"]["rules"], "rules")
+    without_deals = archive["event"]["rules"]["preset"] == "totals-only"
+    known = [*MEMBERS["rules"].split(), *(MEMBERS["bounds"].split() if without_deals else ())]
+    if list(archive["event"]["rules"]) != known:
+        found.append(f"rules: members {list(archive['event']['rules'])}")
+    if archive["event"]["rules"].get("least", 0) < 0 and "points_percentage" in archive["event"]["order"]:
+        found.append("order: there is no share of points where a side can have fewer than 0")
     for kind, name in (("player", "players"), ("adjustment", "adjustments"), ("standing", "standings")):
         for value in archive[name]:
             look(value, kind)
     ascending(found, "players", archive["players"])
-    found += wishes(archive)
+    found += wishes(archive) + history(archive)
     ascending(found, "rounds", archive["rounds"])
     for round_ in archive["rounds"]:
         look(round_, "round")
@@ -115,6 +122,15 @@ def members(archive):
                     look(deal["call"], "call")
                 look_at_rulings(deal["rulings"], ["included"])
     return found
+
+
+def history(archive):
+    """What is wrong with the end of the history: how many entries, and a hash."""
+    history = archive["history"]
+    if history is None:
+        return []
+    right = list(history) == ["entries", "head"] and history["entries"] > 0
+    return [] if right and re.fullmatch("sha256:[0-9a-f]{64}", history["head"]) else [f"history {history}"]
 
 
 def wishes(archive):

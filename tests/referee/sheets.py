@@ -141,6 +141,8 @@ def forfeited_to(rules, rulings):
 
 def judge_deals(rules, first_dealer, deals, deals_played=None):
     """What the deals come to, with the points of each in `each`; `deals_played` where the bell ended it."""
+    if rules["preset"] == "totals-only":
+        raise Wrong("these rules know no deals")
     check_deals_played(rules, deals_played)
     if first_dealer is None:
         raise Wrong("nobody says who dealt first")
@@ -179,6 +181,8 @@ def judge_deals(rules, first_dealer, deals, deals_played=None):
 
 
 def check_deals_played(rules, deals_played):
+    if rules["preset"] == "totals-only" and deals_played is not None:
+        raise Wrong("these rules know no deals, so none were counted")
     if deals_played is not None and not 1 <= deals_played <= (rules["deals_per_round"] or deals_played):
         raise Wrong(f"a round of {rules['deals_per_round']} deals cannot end after {deals_played}")
 
@@ -193,10 +197,31 @@ def judge_totals(rules, sheet):
         for name, sign in (("award", -1), ("forfeits", 1)):
             if ruling[name] and not ruling["included"]:
                 written[ruling[name]["side"]] += sign * ruling[name]["points"]
-    if min(written.values()) < 0:
+    if min(written.values()) < 0 and rules.get("least", 0) >= 0:
         raise Wrong("a side has fewer points than were added to it")
+    if rules["preset"] == "totals-only":
+        check_bounds(rules, sheet)
     found = finish(rules, sheet["totals"], sheet["loners"], sheet["rulings"], sheet["reached_first"])
     return found | {"each": [], "euchred": {}}
+
+
+def check_bounds(rules, sheet):
+    """Where there are no deals, what was played for keeps to the bounds: rulings are adjustments beside."""
+    if any(sheet["loners"].values()):
+        raise Wrong("nobody plays alone where there are no deals")
+    played = dict(sheet["totals"])
+    for ruling in sheet["rulings"]:
+        if ruling["fate"] not in (None, "PLAYED") or ruling["cancels"]:
+            raise Wrong("a ruling cannot end a deal where there are none")
+        for name, sign in (("award", -1), ("forfeits", 1)):
+            if ruling[name]:
+                played[ruling[name]["side"]] += sign * ruling[name]["points"]
+    if any(ruling["code"] == "disqualified" for ruling in sheet["rulings"]):
+        return  # the others' points stand, whatever they are
+    if not all(rules["least"] <= points <= rules["most"] for points in played.values()):
+        raise Wrong(f"{played} is not within {rules['least']} to {rules['most']}")
+    if rules["sum"] is not None and sum(played.values()) != rules["sum"]:
+        raise Wrong(f"{played} do not come to {rules['sum']} together")
 
 
 def finish(rules, total, loners, rulings, reached_first):

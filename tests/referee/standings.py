@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from math import floor
 
 from tests.referee.sheets import SEATS, other, side_of
 
@@ -49,7 +50,7 @@ def record(event, played, sat_out, adjusted):
     bye = {
         "none": 0,
         "fixed": event["bye_points"]["points"],
-        "average": int(average + Fraction(1, 2)),  # halves up; points are never negative here
+        "average": floor(average + Fraction(1, 2)),  # halves up, below 0 as well: −2½ is −2
     }[event["bye_points"]["mode"]]
     best = min if event["rules"]["points_are"] == "lost" else max
     own, against = sum(earned), sum(line["against"] for line in played)

@@ -30,11 +30,20 @@ def results(rules, running):
     return found
 
 
+def within_bounds(rules):
+    """Without deals: each side has from least to most, and both together the sum where it is set."""
+    each = range(rules["least"], rules["most"] + 1)
+    pairs = ((ns, ew) for ns in each for ew in each if rules["sum"] in (None, ns + ew))
+    return {(pair, (0, 0)) for pair in pairs}
+
+
 def ends(rules, deals_played=None):
     """{(totals, lone marches)} with which a round can end, by sides; the bell may end it after some deals.
 
     A deal that is void and dealt again changes nothing, so none is played here.
     """
+    if rules["preset"] == "totals-only":
+        return within_bounds(rules)
     last = deals_played or rules["deals_per_round"]
     found, open_ones, seen, number = set(), {((0, 0), (0, 0))}, set(), 0
     while open_ones:

@@ -75,6 +75,7 @@ def test_cards_that_agree_on_the_impossible_are_told(event):
     type_table(event, N=3, S=3, E=2, W=2)
     (one,) = card_checks(event).disagreements
     assert "not with the rules" in one.sentence
+    assert "If the bell came early, enter the totals" in one.sentence
     assert card_checks(event).proposals == ()
 
 

@@ -7,6 +7,7 @@ from scoring.seats import Seat, Side
 from tests.factories import NOW, enter, make_published, table_of
 from tournament.reports.decisions import decisions_by_player, decisions_in_force
 from tournament.services import rulings, sheets
+from tournament.services.adjustments import adjust
 from tournament.services.rounds import close_round
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
@@ -74,3 +75,26 @@ def test_a_sheet_that_was_missing_and_a_ruling_are_no_corrections(director):
     )
     rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)
     assert [sentence for _where, sentence in told(event) if "corrected" in sentence] == []
+
+
+def test_what_everybody_reads_names_no_offender(director):
+    """Director finding 21: offenders' names were public."""
+    event = make_published(director)
+    enter(table_of(event), by=director)
+    decision = RulingDecision(
+        RulingQuestion("renege", slot=1, offender=Seat.N),
+        award=Award(Side.EW, 2), included=False, reason="seen by all", reached_first=Side.NS,
+    )  # fmt: skip
+    rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)
+    adjust(event.players.get(number=5), -2, "late back", by=director, at=NOW)
+    names = event.players.names().values()
+    assert told(event)
+    assert not [sentence for line in told(event) for sentence in line if _names_in(sentence, names)]
+    assert "2 points to East–West" in dict(told(event))["Round 1, table 1, deal 1"]
+    offender = table_of(event).chairs()[Seat.N].player
+    (own,) = decisions_by_player(event)[offender.number]
+    assert offender.name in own.sentence
+
+
+def _names_in(text, names):
+    return [name for name in names if name in text]

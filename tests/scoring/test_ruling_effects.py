@@ -6,7 +6,7 @@ from scoring.deal import Award, Call, Deal, Fate, Ruling
 from scoring.errors import BadRuling
 from scoring.points import score_deal
 from scoring.ruleset import PRESETS
-from scoring.ruling_effects import forfeited_to, frees_totals
+from scoring.ruling_effects import forfeited_to, frees_totals, loses_next_deal
 from scoring.rulings import apply
 from scoring.seats import Seat, Side
 
@@ -103,3 +103,8 @@ def test_broken_off_rounds_are_known_by_their_rulings():
 
 def test_a_ruling_unknown_here_is_carried_along():
     assert apply(MADE, Ruling("unheard-of", E)).rulings[0].code == "unheard-of"
+
+
+def test_a_ruling_of_no_known_offence_costs_nobody_the_next_deal():
+    """A ruling of another version is kept and shown; it does what it says and no more."""
+    assert loses_next_deal(PRESETS["laws"], Ruling("of-another-version", Seat.E)) is None

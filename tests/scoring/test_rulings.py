@@ -70,7 +70,7 @@ def test_every_offence_can_be_asked_found_and_cited(offence):
     assert offence.question.endswith(("?", "the reason."))
     assert offence.words
     assert isinstance(offence.phase, Phase)
-    assert set(offence.rules) <= {Family.T, Family.L}
+    assert set(offence.rules) <= {Family.T, Family.L, Family.NONE}
     keys = {row.choice for rows in offence.rules.values() for row in rows} - {None}
     assert keys == {choice.key for choice in offence.choices}
     for rules in (T, L, J):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from scoring.ruleset import PRESETS
+from scoring.rulings import search
 from scoring.search import best_matches, words_of
 
 ENTRIES = [
@@ -66,3 +68,13 @@ def test_words_are_compared_without_case_apostrophes_and_small_words():
         "6",
         "times",
     )
+
+
+@pytest.mark.parametrize("text", ["renege", "reneged", "reneges"])
+def test_a_renege_in_whatever_form_is_the_plain_one_before_the_second_one(text):
+    """Director finding 20: “reneged” found the second renege first, whose phrases have just that word."""
+    assert search(PRESETS["progressive"], text)[0].code == "renege"
+
+
+def test_among_no_entries_nothing_is_found():
+    assert best_matches("renege", []) == ()

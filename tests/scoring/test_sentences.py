@@ -42,7 +42,8 @@ def read_ruling(**ruling):
 SENTENCES = [
     (
         lambda: T.changed(preset="bridge"),
-        "There is no preset 'bridge'; there are progressive, partners, laws, eight-hand, jeuchre, british.",
+        "There is no preset 'bridge'; there are progressive, partners, laws, eight-hand, jeuchre, british, "
+        "totals-only.",
     ),
     (lambda: T.changed(march=11), "“Makers, all five tricks” must be a whole number from 0 to 10, not 11."),
     (lambda: T.changed(deck=52), "“Cards in the pack” must be one of 24, 25, 28, 32, not 52."),
@@ -95,7 +96,7 @@ SENTENCES = [
     (lambda: worth(call=Call(E), tricks=5, supreme=True), "These rules have no “supreme”: untick it."),
     (
         lambda: worth(J, call=Call(E), tricks=4, supreme=True),
-        "“Supreme” means that the maker took all five tricks himself.",
+        "“Supreme” means that the maker personally took all five tricks.",
     ),
     (
         lambda: worth(rulings=(RENEGE,), fate=Fate.REDEAL),

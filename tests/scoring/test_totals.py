@@ -2,8 +2,9 @@
 
 import pytest
 
+from scoring.bounds import marches_by_side, points_of_a_table, team_points_of
 from scoring.deal import Award, Call, Deal, Fate, Ruling
-from scoring.errors import BadSheet
+from scoring.errors import BadSheet, TooFewDeals
 from scoring.ruleset import PRESETS
 from scoring.seats import SEATS, Seat, Side, dealer_of
 from scoring.sheet import compare, score_deals, score_totals
@@ -363,3 +364,100 @@ def test_deals_without_a_winner_disagree_with_totals_that_name_one():
     freed = [Ruling("penalty-refused", E)]
     (found,) = compare(by_deals, score(0, 0, freed, first=NS))
     assert found.message == "The round was won by nobody by the deals, by North/South by the totals."
+
+
+@pytest.mark.parametrize(
+    ("rules", "ns", "ew", "fitting"),
+    [
+        (PROGRESSIVE, 4, 2, (6, 5, 4, 3)),
+        (PROGRESSIVE, 1, 0, (1,)),
+        (PROGRESSIVE, 0, 0, ()),
+        (PARTNERS, 9, 9, tuple(range(18, 9, -1))),
+    ],
+)
+def test_totals_too_low_for_a_whole_round_say_after_how_many_deals_they_can_stand(rules, ns, ew, fitting):
+    """Director finding 7: the bell rang after 6 of 8 deals, and 4–2 could not be saved."""
+    with pytest.raises(TooFewDeals) as caught:
+        score(ns, ew, rules=rules)
+    assert caught.value.fitting == fitting
+    for deals in fitting:
+        score_totals(rules, {NS: ns, EW: ew}, {}, deals_played=deals)
+
+
+def test_totals_too_low_for_the_deals_that_were_played_fit_no_other_number_by_themselves():
+    with pytest.raises(TooFewDeals) as caught:
+        score_totals(PROGRESSIVE, {NS: 4, EW: 1}, {}, deals_played=6)
+    assert caught.value.fitting == ()
+
+
+@pytest.mark.parametrize(
+    ("preset", "deals", "least_and_most"),
+    [
+        ("progressive", None, (8, 32)), ("progressive", 3, (3, 12)), ("eight-hand", 1, (1, 4)),
+        ("partners", None, (10, 22)), ("partners", 4, (4, 16)),
+    ],
+)  # fmt: skip
+def test_both_sides_of_a_table_bring_so_many_points_together(preset, deals, least_and_most):
+    assert points_of_a_table(PRESETS[preset], deals) == least_and_most
+
+
+def test_where_a_deal_can_be_thrown_in_a_round_can_bring_nothing():
+    thrown_in = PRESETS["progressive"].changed(all_pass="pass")
+    assert points_of_a_table(thrown_in) == (0, 32)
+    assert points_of_a_table(thrown_in.changed(void_uses_slot=False)) == (8, 32)
+
+
+def test_a_players_own_points_hold_the_sides_and_the_bonus():
+    rules = PRESETS["progressive"]
+    told = {(9, 0): 9, (9, 1): 8, (10, 2): 8, (32, 0): 32, (5, 1): 4}
+    assert {line: team_points_of(rules, *line) for line in told} == told
+
+
+@pytest.mark.parametrize(
+    ("preset", "points", "loners", "code", "field", "words"),
+    [
+        ("progressive", 4, 1, "lone-marches", "loners", "1 lone march brings at least 5 points, not 4."),
+        ("progressive", 9, 2, "lone-marches", "loners", "2 lone marches bring at least 10 points, not 9."),
+        ("progressive", 33, 0, "sum-high", "points", "A round brings at most 32 points, not 33."),
+        ("progressive", 34, 1, "sum-high", "points", "A round brings at most 32 points, not 34."),
+        ("jeuchre", 5, 1, "no-lone-hands", "loners",
+         "Nobody may play alone under these rules, so there is no lone march."),
+    ],
+)  # fmt: skip
+def test_what_a_card_cannot_say_is_refused_beside_its_field(preset, points, loners, code, field, words):
+    with pytest.raises(BadSheet) as caught:
+        team_points_of(PRESETS[preset], points, loners)
+    assert (caught.value.code, caught.value.field, str(caught.value)) == (code, field, words)
+
+
+def test_a_round_that_the_bell_cut_short_is_judged_by_the_deals_that_were_played():
+    """RULEBOOK 4: every check uses that number, also for a score that the whole round could have."""
+    rules, totals = PRESETS["progressive"], {Side.NS: 8, Side.EW: 6}
+    assert not score_totals(rules, totals, {}).doubts
+    with pytest.raises(BadSheet, match="3 deals bring at most 12"):
+        score_totals(rules, totals, {}, deals_played=3)
+    (doubt,) = score_totals(rules, {Side.NS: 6, Side.EW: 5}, {}, deals_played=3).doubts
+    facts = {"ns": 6, "ew": 5, "marches": 0}
+    assert (doubt.code, doubt.field, doubt.facts) == ("totals-impossible", "ns", facts)
+
+
+def test_a_deal_that_a_side_was_denied_counts_for_nothing_in_the_least():
+    denied = Ruling("other", Seat.N, cancels=(Side.NS,))
+    with pytest.raises(BadSheet, match="7 deals bring at least 7"):
+        score_totals(PRESETS["progressive"], {Side.NS: 3, Side.EW: 3}, {}, [denied])
+    assert score_totals(PRESETS["progressive"], {Side.NS: 4, Side.EW: 3}, {}, [denied]).winner is Side.NS
+
+
+def test_lone_marches_marked_for_the_wrong_side_are_asked_about_with_the_score():
+    score = score_totals(PRESETS["progressive"], {Side.NS: 4, Side.EW: 18}, {Seat.N: 1})
+    codes = {doubt.code: doubt for doubt in score.doubts}
+    (code,) = codes.keys() & {"lone-marches-side", "lone-marches-many", "lone-marches-missing"}
+    assert codes[code].facts == {"ns": 4, "ew": 18, "marches": 1}
+    assert codes[code].field == "lone_n"
+
+
+def test_a_missing_seat_has_no_lone_march():
+    assert score_totals(PRESETS["progressive"], {Side.NS: 9, Side.EW: 4}, {Seat.E: 1}).loners == {
+        Seat.N: 0, Seat.E: 1, Seat.S: 0, Seat.W: 0,
+    }  # fmt: skip
+    assert marches_by_side({Seat.E: 1}) == {Side.NS: 0, Side.EW: 1}

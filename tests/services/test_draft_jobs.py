@@ -1,14 +1,21 @@
 """Draws that take long: begun once, known when they were stopped; and what wishes cost."""
 
+import re
+import threading
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
-from tests.factories import NOW, make_players, make_published
+from tests.factories import NOW, make_event, make_players, make_published
+from tournament import rotation
+from tournament.management.commands import drawseating
 from tournament.models import Draft, DraftJob, Player, Wish
+from tournament.reports.draft_jobs import REFUSALS, why_not_drawn
 from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
-from tournament.services import draft_jobs, wish_costs
+from tournament.services import draft_jobs, drafts, seating, wish_costs
 from tournament.services.draft_jobs import begin, count_or_begin, draw_or_begin, is_lost, note_progress, run
 from tournament.services.errors import Refused
 from tournament.services.seating import draft_plan, publish
@@ -17,6 +24,7 @@ from tournament.state.wishes import WishValue
 
 pytestmark = pytest.mark.django_db
 Kind = Wish.Kind
+LAUNCH = draft_jobs.launch  # before a test's own takes its place
 
 
 @pytest.fixture
@@ -78,9 +86,8 @@ def test_asking_again_joins_the_draw_under_way(event, director, begun):
     wish(event, director, Kind.STAYS, 1, table=1)
     assert ask(event, director) == ask(event, director)
     assert len(begun) == 1
-    assert ask(event, director, seed=99).number == 2
     late = draw_or_begin(event, by=director, at=NOW + timedelta(minutes=1))
-    assert late.number == 3  # the first has gone silent
+    assert late.number == 2  # the first has gone silent
 
 
 # --- what becomes of a draw
@@ -106,8 +113,28 @@ def test_what_is_refused_half_way_says_why_and_keeps_nothing(event, director, be
     wish(event, director, Kind.STAYS, 1, table=1)
     held = ask(event, director)
     event.players.update(status="left")
-    assert "Nobody is here" in do(held).refused
+    do(held)
+    assert (held.refused, held.refused_facts) == ("too-few", {"count": 0})
+    assert why_not_drawn(held) == "A table needs four players; 0 can play. Check in more."
     assert not event.drafts.exists()
+
+
+def test_every_reason_against_a_draw_has_its_sentence():
+    """What is stored is a code: whatever can stop a draw half-way has to have words."""
+    raising = [*Path(rotation.__path__[0]).glob("*.py"), *Path(rotation.__path__[0]).glob("planners/*.py")]
+    raising += [Path(module.__file__) for module in (seating, drafts, wish_costs)]
+    raised = re.compile(r"(?:RotationError|Refused)\(\s*\"([a-z-]+)\"")
+    codes = {code for path in raising for code in raised.findall(path.read_text(encoding="utf-8"))}
+    of_a_request = {"bad-file", "player-twice", "too-few-rounds", "too-many-rounds", "seed-range"}
+    of_a_choice = {
+        "partners",
+        "deserted",
+        "no-chair",
+        "choice-impossible",
+        "nothing-to-choose",
+    }  # drawn at once
+    assert len(codes) > 25
+    assert codes - set(REFUSALS) - of_a_request - of_a_choice - {"round-gap", "already-played"} == set()
 
 
 def test_an_unforeseen_failure_is_no_silence(event, director, begun, monkeypatch):
@@ -118,7 +145,7 @@ def test_an_unforeseen_failure_is_no_silence(event, director, begun, monkeypatch
     with pytest.raises(ZeroDivisionError):
         do(held)
     held.refresh_from_db()
-    assert "The draw failed" in held.refused
+    assert "The draw failed" in why_not_drawn(held)
 
 
 def test_signs_of_life_are_kept_until_the_end_and_silence_is_noticed(event, director):
@@ -265,3 +292,80 @@ def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, direct
     note_progress(held, 0.5, NOW)
     do(held)
     assert (held.percent, held.ended_at, event.drafts.count()) == (0, None, 0)
+
+
+# --- so many draws at a time (Security finding 14)
+def searching(event, director):
+    make_players(event, 16)
+    wish(event, director, Kind.STAYS, 1, table=1)
+    return event
+
+
+def test_an_event_has_one_draw_at_a_time(event, director, begun):
+    """Security finding 14: 8 requests started 8 processes."""
+    searching(event, director)
+    ask(event, director, seed=1)
+    with pytest.raises(Refused) as refused:
+        ask(event, director, seed=2)
+    assert refused.value.code == "draw-under-way"
+    assert "wait until it has ended" in refused.value.message
+    assert len(begun) == 1
+
+
+def test_the_site_makes_two_draws_at_a_time_and_tells_the_third_when_to_try_again(director, begun):
+    """Security finding 14: each draw takes a whole processor."""
+    events = [searching(make_event(director, name=name), director) for name in ("One", "Two", "Three")]
+    ask(events[0], director)
+    ask(events[1], director)
+    with pytest.raises(Refused) as refused:
+        ask(events[2], director)
+    assert refused.value.code == "draws-busy"
+    assert "Try again in half a minute" in refused.value.message
+    do(begun[0])
+    assert ask(events[2], director) == begun[-1]
+
+
+def test_a_draw_that_was_killed_holds_nobody_up_for_long(event, director, begun):
+    searching(event, director)
+    ask(event, director, seed=1)
+    question = {"movement": "chart", "seed": 2}
+    later = NOW + draft_jobs.SILENCE + timedelta(seconds=1)
+    begin(event, DraftJob.Purpose.DRAFT, question, by=director, at=later)
+    assert len(begun) == 2
+
+
+def test_a_draw_whose_process_cannot_be_started_says_so(event, director, monkeypatch):
+    """Security finding 14, its neighbour: no memory, no processes left."""
+
+    def cannot(*given, **more):
+        raise OSError(11, "Resource temporarily unavailable")
+
+    searching(event, director)
+    monkeypatch.setattr(draft_jobs, "launch", LAUNCH)
+    monkeypatch.setattr(draft_jobs.subprocess, "Popen", cannot)
+    job = ask(event, director)
+    job.refresh_from_db()
+    assert job.ended_at == NOW
+    assert "could not be started" in why_not_drawn(job)
+
+
+def test_a_sign_of_life_that_cannot_be_written_is_not_the_last(event, director, begun, monkeypatch):
+    """Security finding 11, its neighbour: a disk that is full for a second let a draw be taken for dead."""
+    searching(event, director)
+    job = ask(event, director)
+    told, real = [], draft_jobs.note_progress
+
+    def note(*given):
+        told.append(1)
+        if len(told) == 1:
+            raise OperationalError("database or disk is full")
+        real(*given)
+        done.set()
+
+    monkeypatch.setattr(drawseating, "BEAT", 0.01)
+    monkeypatch.setattr(draft_jobs, "note_progress", note)
+    monkeypatch.setattr(drawseating.connection, "close", lambda: None)
+    done = threading.Event()
+    drawseating._beat(job, done, [0.5])
+    job.refresh_from_db()
+    assert job.percent == 50

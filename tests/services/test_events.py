@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from scoring.errors import BadRanking
 from scoring.ruleset import PRESETS
@@ -12,6 +14,7 @@ from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused
 from tournament.services.events import NewEvent, change_event, create_event, finish_event, reopen_event
 from tournament.services.rounds import close_round
+from tournament.services.seasons import change_season, create_season
 from tournament.services.seating import draft_plan, publish
 
 pytestmark = pytest.mark.django_db
@@ -248,3 +251,61 @@ def test_rounds_still_to_be_seated_may_become_more_or_fewer(director):
     assert event.round_count == 1
     with pytest.raises(Refused):
         change_event(event, by=director, at=NOW, movement="no-such")
+
+
+class TestPublishing:
+    """Security finding 21: a viewer could make public events on a hosted site."""
+
+    @pytest.fixture(autouse=True)
+    def hosted(self, settings):
+        settings.PUBLISHING_IS_A_RIGHT = True
+
+    def test_nobody_makes_a_public_event_without_the_right(self):
+        with pytest.raises(Refused) as refused:
+            made(is_public=True)
+        assert (refused.value.code, refused.value.field) == ("may-not-publish", "is_public")
+        assert not Event.objects.exists()
+
+    def test_a_private_event_is_made_by_anybody_and_made_public_by_nobody_without_the_right(self):
+        event = made(is_public=False)
+        with pytest.raises(Refused):
+            change(event, is_public=True)
+        assert change(event, name="Another name").name == "Another name"
+
+    def test_whoever_has_the_right_may_and_so_may_the_owner(self):
+        assert made(by=make_user("ann", may_publish=True)).is_public
+        assert made(by=make_user("olga", is_superuser=True)).is_public
+
+    def test_who_has_it_no_longer_keeps_the_event_and_its_other_settings(self):
+        ann = make_user("ann", may_publish=True)
+        event = made(by=ann)
+        call_command("allowpublic", "ann", take_back=True)
+        assert change(event, venue="The other hall").is_public
+
+    def test_it_is_given_and_taken_back_by_a_command(self, director):
+        call_command("allowpublic", "dora")
+        director.refresh_from_db()
+        assert director.publishes
+        call_command("allowpublic", "dora", take_back=True)
+        director.refresh_from_db()
+        assert not director.publishes
+        with pytest.raises(CommandError, match="no account 'nobody'"):
+            call_command("allowpublic", "nobody")
+
+    def test_a_season_is_shown_to_everybody_by_those_with_the_right(self, director):
+        season = create_season("Winter", by=director, at=NOW)
+        with pytest.raises(Refused):
+            change_season(season, by=director, is_public=True)
+        director.may_publish = True
+        assert change_season(season, by=director, is_public=True).is_public
+
+    def test_the_page_says_so_beside_its_box_which_starts_empty(self, desk, director):
+        form = desk.get(reverse("events:new")).context["form"]
+        assert form["is_public"].value() is False
+        fields = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+        answer = desk.post(reverse("events:new"), fields | {"name": "Evening", "is_public": "on"})
+        assert "Ask whoever runs this site" in answer.context["form"].errors["is_public"][0]
+
+    def test_in_a_hall_everybody_may(self, settings):
+        settings.PUBLISHING_IS_A_RIGHT = False
+        assert made().is_public

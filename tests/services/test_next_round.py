@@ -337,7 +337,7 @@ def test_seating_the_next_round_costs_no_more_queries_for_more_tables(
 ):
     event = make_published(director, players=48, rounds=4, movement="winners-up")
     report(event)
-    with django_assert_max_num_queries(45):
+    with django_assert_max_num_queries(47):  # two of them read the last hash of the history
         close(event)
 
 

@@ -9,7 +9,6 @@ from tournament.reports.history import sentence_of
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.rounds import close_round, reopen_round
 from tournament.services.submissions import submit as report_by_phone
-from tournament.state.missing_sheets import missing_tables
 from tournament.state.outstanding import outstanding_items
 from tournament.state.sheet_scores import TableResult
 
@@ -149,7 +148,8 @@ def test_a_finished_events_rounds_stay(evening):
 
 def test_missing_tables_are_those_without_a_counting_sheet(evening):
     report(evening, 1, 2)
-    assert missing_tables(evening.rounds.get(number=1)) == [1, 3]
+    (missing,) = outstanding_items(evening.rounds.get(number=1))
+    assert (missing.code, missing.tables) == ("missing", (1, 3))
 
 
 class TestOpenEnds:

@@ -10,6 +10,7 @@ from scoring.rulings import Proposal, propose
 from scoring.seats import Seat, Side, dealer_of
 from tests import factories
 from tests.factories import NOW
+from tournament.archive.document import document
 from tournament.models import Adjustment, AuditEntry, Ruling
 from tournament.reports.rulings import award_of, fines, revocation, ruling_effect
 from tournament.reports.standings import standings
@@ -166,7 +167,8 @@ class TestTheOffendersOwnTotal:
         ruling = make(dealt, director, **self.OWN)
         made = Adjustment.objects.get()
         assert (made.ruling, made.player, made.points) == (ruling, ruling.player, -3)
-        assert made.reason == "Ruling 1: the third time"
+        assert (made.reason, made.in_words) == ("", "Ruling 1: the third time")
+        assert document(ruling.event)["adjustments"][0]["reason"] == "Ruling 1: the third time"
         assert "−3" in award_of(ruling).replace("-", "−")
 
     def test_it_is_no_part_of_the_rule_and_needs_a_reason(self, dealt, director):

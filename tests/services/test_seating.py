@@ -17,7 +17,13 @@ from tournament.services.seating import (
     replan,
     withdraw,
 )
-from tournament.state.attendance import event_progress, plays_in, published_plans, seating_mismatch
+from tournament.state.attendance import (
+    event_progress,
+    placed_players,
+    plays_in,
+    published_plans,
+    seating_mismatch,
+)
 
 pytestmark = pytest.mark.django_db
 Status = Player.Status
@@ -170,9 +176,9 @@ def test_publishing_says_so_in_the_history(director):
 @pytest.mark.parametrize(
     ("number", "fields", "words"),
     [
-        (9, {"status": "here"}, "Ida Innes (9) is there and has no place"),
-        (2, {"status": "left"}, "Ben Baker (2) has a place and is not there"),
-        (2, {"status": "late", "from_round": 3}, "Ben Baker (2) has a place and is not there"),
+        (9, {"status": "here"}, "Ida Innes (9) is here but has no seat"),
+        (2, {"status": "left"}, "Ben Baker (2) is seated but not here"),
+        (2, {"status": "late", "from_round": 3}, "Ben Baker (2) is seated but not here"),
     ],
 )
 def test_a_draft_is_outdated_when_somebody_came_or_went_since(event, director, number, fields, words):
@@ -415,8 +421,13 @@ def test_withdrawn_seating_forgets_the_former_one(director):
     assert event.drafts.count() == 1
 
 
-def test_seating_with_an_empty_chair_is_not_kept_because_a_plan_cannot_say_so(director):
+def test_seating_with_an_empty_chair_is_restored_with_the_chair_empty(director):
+    """Director finding 8: a change that leaves a chair empty can be undone, and so can one after it."""
     event = played(director)
     Seating.objects.filter(round__event=event, round__number=3).exclude(table=None).first().delete()
+    before, placed = published_plans(event), placed_players(event)
+    assert [len(table.players) for table in before[3].short] == [3]
     publish(replan(event, from_round=3, **doings(director)), **doings(director))
-    assert former_seating(event) is None
+    assert published_plans(event) != before
+    publish(former_seating(event), **doings(director))
+    assert (published_plans(event), placed_players(event)) == (before, placed)

@@ -204,3 +204,73 @@ def test_the_history_says_what_happened_and_holds_no_secret(event, director):
     facts = str(list(entries(event).values_list("facts", flat=True)))
     assert uma.token not in facts
     assert len(uma.token) == 32
+
+
+# --- what a stranger sends (Security finding 16)
+def flood(event, number, sender="stranger", at=NOW):
+    """Fakes from one sender, as many as are taken."""
+    taken = []
+    for n in range(number):
+        name = f"Fake {n} at {at:%H:%M}"
+        try:
+            taken.append(services.sign_up(event, name, key=f"{n} {at}", at=at, sender=sender))
+        except Refused:
+            break
+    return taken
+
+
+def test_150_fakes_of_a_stranger_do_not_close_it_for_honest_people(event):
+    """Security finding 16: 150 fakes in 8 s, and honest people got 429."""
+    offer(event)
+    assert len(flood(event, 151)) == 150
+    assert services.sign_up(event, "Uma", key="uma", at=NOW, sender="uma's phone").name == "Uma"
+
+
+def test_a_whole_hall_behind_one_address_can_sign_up_at_the_break(event):
+    offer(event)
+    assert len(flood(event, 120, sender="the hall's router")) == 120
+
+
+def test_one_stranger_never_takes_all_there_is(event, monkeypatch):
+    """Security finding 16: 1,000 in total closed it for good."""
+    assert services.MOST_FROM_ONE < services.MOST_ASKED / 2
+    monkeypatch.setattr(services, "MOST_AT_ONCE", 5)
+    monkeypatch.setattr(services, "MOST_FROM_ONE", 12)
+    offer(event)
+    for burst in range(4):
+        flood(event, 6, at=NOW + timedelta(minutes=11 * burst))
+    assert event.sign_ups.count() == 12
+    assert services.sign_up(event, "Uma", key="uma", at=NOW + timedelta(hours=3), sender="uma's phone")
+
+
+def test_what_the_director_declined_does_not_count(event, director, monkeypatch):
+    """Security finding 16: declined ones were counted."""
+    monkeypatch.setattr(services, "MOST_ASKED", 5)
+    offer(event)
+    fakes = flood(event, 5)
+    with pytest.raises(Refused):
+        services.sign_up(event, "Uma", key="uma", at=NOW, sender="uma's phone")
+    for fake in fakes:
+        services.decline(fake, by=director, at=NOW)
+    assert services.sign_up(event, "Uma", key="uma", at=NOW, sender="uma's phone")
+
+
+def test_signing_up_and_withdrawing_again_and_again_comes_to_an_end(event, monkeypatch):
+    monkeypatch.setattr(services, "MOST_FROM_ONE", 6)
+    offer(event)
+    for n in range(services.MOST_FROM_ONE):
+        at = NOW + timedelta(minutes=n)
+        fake = services.sign_up(event, "Fake", key=f"fake {n}", at=at, sender="stranger")
+        services.withdraw(fake, at=at)
+    with pytest.raises(Refused):
+        services.sign_up(event, "Fake", key="one more", at=at + timedelta(hours=1), sender="stranger")
+
+
+def test_the_same_form_under_another_name_is_another_person(event):
+    """Security finding 16: it answered with the first person's secret link."""
+    offer(event)
+    first = services.sign_up(event, "Uma Ure", key="one form", at=NOW)
+    second = services.sign_up(event, "Vic Voss", key="one form", at=NOW)
+    assert second.token != first.token
+    assert second.name == "Vic Voss"
+    assert services.sign_up(event, " uma  ure", key="one form", at=NOW) == first

@@ -241,7 +241,7 @@ class TestComingBack:
         services.come_back(gone, by=director, at=NOW, from_round=4)
         gone.refresh_from_db()
         assert [n for n in range(1, 6) if plays_in(gone, n)] == [1, 4, 5]
-        assert "is there and has no place" in seating_mismatch(evening).sentence()
+        assert "is here but has no seat" in seating_mismatch(evening).sentence()
         seating.publish(seating.replan(evening, by=director, at=NOW), by=director, at=NOW)
         assert seating_mismatch(evening) is None
         assert list(gone.seatings.order_by("round").values_list("round__number", flat=True)) == [1, 4, 5]

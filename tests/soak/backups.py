@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from django.db import connection, transaction
 from django.db.models import Max
@@ -22,8 +23,17 @@ from tournament.archive.text import dumps
 from tournament.backup import package, restoring, shelf
 from tournament.models import Event, Table, User
 from tournament.services.sheets import enter_totals
+from tournament.state.history import entry_with_head
 
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
+
+
+class Then(NamedTuple):
+    """An event at one moment: the hash of its archive without the history, and where its history ended."""
+
+    archive: str
+    entries: int
+    head: str
 
 
 @dataclass
@@ -68,11 +78,15 @@ def _key(event: Event) -> tuple[str, int]:
     return event.slug, event.audit_entries.aggregate(last=Max("pk"))["last"]
 
 
-def _archive(event: Event) -> str:
-    return hashlib.sha256(dumps(document(event)).encode()).hexdigest()
+def _archive(event: Event) -> Then:
+    """The event as its archive shows it, and where its history ends."""
+    archive = document(event)
+    history = archive.pop("history")
+    digest = hashlib.sha256(dumps(archive).encode()).hexdigest()
+    return Then(digest, history["entries"], history["head"])
 
 
-def _write(pk: int, known: dict[tuple[str, int], str], outcome: Outcome, stop: threading.Event) -> None:
+def _write(pk: int, known: dict[tuple[str, int], Then], outcome: Outcome, stop: threading.Event) -> None:
     rng = random.Random(pk)
     director = User.objects.get(memberships__event=pk)
     tables = list(Table.objects.filter(round__event=pk, round__number=1).select_related("round"))
@@ -97,10 +111,12 @@ def _write(pk: int, known: dict[tuple[str, int], str], outcome: Outcome, stop: t
         connection.close()
 
 
-def _look(path: Path, known: dict[tuple[str, int], str]) -> None:
+def _look(path: Path, known: dict[tuple[str, int], Then]) -> None:
     """Put the copy back: each event must be exactly what it was at the entry that the copy names."""
     copy = package.read(path)
     restoring.restore(copy, by=None, at=AT)
     for then in copy.events:
-        if _archive(Event.objects.get(slug=then["slug"])) != known[then["slug"], then["last_entry"]]:
+        event, saved = Event.objects.get(slug=then["slug"]), known[then["slug"], then["last_entry"]]
+        ends = entry_with_head(event, saved.head)  # the restore's own entry follows it
+        if _archive(event).archive != saved.archive or ends is None or ends[0] != saved.entries:
             raise AssertionError(f"{then['slug']} differs from what was saved by entry {then['last_entry']}")

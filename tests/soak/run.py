@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.soak.table import KEPT_IN, Row, line, row  # noqa: E402
 
-TRIALS = ("archives", "fuzz", "over_http", "races", "backups", "kills")
+TRIALS = ("archives", "fuzz", "over_http", "races", "backups", "kills", "faults", "cat")
 KEPT = ROOT / "test-results" / "soak"
 TOLD = {"capture_output": True, "text": True, "cwd": ROOT, "check": False}
 

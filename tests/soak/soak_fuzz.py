@@ -39,7 +39,7 @@ def main(requests: int = ASKED, seed: int = 1) -> int:
     logging.getLogger("django.security").setLevel(logging.CRITICAL)  # each refused address, at length
     chart.PATIENCE = replan.PATIENCE = 0.05
     with (
-        patch("tournament.printing.jobs.order", lambda html, kind="pdf": jobs.State("key")),
+        patch("tournament.printing.jobs.order", lambda html, kind="pdf", **of: jobs.State("key")),
         patch("tournament.services.draft_jobs.launch"),
         patch("tournament.backup.shelf.take", lambda reason, at=None: made),
     ):

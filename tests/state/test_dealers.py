@@ -15,8 +15,9 @@ from tournament.reports.open_questions import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
+from tournament.state.completeness import DEALER
 from tournament.state.dealers import first_dealer_said, other_dealers
-from tournament.state.outstanding import DEALER, outstanding_items
+from tournament.state.outstanding import outstanding_items
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 

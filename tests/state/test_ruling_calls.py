@@ -12,7 +12,8 @@ from tournament.reports.open_questions import open_questions
 from tournament.services import rulings, sheets
 from tournament.services.errors import Unconfirmed
 from tournament.services.rounds import close_round
-from tournament.state.outstanding import CALL, outstanding_items
+from tournament.state.completeness import CALL
+from tournament.state.outstanding import outstanding_items
 from tournament.state.ruling_calls import call_decides, lone_of, other_calls
 from tournament.state.ruling_decisions import RulingQuestion
 

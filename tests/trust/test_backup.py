@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from itertools import count
@@ -22,6 +23,7 @@ from tournament.backup import facts, keeper, package, restoring, shelf, sqlite
 from tournament.backup.errors import BackupFailed
 from tournament.models import AuditEntry, Event, User
 from tournament.services.rounds import close_round
+from tournament.state.history import entry_with_head
 
 real = pytest.mark.usefixtures("a_real_database")
 AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
@@ -44,6 +46,7 @@ def copies(monkeypatch):
         return {"migrations": [], "accounts": 0, "events": []}
 
     monkeypatch.setattr(sqlite, "copy_to", copy_to)
+    monkeypatch.setattr(sqlite, "holds", lambda path, facts: True)
     monkeypatch.setattr(package, "engine", lambda: sqlite)
 
 
@@ -86,19 +89,37 @@ def test_what_was_just_saved_is_in_the_copy_though_it_is_not_in_the_database_fil
 @pytest.mark.only_on("sqlite")
 @real
 def test_every_connection_waits_for_the_disk():
-    """A hall pulls plugs: a score that is shown as saved must survive that. And writers wait in line."""
+    """A hall pulls plugs: a score that is shown as saved must survive that. And writers wait in line.
+
+    Security finding 22: on macOS only `fullfsync` reaches past the drive's own cache.
+    """
     connection.close()
+    kept = {"synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}  # 2: FULL
     with connection.cursor() as cursor:
         answers = {}
-        for name in ("journal_mode", "synchronous", "foreign_keys"):
+        for name in ("journal_mode", "foreign_keys", *kept):
             answers[name] = cursor.execute(f"PRAGMA {name}").fetchone()[0]
-    assert answers == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}  # 2: FULL
+    assert answers == {"journal_mode": "wal", "foreign_keys": 1} | kept
+    with closing(sqlite._writing()) as restoring_:
+        assert {name: restoring_.execute(f"PRAGMA {name}").fetchone()[0] for name in kept} == kept
     assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_a_file_is_flushed_past_the_drives_cache_where_the_system_offers_that(tmp_path, monkeypatch):
+    """Security finding 22, in the copies: macOS has `F_FULLFSYNC` for it."""
+    import fcntl
+
+    asked = []
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", lambda handle, what: asked.append(what))
+    (tmp_path / "file").touch()
+    package._to_the_disk(tmp_path / "file")
+    assert asked == [51]
 
 
 # --- putting back -------------------------------------------------------------------------------------------
 def test_a_copy_put_back_is_the_evening_to_the_byte_and_says_so_in_the_history(evening):
-    before, version = dumps(document(evening)), evening.live_version
+    before, version = document(evening), evening.live_version
     copy = shelf.take(shelf.BY_HAND)
     enter(table_of(evening, number=2), 9, 4)
     other = make_event(User.objects.get(), name="Made later")
@@ -112,7 +133,12 @@ def test_a_copy_put_back_is_the_evening_to_the_byte_and_says_so_in_the_history(e
     safety = restoring.restore(copy, by=User.objects.get(), at=AT)
     assert not Event.objects.filter(pk=other.pk).exists()
     found = Event.objects.get(pk=evening.pk)
-    assert dumps(document(found)) == before
+    now = document(found)
+    assert dumps(now | {"history": None}) == dumps(before | {"history": None})
+    # The history goes on from where the copy's ended, with one entry: that it was put back.
+    entries = before["history"]["entries"]
+    assert entry_with_head(found, before["history"]["head"])[0] == entries
+    assert now["history"]["entries"] == entries + 1
     assert found.live_version > version + 1  # beyond every version shown before
     assert AuditEntry.objects.first().action == "event.put_back"
 
@@ -202,6 +228,33 @@ def test_a_copy_that_does_not_fit_changes_nothing(evening, what):
     assert AuditEntry.objects.count() == entries
 
 
+@pytest.mark.only_on("postgresql")
+@pytest.mark.parametrize(
+    ("made", "removed"),
+    [
+        (
+            "CREATE FUNCTION owners() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; "
+            "CREATE TRIGGER all_owners AFTER UPDATE ON tournament_event FOR EACH ROW "
+            "EXECUTE FUNCTION owners()",
+            "DROP FUNCTION owners CASCADE",
+        ),
+        ("CREATE VIEW owners AS SELECT * FROM tournament_user", "DROP VIEW owners"),
+        ("CREATE TABLE strange (id integer)", "DROP TABLE strange"),
+    ],
+)
+def test_a_dump_with_anything_but_the_sites_tables_is_refused(evening, made, removed):
+    """Security finding 19, on PostgreSQL."""
+    with connection.cursor() as cursor:
+        cursor.execute(made)
+    copy = shelf.take(shelf.BY_HAND)
+    with connection.cursor() as cursor:
+        cursor.execute(removed)
+    entries = AuditEntry.objects.count()
+    with pytest.raises(BackupFailed, match="not laid out as this site"):
+        restoring.restore(copy, by=None, at=AT)
+    assert AuditEntry.objects.count() == entries
+
+
 @pytest.mark.parametrize("content", [b"", b"no zip at all", None])
 def test_a_file_that_is_no_copy_is_refused(tmp_path, content):
     path = tmp_path / "x.zip"
@@ -228,8 +281,12 @@ def test_each_reason_keeps_its_own_number_of_copies_and_the_oldest_go(copies):
 def test_the_newest_copy_is_kept_however_old_it_is(copies):
     shelf.take(shelf.CLOSED, AT - timedelta(days=1))
     shelf.take(shelf.CLOSED, AT)
-    shelf.rotate(AT + timedelta(days=400))
-    assert [copy.made_at for copy in shelf.all_()] == [AT]
+    shelf.rotate(AT + timedelta(days=400))  # a summer without play ages copies by a week
+    assert [copy.made_at for copy in shelf.all_()] == [AT, AT - timedelta(days=1)]
+    for week in range(1, 20):
+        shelf.take(shelf.PLAY, AT + timedelta(weeks=week))
+    assert AT not in [copy.made_at for copy in shelf.all_()]
+    assert shelf.all_()[0].made_at == AT + timedelta(weeks=19)
 
 
 def test_only_the_site_reads_its_copies(copies, shelf_folder):

@@ -26,10 +26,13 @@ def test_every_page_forbids_what_it_does_not_need(answers):
 
 
 def test_what_is_not_for_everybody_is_kept_by_no_cache(answers):
-    everybodys = ("public:", "home", "rules", "style_guide", "healthz", "time", "season:", "accounts:sign_in")
+    everybodys = (
+        "public:", "home", "rules", "style_guide", "healthz", "time", "season:", "accounts:sign_in",
+        "manifest",
+    )  # fmt: skip
     for name, answer in answers.items():
         if name.startswith("player_page:") and answer.status_code == 200:
-            # His own browser keeps what it shows, to be told "unchanged" when it asks again.
+            # Their own browser keeps what it shows, to be told "unchanged" when it asks again.
             assert answer["Cache-Control"] == "private, no-cache", name
         elif not name.startswith(everybodys) and answer.status_code == 200:
             assert "no-store" in answer["Cache-Control"], name

@@ -21,35 +21,40 @@ from tournament.models import Event, Membership, Season
 from tournament.models.people import RANKING, may
 
 # What is needed for a page: a role at its event, being signed in ("account"), being a superuser ("owner"),
-# running the season ("season"), the secret in its address ("secret"), or nothing ("open").
+# directing any event ("directs"), running the season ("season"), the secret in its address ("secret"), or
+# nothing ("open").
 NEEDED: Mapping[str, str] = {
     name: needed
     for needed, names in {
-        "open": """home healthz time rules style_guide accounts:sign_in accounts:sign_out season:show
+        "open": """home healthz time manifest rules style_guide accounts:sign_in accounts:sign_out season:show
             season:person season:csv season:xlsx public:event public:live public:standings public:csv
-            public:xlsx public:pdf public:final public:seating public:round
+             public:xlsx public:pdf public:picture public:final public:seating public:round
+             public:player public:players public:calendar
             public:board public:board_live public:sign_up public:rules""",
         "secret": """sent_form player_page:show player_page:live player_page:note player_page:table
             invitations:show invitations:accept sign_up_page:show sign_up_page:withdraw
             table_entry:show table_entry:live table_entry:pin table_entry:sit
             table_entry:leave table_entry:answer table_entry:enter_totals table_entry:enter_deals
             table_entry:preview_deals""",
-        "account": """accounts:change_password accounts:sessions events:index events:new archive:import
+        "account": """accounts:change_password accounts:sessions events:index events:new
             seasons:index seasons:new""",
+        "directs": "archive:import",
         "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
             rulings:show rulings:note standings:show notes:index history:index printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
-            confirmations:index prizes:index rounds:clock""",
+            confirmations:index proposals:index prizes:index rounds:clock""",
         "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals
-            sheets:preview_deals sheets:tie sheets:restore notes:answer archive:index
-            archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
+            sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
+            notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
-            cards:take cards:card""",
-        "director": """events:settings events:finish events:reopen players:import players:add players:links
-            players:edit players:set_status players:remove seating:draft
+            cards:take cards:card printing:printed""",
+        "director": """events:settings events:delete events:finish events:reopen players:import
+            players:add players:earlier players:links players:edit players:set_status
+            players:remove seating:draft seating_choices:index departures:index
+            seat_corrections:tables seat_corrections:players
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
             rounds:reopen rounds:unlock rounds:set_clock rounds:not_played rulings:find rulings:make
             rulings:amend rulings:revoke rulings:preview rulings:prove
@@ -59,7 +64,8 @@ NEEDED: Mapping[str, str] = {
             sign_ups:settings sign_ups:admit_all sign_ups:admit sign_ups:decline
             seating:next_round draft_jobs:show draft_jobs:count substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
-            table_links:renew table_links:revoke""",
+             table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
+             finale:reveal""",
     }.items()
     for name in names.split()
 }
@@ -108,6 +114,8 @@ def expected(kind: str, needed: str) -> int | None:
         return None
     if not signed_in:
         return 302
+    if needed == "directs":
+        return None if kind in ("director", "director elsewhere", "superuser") else 403
     if needed in ("owner", "season"):
         return None if kind == "superuser" else 404
     if kind == "director elsewhere":
@@ -151,7 +159,7 @@ def trouble(kind: str, page: Page, answer: HttpResponse) -> str:
 
 def test_every_page_has_its_row():
     assert set(PAGES) == set(NEEDED)
-    roles = set(NEEDED.values()) - {"open", "secret", "account", "owner", "season"}
+    roles = set(NEEDED.values()) - {"open", "secret", "account", "directs", "owner", "season"}
     assert roles == {role.value for role in RANKING}
 
 

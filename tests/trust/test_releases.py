@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from scoring.doubts import Doubt, doubt_sentence
 from tests.database import on_file
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
@@ -21,6 +23,7 @@ from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed
 from tournament.management.commands.serve import Command as Serve
 from tournament.models import AuditEntry, Event
+from tournament.reports.history import line_of
 
 RELEASES = sorted(
     (
@@ -102,6 +105,45 @@ def test_a_released_database_migrates_with_identical_standings(released, release
     assert todays_standings(json.loads(expected)) == expected
     for event in Event.objects.all():  # and every result follows from the sheets that are kept
         assert problems_of(loads(dumps(document(event)).encode())) == [], event.slug
+
+
+def test_the_sentences_that_a_release_stored_become_codes(released):
+    """Issue 15: what is stored are codes and values; version 0.1.0 kept a few English sentences."""
+    migrate()
+    entries = AuditEntry.objects.filter(action="sheet.set_aside")
+    assert entries
+    for entry in entries:
+        assert entry.facts["why"]["code"] in ("incomplete", "order", "after-end")
+        assert entry.facts["why"]["slot"]
+        assert "reason" not in entry.facts
+        assert line_of(entry).reason.startswith("Deal ")
+
+
+@pytest.mark.parametrize(
+    "doubts",
+    [
+        [Doubt.of("shut-out", "ew", side="EW")],
+        [Doubt.of("shut-out", "ns", side="NS", lost=True), Doubt.of("tie-open", "reached_first")],
+        [Doubt.of("many-lone-marches", "lone_n", marches=4), Doubt.of("shut-out", "ew", side="EW")],
+        [Doubt.of("lone-marches-missing", "lone_n", ns=16, ew=2, marches=1)],
+        [Doubt.of("lone-marches-many", "lone_n", ns=16, ew=2, marches=1)],
+        [Doubt.of("lone-marches-side", "lone_n", ns=16, ew=2, marches=1)],
+        [Doubt.of("totals-impossible", "ns", ns=31, ew=2, marches=0)],
+        [Doubt.of("partner-not-alone", "deals", slot=n, attempt=n) for n in (1, 2)],
+    ],
+)
+def test_stored_warnings_about_a_score_are_read_again_from_their_words(doubts):
+    migration = import_module("tournament.migrations.0005_codes_not_sentences")
+    stored = " ".join(doubt.message for doubt in doubts)
+    found = migration.doubts_in(stored)
+    assert " ".join(doubt_sentence(doubt["code"], doubt) for doubt in found) == stored
+
+
+def test_a_stored_warning_that_nobody_can_read_stays_a_warning():
+    migration = import_module("tournament.migrations.0005_codes_not_sentences")
+    (doubt,) = migration.doubts_in("Words that were cut off")
+    assert doubt_sentence(doubt["code"], doubt) == "This score is unlikely. Look at it again."
+    assert migration.doubts_in("") == []
 
 
 def test_a_copy_made_by_a_release_is_put_back_and_brought_up_to_date(released, release, settings, tmp_path):

@@ -13,8 +13,9 @@ from django.urls import reverse
 from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Season, User
-from tournament.printing.card_fingerprints import changed_since_printed, write_fingerprints
+from tournament.reports.card_prints import changed_since_printed, to_print
 from tournament.reports.cards import tally_cards
+from tournament.services.card_prints import note_printed
 from tournament.web import version_cache
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
@@ -177,13 +178,27 @@ def test_no_uid_comes_back(director, restore):
     assert not set(Event.objects.values_list("uid", flat=True)) & (first | before)
 
 
+def printed(event):
+    note_printed(event, event.uid, to_print(event, (), changed=False), by=User.objects.get(), at=AT)
+
+
 @RESTORES
-def test_cards_printed_for_an_event_that_is_gone_are_not_those_of_a_new_one(
-    director, restore, settings, tmp_path
-):
-    settings.DATA_DIR = tmp_path
+def test_cards_printed_for_an_event_that_is_gone_are_not_those_of_a_new_one(director, restore):
     copy = shelf.take(shelf.BY_HAND)
-    write_fingerprints(evening(director, REAL))
+    printed(evening(director, REAL))
     restore(copy, director)
     again = evening(User.objects.get(), REAL)  # the same names, the same seats: and no card in the hall
     assert changed_since_printed(again, tally_cards(again)) is None
+
+
+@RESTORES
+def test_cards_printed_before_the_copy_may_have_been_printed_otherwise_after_it(director, restore):
+    event = evening(director, REAL)
+    printed(event)
+    copy = shelf.take(shelf.BY_HAND)
+    event.players.filter(number=1).update(name="Real Newname")
+    printed(event)
+    restore(copy, director)
+    event.refresh_from_db()
+    assert changed_since_printed(event, tally_cards(event)) is None
+    assert event.card_prints.count() == 1  # what was noted stays to be read

@@ -7,11 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.archive.made import eventful
-from tests.factories import make_user
+from tests.factories import make_event, make_user
 from tests.person import Person
 from tournament.archive.document import document
 from tournament.archive.text import LARGEST, dumps
 from tournament.models import Event, Membership
+from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db
 
@@ -64,13 +65,35 @@ def test_names_leave_the_house_with_scorers_and_directors_only(client, played, r
         assert client.get(address).status_code == status
 
 
-def test_whoever_is_signed_in_may_import_and_directs_the_event(client, played):
+def test_a_director_of_another_event_may_import_and_directs_the_new_one(client, played):
     content = dumps(document(played)).encode()
     una = make_user("una")
+    make_event(una, name="Una’s own")
     client.force_login(una)
     response = upload(client, content, slug="at-unas")
     assert response["Location"] == reverse("events:overview", args=["at-unas"])
     assert Event.objects.get(slug="at-unas").memberships.get().user == una
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+def test_who_directs_nothing_imports_nothing(client, played, role):
+    """Security finding 12: whoever was signed in could stop all saving with an import."""
+    una = make_user("una")
+    Membership.objects.create(event=played, user=una, role=role)
+    client.force_login(una)
+    assert upload(client, dumps(document(played)).encode(), slug="at-unas").status_code == 403
+    assert reverse("archive:import") not in client.get(reverse("events:new")).content.decode()
+
+
+def test_one_archive_is_imported_at_a_time(desk, played):
+    """Security finding 12: the second is told at once when to try again."""
+    with turn("imports", 1):
+        answer = upload(desk, dumps(document(played)).encode(), slug="again")
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    page = answer.content.decode()
+    assert "Another archive is being imported. Wait a minute, then choose the file once more." in page
+    assert 'value="again"' in page
+    assert upload(desk, dumps(document(played)).encode(), slug="again").status_code == 302
 
 
 def test_a_short_name_that_is_taken_asks_for_another(desk, played):
@@ -100,11 +123,11 @@ def test_everything_wrong_with_a_file_is_listed(desk, played):
     ],
     ids=["empty", "html", "text", "deep", "large"],
 )
-def test_any_file_is_answered_with_a_sentence(desk, content, told):
+def test_any_file_is_answered_with_a_sentence(desk, event, content, told):
     response = upload(desk, content)
     assert response.status_code == 200
     assert told in response.content.decode()
 
 
-def test_no_file_is_asked_for(desk):
+def test_no_file_is_asked_for(desk, event):
     assert "Choose the file." in desk.post(reverse("archive:import")).content.decode()

@@ -1,17 +1,26 @@
 """The big screen: what it shows when, and the announcements on it."""
 
+import json
 import re
 
 import pytest
+import time_machine
+import zxingcpp
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from PIL import Image
 
 from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tournament.models import Event
+from tournament.qr import wifi_svg
+from tournament.services import clock
 from tournament.services.announcements import announce
+from tournament.services.errors import Refused
+from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
+from tournament.web import version_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +37,10 @@ def slides(client, event, page="board", **query):
     return re.findall(r'data-slide="(\w+)"', html)
 
 
+def live(client, event, **query):
+    return client.get(reverse("public:board_live", args=[event.slug]), query).content.decode()
+
+
 def text(response):
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
@@ -36,12 +49,12 @@ def text(response):
 @pytest.mark.parametrize(
     ("show", "found"),
     [
-        ("", ["tables", "names", "standings"]),
+        ("", ["play", "standings"]),
         ("tables", ["tables"]),
         ("names", ["names"]),
         ("standings", ["standings"]),
-        ("zzz", ["tables", "names", "standings"]),
-        ("\x00", ["tables", "names", "standings"]),
+        ("zzz", ["play", "standings"]),
+        ("\x00", ["play", "standings"]),
     ],
 )
 def test_it_shows_everything_or_what_is_asked_for(client, played, page, show, found):
@@ -49,7 +62,7 @@ def test_it_shows_everything_or_what_is_asked_for(client, played, page, show, fo
 
 
 def test_before_seating_it_says_that_it_waits(client, event):
-    assert slides(client, event) == ["nothing"]
+    assert slides(client, event) == ["arriving"]
 
 
 def test_it_says_where_a_phone_finds_the_event(client, event, settings):
@@ -67,21 +80,105 @@ def test_it_does_not_show_an_address_that_no_phone_can_open(client, event, monke
 
 
 def test_between_publishing_and_the_first_sheet_it_shows_the_seating(client, director):
-    assert slides(client, make_published(director, players=8, rounds=2)) == ["tables", "names", "standings"]
+    event = make_published(director, players=8, rounds=2)
+    assert slides(client, event) == ["tables", "names"]
+    assert 'data-scene="seating-1"' in live(client, event)
+    enter(table_of(event, 1, 1), 9, 4)
+    assert slides(client, event) == ["play", "standings"]
+    assert 'data-scene="play-1"' in live(client, event)
+
+
+def test_while_sheets_come_in_it_says_for_which_tables_it_waits(client, played):
+    """Players' finding, "wow" 2."""
+    page = text(client.get(reverse("public:board", args=[played.slug])))
+    assert "Waiting for tables 2 1 of 2 tables in" in page
+    enter(table_of(played, 1, 2), 6, 7)
+    page = text(client.get(reverse("public:board", args=[played.slug])))
+    assert "Every table is in" in page
+    assert "Waiting" not in page
+
+
+@time_machine.travel(NOW, tick=False)
+def test_a_halted_clock_is_a_pause_with_what_there_is_to_say(client, played, director):
+    round_ = played.rounds.get(number=1)
+    clock.start(round_, by=director, at=NOW, minutes=20)
+    assert slides(client, played) == ["play", "standings"]
+    clock.pause(round_, by=director, at=NOW)
+    announce(played, "Supper", by=director, at=NOW)
+    assert slides(client, played) == ["pause", "standings"]
+    clock.resume(round_, by=director, at=NOW)
+    assert slides(client, played) == ["play", "standings"]
+
+
+@time_machine.travel(NOW, tick=False)
+def test_the_clock_has_a_slide_from_the_start_which_is_shown_before_a_sheet_only_when_it_is_over(
+    client, director
+):
+    event = make_published(director, players=8, rounds=2)
+    clock.start(event.rounds.get(number=1), by=director, at=NOW, minutes=20)
+    assert slides(client, event) == ["play", "tables", "names"]
+    assert 'data-slide="play" data-once-over' in live(client, event)
+    enter(table_of(event, 1, 1), 9, 4)
+    assert "data-once-over" not in live(client, event)
+
+
+def test_between_rounds_it_shows_the_standings_and_who_moved(client, director):
+    event = make_published(director, players=8, rounds=2)
+    for number, score in ((1, (9, 4)), (2, (3, 12))):
+        for table in (1, 2):
+            enter(table_of(event, number, table), *score)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    assert slides(client, event) == ["standings", "movers"]
+    assert "Moved up most in round 2" in text(client.get(reverse("public:board", args=[event.slug])))
+    announce(event, "Prizes at ten", by=director, at=NOW)
+    assert slides(client, event) == ["pause", "standings", "movers"]
+
+
+def test_two_screens_share_every_list(client, director):
+    """Players' finding 2: a cycle of 336 seconds at 60 tables."""
+    event = make_published(director, players=21, rounds=1)
+    parts = [live(client, event, part=part) for part in ("1of2", "2of2")]
+    assert [re.findall(r"Table (\d+)<", part) for part in parts] == [["1", "2"], ["3", "4", "5"]]
+    assert ["Sitting out" in part for part in parts] == [False, True]
+    for player in event.players.all():
+        assert sum(f'"board-who">{player.name}<' in part for part in parts) == 1, player.name
+    page = client.get(reverse("public:board", args=[event.slug]), {"part": "2of2", "show": "names"})
+    assert 'data-board="/e/friday-night-euchre/board/live/?show=names&amp;part=2of2"' in page.content.decode()
+
+
+def test_what_the_screen_asks_for_again_and_again_is_small(client, played):
+    """At most 500 bytes a poll while nothing has changed."""
+    url = reverse("public:board_live", args=[played.slug])
+    answer = client.get(url, headers={"If-None-Match": client.get(url)["ETag"]})
+    assert answer.status_code == 304
+    assert answer.content == b""
+    assert sum(len(name) + len(value) + 4 for name, value in answer.items()) < 500
 
 
 def test_the_next_round_is_shown_as_soon_as_one_is_closed(client, played, director):
     enter(table_of(played, 1, 2), 6, 7)
     close_round(played.rounds.get(number=1), by=director, at=NOW)
     page = text(client.get(reverse("public:board", args=[played.slug])))
-    assert "Round 2 of 2: tables" in page
-    assert "Round 1 of 2: tables" not in page
+    assert "Round 2 of 2: find your table" in page
+    assert "Round 1 of 2" not in page
 
 
 def test_after_the_end_it_shows_the_final_standings_alone(client, played):
     Event.objects.filter(pk=played.pk).update(status="finished")
     assert slides(client, played) == ["standings"]
-    assert "Final standings" in text(client.get(reverse("public:board", args=[played.slug])))
+    page = text(client.get(reverse("public:board", args=[played.slug])))
+    assert "Final standings" in page
+
+
+def test_the_final_standings_are_called_so_once(client, director):
+    """Players' finding 12: "Final standings Final standings."."""
+    event = make_published(director, players=8, rounds=1)
+    for table in (1, 2):
+        enter(table_of(event, 1, table), 9, 4)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    finish_event(event, by=director, at=NOW)
+    page = text(client.get(reverse("public:board", args=[event.slug])))
+    assert page.count("Final standings") == 1
 
 
 def test_everybody_stands_in_the_a_to_z_with_table_and_seat_or_out(client, played):
@@ -130,3 +227,83 @@ def test_a_fourth_announcement_comes_back_with_what_was_typed(desk, played, dire
     official.press("Put it up", text="a fourth")
     assert "Take one down first" in official.text
     assert 'value="a fourth"' in official.page
+
+
+class TestWifi:
+    """Players' finding, "wow" 8: the way into the hall's network, while people arrive."""
+
+    def changed(self, event, director, **wifi):
+        change_event(event, by=director, at=NOW, **wifi)
+        event.refresh_from_db()
+        version_cache.forget()
+        return event
+
+    def test_network_and_password_are_on_the_screen_while_people_arrive(self, client, event, director):
+        self.changed(event, director, wifi_name="Legion guests", wifi_password="jack;of:hearts")
+        page = text(client.get(reverse("public:board", args=[event.slug])))
+        assert "Wifi: Legion guests Password: jack;of:hearts" in page
+
+    def test_they_go_when_the_seating_is_out_and_are_on_no_other_page(self, client, played, director):
+        self.changed(played, director, wifi_name="Legion guests", wifi_password="jackofhearts")
+        for page in ("board", "board_live", "event", "standings", "seating", "rules"):
+            answer = client.get(reverse(f"public:{page}", args=[played.slug]))
+            assert "jackofhearts" not in answer.content.decode()
+        for show in ("tables", "names", "standings"):
+            assert "jackofhearts" not in live(client, played, show=show)
+
+    def test_neither_archive_nor_history_hold_the_password(self, client, event, director):
+        from tournament.archive.document import document
+
+        self.changed(event, director, wifi_name="Legion guests", wifi_password="jackofhearts")
+        self.changed(event, director, wifi_password="queenofhearts")
+        facts = list(event.audit_entries.values_list("facts", flat=True))
+        kept = json.dumps([document(event), facts])
+        assert "ofhearts" not in kept
+        client.force_login(director)
+        told = text(client.get(reverse("history:index", args=[event.slug])))
+        assert "wifi password from nothing to one that is kept secret" in told
+        assert "ofhearts" not in told
+
+    @pytest.mark.parametrize(
+        ("wifi", "field"),
+        [
+            ({"wifi_name": "é" * 17}, "wifi_name"),
+            ({"wifi_password": "jackofhearts"}, "wifi_name"),
+            ({"wifi_name": "Legion", "wifi_password": "short"}, "wifi_password"),
+            ({"wifi_name": "Legion", "wifi_password": "pässword"}, "wifi_password"),
+        ],
+    )
+    def test_what_no_phone_could_join_is_refused_beside_its_field(self, event, director, wifi, field):
+        with pytest.raises(Refused) as refused:
+            change_event(event, by=director, at=NOW, **wifi)
+        assert refused.value.field == field
+
+    @pytest.mark.parametrize(
+        ("name", "password", "held"),
+        [
+            ("Legion", "jackofhearts", "WIFI:T:WPA;S:Legion;P:jackofhearts;;"),
+            ("Bar; back:room", 'a\\b,"c";d', 'WIFI:T:WPA;S:Bar\\; back\\:room;P:a\\\\b\\,\\"c\\"\\;d;;'),
+            ("Café", "", "WIFI:T:nopass;S:Café;;"),
+        ],
+    )
+    def test_the_code_holds_what_a_phone_joins_by(self, name, password, held):
+        assert read(wifi_svg(name, password)) == held
+
+
+def read(svg):
+    """What a scanner reads from a drawing of `qr.py`, whose lines are rows of modules."""
+    size = int(re.search(r'viewBox="0 0 (\d+)', svg)[1])
+    picture = Image.new("L", (size, size), 255)
+    dark = re.search(r'stroke="#000"[^>]*d="([^"]+)"|d="([^"]+)"[^>]*stroke="#000"', svg)
+    x = y = 0.0
+    for kind, numbers in re.findall(r"([Mmh])([^Mmh]+)", dark[1] or dark[2]):
+        values = [float(one) for one in re.findall(r"-?\d*\.?\d+", numbers)]
+        if kind == "M":
+            x, y = values
+        elif kind == "m":
+            x, y = x + values[0], y + values[1]
+        else:
+            for at in range(int(values[0])):
+                picture.putpixel((int(x) + at, int(y)), 0)
+            x += values[0]
+    return zxingcpp.read_barcodes(picture.resize((size * 6, size * 6)))[0].text

@@ -22,10 +22,14 @@ from tournament.services.events import change_event
 from tournament.services.rounds import close_round
 from tournament.services.rulings import make_ruling
 from tournament.services.sheets import restore_sheet
-from tournament.state.pending import unconfirmed_tables
+from tournament.state.completeness import UNCONFIRMED, sheets_open
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
 
 pytestmark = pytest.mark.django_db
+
+
+def unconfirmed_tables(round_):
+    return [table for item in sheets_open(round_.event, round_).of(UNCONFIRMED) for table in item.tables]
 
 
 @pytest.fixture
@@ -88,19 +92,14 @@ def test_no_page_of_the_hall_shows_it(event, director, scorer, client):
 
 def test_the_paper_for_the_wall_waits_too(event, director, scorer):
     enter(table_of(event), 9, 4, by=director)
-    figures = [
-        line.figures.split()[0]
-        for page in wall(event, PrintChoice(SIZES["a4"])).sheets
-        for line in page.shows.lines
-    ]
-    assert set(figures) == {"0"}
+
+    def points():
+        sheets = wall(event, PrintChoice(SIZES["a4"])).sheets
+        return [line.points.strip() for sheet in sheets for line in sheet.shows.lines]
+
+    assert set(points()) == {"0"}
     confirmations.confirm(table_of(event), 1, by=scorer, at=NOW)
-    figures = [
-        line.figures.split()[0]
-        for page in wall(event, PrintChoice(SIZES["a4"])).sheets
-        for line in page.shows.lines
-    ]
-    assert "9" in figures
+    assert "9" in points()
 
 
 def test_nobody_confirms_their_own_sheet(event, director):
@@ -224,7 +223,7 @@ def test_a_director_working_alone_is_told_so_when_switching_it_on(desk, director
     event = make_published(director)
     settings = reverse("events:settings", args=[event.slug])
     page = Person(desk).visit(settings).press("Save the settings", second_eyes="on")
-    assert "nobody confirms his own" in page.page
+    assert "nobody confirms their own" in page.page
     assert "You are the only official" in page.page
     event.refresh_from_db()
     assert event.second_eyes
@@ -233,7 +232,7 @@ def test_a_director_working_alone_is_told_so_when_switching_it_on(desk, director
 def test_the_directors_standings_say_that_sheets_wait(event, director):
     enter(table_of(event), 9, 4, by=director)
     page = browser(director).visit(reverse("standings:show", args=[event.slug]))
-    assert "1 sheet counts here that a second official has yet to confirm" in page.text
+    assert "Round 1, table 1 is not confirmed by a second official: players don’t see it." in page.text
 
 
 def rule(event, director):

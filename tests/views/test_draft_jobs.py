@@ -9,6 +9,7 @@ from tests.factories import make_players
 from tests.person import Person
 from tournament.models import DraftJob, Wish
 from tournament.services import draft_jobs
+from tournament.services.turns import turn
 from tournament.services.wishes import add_wish
 from tournament.web import drafts
 
@@ -70,7 +71,7 @@ def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
     event.players.filter(number__gt=3).update(status="expected")
     draft_jobs.run(event.draft_jobs.get(), clock=timezone.now, tell=lambda part: None)
     dora.visit(dora.path)
-    assert "Only 3 players are here" in dora.text
+    assert "A table needs four players; 3 can play." in dora.text
     assert "Back to the seating" in dora.text
 
 
@@ -96,3 +97,23 @@ def test_an_unknown_draw_is_not_found(desk, event):
     page = Person(desk).visit(reverse("seating:index", args=[event.slug]))
     answer = page.client.post(reverse("draft_jobs:count", args=[event.slug]), {"draft": "x"}, follow=True)
     assert "That draft is gone" in answer.content.decode()
+
+
+def test_another_draw_of_the_event_is_told_when_to_try_again(dora, slow, event):
+    """Security finding 14: draws were not capped."""
+    dora.press("Draft seating", seed="7")
+    dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating", seed="8")
+    assert (dora.response.status_code, dora.response.headers["Retry-After"]) == (429, "30")
+    assert "A draw of this event is under way: wait until it has ended" in dora.text
+    assert 'value="8"' in dora.page
+
+
+def test_two_directors_wait_for_a_quick_draw_and_the_third_sees_its_progress(dora, monkeypatch):
+    """Security finding 11, its neighbour: each waiting director took a thread for 1.5 s."""
+    waited = []
+    monkeypatch.setattr(draft_jobs, "launch", lambda begun: None)
+    monkeypatch.setattr(drafts, "wait", lambda job, seconds: waited.append(seconds) or job)
+    with turn("draws waited for", 2), turn("draws waited for", 2):
+        dora.press("Draft seating")
+    assert waited == [0]
+    assert "Drawing the seating" in dora.text

@@ -262,3 +262,57 @@ def test_a_ruling_of_a_closed_round_says_the_same_before_it_is_revoked(dora, dir
     close(dora, event, 1)
     dora.visit(at(event, "rulings:revoke", 1))
     assert "Round 2 is seated already: a correction moves nobody." in dora.text
+
+
+@pytest.fixture
+def corrected(dora, director):
+    """A winner of round 1 corrected after round 2 was seated from it."""
+    event = make_published(director, players=8, rounds=3, movement="winners-up")
+    scores(dora, event, 1, t1=(9, 4), t2=(4, 9))
+    close(dora, event, 1)
+    dora.visit(at(event, "sheets:enter_totals", 1))
+    dora.press("Save all", **{"t1-ns": "4", "t1-ew": "9", "reason": "sides mixed up"})
+    dora.press("Accept the correction")
+    return event
+
+
+MOVED_ON = (
+    "East–West won, but North–South moved on as winners. Round 2 has no sheet yet: seat it anew, or leave it."
+)
+
+
+def test_a_corrected_winner_is_asked_about_on_the_desk_and_the_round_is_seated_anew(dora, corrected):
+    """Director finding 18: the desk was silent."""
+    before = published_plans(corrected)[2]
+    assert MOVED_ON in dora.visit(at(corrected, "events:overview")).text
+    assert MOVED_ON in dora.visit(at(corrected, "rounds:desk", 1)).text
+    dora.visit(at(corrected, "events:overview")).follow("Decide")
+    assert "Table 1 of round 1 was corrected: East–West won, but North–South moved on" in dora.text
+    dora.press("Seat round 2 so")
+    assert published_plans(corrected)[2] != before
+    assert MOVED_ON not in dora.visit(at(corrected, "events:overview")).text
+
+
+def test_or_the_seating_is_left_as_it_is_and_the_question_is_settled(dora, corrected):
+    before = published_plans(corrected)[2]
+    dora.visit(at(corrected, "events:overview")).follow("Decide").press("Leave the seating as it is")
+    assert "The seating stays as it is." in dora.page
+    assert MOVED_ON not in dora.text
+    assert published_plans(corrected)[2] == before
+    assert corrected.audit_entries.first().action == "seating.kept"
+    dora.client.post(at(corrected, "seating:next_round"), {"do": "leave"})  # again: refused in words
+    assert corrected.audit_entries.filter(action="seating.kept").count() == 1
+
+
+def test_another_correction_asks_again(dora, corrected):
+    dora.visit(at(corrected, "seating:next_round")).press("Leave the seating as it is")
+    dora.visit(at(corrected, "sheets:enter_totals", 1))
+    dora.press("Save all", **{"t2-ns": "9", "t2-ew": "4", "reason": "that one too"})
+    dora.press("Accept the correction")
+    assert "North–South won, but East–West moved on" in dora.visit(at(corrected, "events:overview")).text
+    assert MOVED_ON not in dora.text
+
+
+def test_nobody_is_asked_once_the_next_round_has_a_sheet(dora, corrected):
+    enter(table_of(corrected, 2, 1), 9, 4)
+    assert "moved on as winners" not in dora.visit(at(corrected, "events:overview")).text

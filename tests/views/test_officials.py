@@ -11,6 +11,7 @@ from tests.factories import make_user
 from tests.person import Person
 from tournament.models import Invitation, Membership, User
 from tournament.models.people import INVITATIONS_LAST
+from tournament.services.turns import turn
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +125,15 @@ def test_looking_at_an_invitation_does_not_take_it(dora, desk):
     other.force_login(make_user("sam"))
     other.get(link_on(dora))
     assert Invitation.objects.get().taken_at is None
+
+
+def test_a_new_account_waits_for_its_turn_and_keeps_what_was_typed(dora):
+    """Security finding 10, its neighbour: an account's password is hashed, too."""
+    dora.press("Make the invitation", role="scorer")
+    link = link_on(dora)
+    typed = {"name": "Sam Long", "username": "sam", "password": "long-secret-1", "again": "long-secret-1"}
+    with turn("passwords", 2), turn("passwords", 2):
+        answer = (sam := Client()).post(link, typed)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3")
+    assert 'value="Sam Long"' in answer.content.decode()
+    assert sam.post(link, typed).status_code == 302

@@ -44,8 +44,8 @@ def told(somebody, ns, ew):
 
 
 def as_somebody_else(somebody, event, seat):
-    """The same browser, after "Somebody else": no PIN is asked."""
-    return somebody.press("Somebody else").press(name(event, seat))
+    """The same browser, after "Not you?": no PIN is asked."""
+    return somebody.press("Not you?").press(name(event, seat))
 
 
 def asked(event):
@@ -80,7 +80,7 @@ class TestOnePhoneForBothSides:
 
     def test_entering_the_same_score_as_the_other_side_does_not_count(self, event):
         somebody = as_somebody_else(told(phone(event), 9, 5), event, "E")
-        somebody.follow("Say what is right").press("Report this score", **{"t1-ns": 9, "t1-ew": 5})
+        somebody.follow("Enter our score").press("Report this score", **{"t1-ns": 9, "t1-ew": 5})
         assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "one_phone")
 
     def test_deals_that_settle_the_other_sides_tie_do_not_count(self, event):
@@ -122,7 +122,7 @@ class TestOnePhoneForBothSides:
     def test_a_dispute_is_not_settled_by_the_phone_that_reported(self, event):
         somebody = told(phone(event), 9, 5)
         phone(event, "E").press("No, that is wrong")
-        as_somebody_else(somebody.visit(url(event)), event, "E").press("They are right after all")
+        as_somebody_else(somebody.visit(url(event)), event, "E").press("Accept their score")
         assert (Sheet.objects.count(), Submission.objects.get().state) == (0, "disputed")
         assert "their own phone" in somebody.text
 
@@ -156,7 +156,7 @@ class TestTwoPhones:
         assert asked(event) == [("disputed", 1)]
 
     def test_the_side_that_reported_withdraws_it(self, event):
-        told(phone(event), 9, 5).press("Yes, that is right", seat="E").press("Take it back")
+        told(phone(event), 9, 5).press("Yes, that is right", seat="E").press("Withdraw this score")
         assert Submission.objects.get().state == "withdrawn"
 
     def test_two_phones_agree_as_ever(self, event):

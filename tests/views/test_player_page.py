@@ -87,7 +87,8 @@ class TestTheLink:
             assert sent.status_code == 410
             assert not played.notes.exists()
             for answer in (*answers, sent):
-                assert "This link has ended" in text(answer)
+                why = "This link has ended" if changes.get("is_public", True) else "This event is private"
+                assert why in text(answer)
                 assert at(played).name not in text(answer)
                 assert played.name not in text(answer)
 
@@ -202,7 +203,7 @@ class TestWhatItShows:
     def test_before_seating_it_says_so_and_shows_no_empty_table(self, client, event):
         player = make_players(event, 4)[0]
         page = text(client.get(url(player)))
-        assert "No seat is published for you now" in page
+        assert "The seating isn’t published yet" in page  # players finding 17
         assert "Your card" not in page
 
     def test_after_the_end_it_is_a_summary_with_a_chart_without_style(self, client, played):
@@ -350,3 +351,18 @@ class TestTheDirectorsLinks:
         monkeypatch.setattr("tournament.web.hall_urls.hall_address", lambda: None)
         answer = desk.get(reverse("players:links", args=[played.slug]), headers={"Host": "localhost"})
         assert "Phones cannot open these addresses" in text(answer)
+
+
+def test_the_codes_of_a_thousand_players_come_a_page_at_a_time(desk, event, monkeypatch):
+    """Security finding 13: drawing a thousand codes on one page took 14.6 s."""
+    monkeypatch.setattr("tournament.views.players.CODES", 5)
+    make_players(event, 12)
+    address = reverse("players:links", args=[event.slug])
+    pages = [desk.get(address, {"page": page}).content.decode() for page in ("", "1", "2", "3", "99", "x")]
+    assert [page.count('class="link-card"') for page in pages] == [5, 5, 5, 2, 2, 5]
+    assert "Page 2 of 3" in " ".join(pages[2].split())
+    assert 'href="?page=1"' in pages[2]
+    assert 'href="?page=3"' in pages[2]
+    one = desk.get(address, {"player": "12"}).content.decode()
+    assert one.count('class="link-card"') == 1
+    assert "Page 1" not in one

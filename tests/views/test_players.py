@@ -25,13 +25,66 @@ def numbered(event) -> dict[int, str]:
 
 class TestImport:
     def preview(self, desk, event, text, **fields):
-        return desk.post(url(event, "import"), {"text": text, "preview": "1"} | fields)
+        return desk.post(url(event, "import"), {"text": text, "preview": "1"} | fields, follow=True)
 
-    def send(self, desk, event, text, **fields):
+    def send(self, desk, event, text, *, follow=False, **fields):
         """Preview, then press Import with the decisions in `fields`."""
         form = self.preview(desk, event, text).context["form"]
         sent = {"text": text, "checked": form.mark, "import": "1"} | fields
-        return desk.post(url(event, "import"), sent)
+        return desk.post(url(event, "import"), sent, follow=follow)
+
+    def test_every_step_of_an_import_is_a_page_that_can_be_loaded_again(self, desk, event):
+        """Director finding 19: Back after an import landed on “Confirm form resubmission”."""
+        preview = desk.post(url(event, "import"), {"text": "Ann\nBen", "preview": "1"})
+        assert preview.status_code == 302
+        assert "2 players to import" in desk.get(preview["Location"]).content.decode()
+        done = self.send(desk, event, "Ann\nBen")
+        assert done.status_code == 302
+        assert "players to import" not in desk.get(preview["Location"]).content.decode()
+
+    def test_names_are_edited_in_their_rows(self, desk, event):
+        """Director finding 6: rows could not be edited in the preview."""
+        self.send(desk, event, "Ann\n12345\nBen", **{"name-1": "Ann Archer", "name-2": "Cora Cole"})
+        assert list(numbered(event).values()) == ["Ann Archer", "Cora Cole", "Ben"]
+
+    def test_what_was_typed_in_a_row_is_kept_when_it_is_refused(self, desk, event):
+        """Director finding 6."""
+        names = {"name-1": "Ann 226-555-0111", "name-2": "Benjamin"}
+        page = self.send(desk, event, "Ann\nBen", follow=True, **names)
+        text = html.unescape(page.content.decode())
+        assert 'value="Ann 226-555-0111"' in text
+        assert 'value="Benjamin"' in text
+        assert "leave out phone numbers" in text
+        assert not event.players.exists()
+
+    def test_names_edited_for_another_list_are_dropped(self, desk, event):
+        mark = self.preview(desk, event, "Ann\nBen").context["form"].mark
+        changed = {
+            "text": "Cora\nDan",
+            "checked": mark,
+            "preview": "1",
+            "name-1": "Ann Archer",
+            "line-2": "skip",
+        }
+        page = desk.post(url(event, "import"), changed, follow=True)
+        assert [row.name for row in page.context["form"].rows()] == ["Cora", "Dan"]
+
+    def test_a_name_edited_into_one_that_is_there_asks(self, desk, event):
+        make_players(event, ["Ann"])
+        page = self.send(desk, event, "Ben", follow=True, **{"name-1": "ann"})
+        assert "1 line still needs your decision" in page.content.decode()
+        page = self.send(desk, event, "Ben", follow=True, **{"name-1": "Ann"})
+        assert "1 line still needs your decision" in page.content.decode()
+
+    def test_what_is_left_out_becomes_a_note_if_the_director_ticks_it(self, desk, event):
+        """Director finding 6: kept for officials, and nowhere public."""
+        text = "Ann Archer 226-555-0111 *paid*\nBen Brown 226-555-0112"
+        self.send(desk, event, text, **{"note-1": "1"})
+        assert [player.note for player in event.players.in_order()] == ["226-555-0111, *paid*", ""]
+        for page in ("public:event", "public:standings", "public:seating"):
+            assert "555-0111" not in desk.get(reverse(page, args=[event.slug])).content.decode()
+        archive = desk.get(reverse("archive:event_json", args=[event.slug])).content.decode()
+        assert "555-0111" not in archive
 
     def test_real_names_survive_paste_preview_import_and_pages(self, desk, event):
         text = "\r\n".join(REAL_NAMES)
@@ -55,7 +108,7 @@ class TestImport:
         assert not event.players.exists()
 
     def test_doubtful_lines_wait_for_a_decision(self, desk, event):
-        page = self.send(desk, event, "Ann\nANN")
+        page = self.send(desk, event, "Ann\nANN", follow=True)
         assert "1 line still needs your decision" in page.content.decode()
         assert not event.players.exists()
 
@@ -78,7 +131,8 @@ class TestImport:
 
     def test_a_list_changed_since_the_preview_is_shown_again_first(self, desk, event):
         mark = self.preview(desk, event, "Ann").context["form"].mark
-        page = desk.post(url(event, "import"), {"text": "Ann\nBen", "checked": mark, "import": "1"})
+        sent = {"text": "Ann\nBen", "checked": mark, "import": "1"}
+        page = desk.post(url(event, "import"), sent, follow=True)
         assert page.status_code == 200
         assert not event.players.exists()
 

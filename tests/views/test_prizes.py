@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from scoring.raffles import drawn
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.paper import printed
 from tests.person import Person
+from tournament.forms.prizes import amounts_of
 from tournament.models import Membership, Raffle
 from tournament.reports.history import sentence_of
 from tournament.reports.prizes import prize_money
@@ -232,3 +234,27 @@ class TestThePages:
         assert b"Set the prizes" not in page.content
         assert client.post(reverse("prizes:draw", args=[played.slug]), {"door": "1"}).status_code == 403
         assert not Raffle.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [
+        ("$50, $30, $20", [5000, 3000, 2000]),
+        ("50 30 20", [5000, 3000, 2000]),
+        ("50,30,20", [5000, 3000, 2000]),
+        ("$50,$30,$20", [5000, 3000, 2000]),
+        ("12,50 7", [1250, 700]),
+        ("$1,200, $500", [120000, 50000]),
+        ("€12.50; 10 €;5", [1250, 1000, 500]),
+        ("", []),
+    ],
+)
+def test_prizes_are_typed_as_people_write_them(typed, cents):
+    """Director finding 24: “$50, $30, $20” was refused."""
+    assert amounts_of(typed) == cents
+
+
+@pytest.mark.parametrize("typed", ["fifty", "50-30", "-5", "1.2.3", "٥٠"])
+def test_what_is_no_amount_is_refused(typed):
+    with pytest.raises(ValidationError):
+        amounts_of(typed)

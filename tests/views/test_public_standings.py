@@ -13,6 +13,7 @@ from tests.factories import NOW, enter, make_published, table_of
 from tests.person import Person
 from tournament.models import Event
 from tournament.printing import jobs
+from tournament.reports.public import now
 from tournament.services.adjustments import adjust
 from tournament.services.events import change_event, finish_event
 from tournament.services.rounds import close_round
@@ -40,7 +41,9 @@ def url(event, page, *more):
 
 def rows(html):
     """(place, number, name) of each line, as they stand on the page."""
-    lines = re.findall(r'<tr id="p(\d+)"><td class="num place">(\d+)</td>.*?<bdi>(.*?)</bdi>', html, re.S)
+    lines = re.findall(
+        r'<tr id="p(\d+)"><td class="num place kept">(\d+)</td>.*?<bdi>(.*?)</bdi>', html, re.S
+    )
     return [(int(place), int(number), name) for number, place, name in lines]
 
 
@@ -60,7 +63,7 @@ class TestSorting:
         assert sorted(found) == sorted(usual)
         assert found != usual
         assert b"Sorted by:" in page.content
-        assert b"The places stay what they are." in page.content
+        assert b"Places are unchanged." in page.content
 
     def test_the_head_says_what_it_is_sorted_by_and_turns_it_round(self, client, three):
         html = client.get(url(three, "standings"), {"sort": "-loners"}).content.decode()
@@ -184,7 +187,7 @@ class TestFiles:
         assert b"Round 2" not in answer.content
 
     def test_a_press_that_takes_long_says_so_and_asks_again(self, client, three, monkeypatch):
-        monkeypatch.setattr(jobs, "order", lambda html, kind="pdf": jobs.State("key", ahead=2))
+        monkeypatch.setattr(jobs, "order", lambda html, kind="pdf", **of: jobs.State("key", ahead=2))
         answer = client.get(url(three, "pdf"))
         assert answer.status_code == 202
         assert b"Preparing your PDF" in answer.content
@@ -234,3 +237,42 @@ def test_no_query_string_breaks_what_is_new(client, three):
         for query in ABSURD:
             answer = client.get(f"{url(three, page)}?{query}")
             assert answer.status_code == (404 if page == "final" else 200), f"{page}?{query}"
+
+
+class TestChipsAndMoves:
+    """Players finding 8: the chips and the places moved were those of another round."""
+
+    @pytest.fixture
+    def two(self, director):
+        """Round 1 is over, round 2 has just opened."""
+        event = make_published(director, players=8, rounds=3)
+        enter(table_of(event, 1, 1), 9, 4)
+        enter(table_of(event, 1, 2), 8, 5)
+        close_round(event.rounds.get(number=1), by=director, at=NOW)
+        event.refresh_from_db()
+        return event
+
+    def part(self, client, event, part, **more):
+        url = reverse("public:live", args=[event.slug])
+        return " ".join(client.get(url, {"part": part, **more}).content.decode().split())
+
+    def test_the_marked_chip_is_in_the_part_that_refreshes(self, client, two):
+        assert re.search(r'round=2" aria-current="page"', self.part(client, two, "seating"))
+        assert re.search(r'href="\?" aria-current="page"', self.part(client, two, "standings"))
+        assert re.search(r'round=1" aria-current="page"', self.part(client, two, "standings", round=1))
+
+    def test_a_round_being_played_is_now_and_not_how_they_stood_after_it(self, client, two, director):
+        chip = r'href="\?" aria-current="page"> (.*?) </a>'
+        assert re.search(chip, self.part(client, two, "standings"))[1] == "now"
+        for number in (1, 2):
+            enter(table_of(two, 2, number), 9, 4)
+        assert re.search(chip, self.part(client, two, "standings"))[1].endswith("2")
+
+    def test_a_round_without_a_sheet_moves_nobody(self, client, two, director):
+        assert "Moved" not in self.part(client, two, "standings")
+        enter(table_of(two, 2, 1), 9, 4)
+        enter(table_of(two, 2, 2), 3, 9)
+        assert "Moved" in self.part(client, two, "standings")
+        moved = now(Event.objects.get(pk=two.pk)).moved
+        close_round(two.rounds.get(number=2), by=director, at=NOW)
+        assert now(Event.objects.get(pk=two.pk)).moved == moved

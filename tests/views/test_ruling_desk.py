@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.deal import Call, Deal
@@ -52,6 +54,19 @@ def test_who_played_alone_is_asked_with_nothing_chosen(desk, event, code):
 @pytest.mark.parametrize("code", ["table-talk", "misdeal", "exposed-card", "imperfect-pack", "other"])
 def test_it_is_not_asked_where_it_decides_nothing(desk, event, code):
     assert 'name="alone"' not in page_of(desk, event, code)
+
+
+def test_the_last_press_counts_no_standings(desk, totals):
+    """Issue 15, needless work: what a ruling changes was computed again when it was made."""
+    told = {"offender": "N", "alone": "-", "dealer": "E", "included": "no"}
+    shown = re.search(r'name="points"[^>]*value="(\d+)"', preview(desk, totals, "renege", **told))
+    given = told | {"code": "renege", "step": "make", "points": shown[1], "side": "EW", "fate": "PASS"}
+    with CaptureQueriesContext(connection) as queries:
+        answer = desk.post(reverse("rulings:make", args=[totals.slug, 1, 1]), given)
+    assert answer.status_code == 302
+    assert Ruling.objects.count() == 1
+    of_standings = [query["sql"] for query in queries if 'SUM("tournament_adjustment"' in query["sql"]]
+    assert of_standings == []
 
 
 def test_rules_without_lone_hands_ask_nobody_who_played_alone(desk, director):

@@ -53,6 +53,30 @@ def test_a_table_that_the_round_does_not_have_is_said_so(desk, event):
     assert "has no table 99" in desk.get(at("find", event), {"table": "99"}).content.decode()
 
 
+def test_a_table_that_does_not_exist_is_said_while_it_is_typed(desk, event):
+    """Director finding 20: table 99 gave no error, since only the list of offences came anew."""
+    answer = desk.get(at("find", event), {"table": "99"}, headers={"HX-Request": "true"})
+    assert "has no table 99" in answer.content.decode()
+
+
+def test_an_offence_may_be_chosen_before_its_table(desk, event):
+    """Director finding 20: an offence clicked before a table did nothing."""
+    page = desk.get(at("find", event)).content.decode()
+    assert f"{at('find', event)}?code=renege&amp;round=1" in page
+    asked = desk.get(at("find", event), {"code": "renege", "round": "1"}).content.decode()
+    assert "At which table?" in asked
+    assert f"{at('make', event, 1, 2)}?code=renege" in asked
+    typed = desk.get(
+        at("find", event), {"code": "renege", "round": "1", "table": "2"}, headers={"HX-Request": "true"}
+    )
+    assert f"{at('make', event, 1, 2)}?code=renege" in typed.content.decode()
+    assert "did not follow suit, table 2" in typed.content.decode()
+
+
+def test_an_unknown_offence_before_the_table_is_as_if_none_was_chosen(desk, event):
+    assert "Type or tap the table" in desk.get(at("find", event), {"code": "zebra"}).content.decode()
+
+
 def test_the_rule_is_asked_with_its_source_beside_the_form(desk, event):
     page = desk.get(at("make", event, 1, 1), {"code": "renege"}).content.decode()
     assert "Who failed to follow suit" in page

@@ -190,7 +190,7 @@ class TestSortedAndTakenAway:
             usual = dora.visit(address).page
             sorted_ = dora.visit(f"{address}?sort={sort}").page
             assert sorted(self.lines(sorted_)) == sorted(self.lines(usual))
-            assert "The places stay what they are." in sorted_
+            assert "Places are unchanged." in sorted_
             assert sorted_.count("aria-sort") == usual.count("aria-sort") == 1
 
     def test_it_is_in_the_order_asked_for_and_who_missed_an_event_comes_last_in_it(self, client, season):

@@ -132,7 +132,7 @@ def test_a_draft_that_no_longer_fits_says_who_and_offers_to_draw_again(desk, eve
     drafted(event, director, 8)
     make_players(event, ["Walter Walkup"])
     page = desk.get(url(event))
-    assert "Walter Walkup (9) is there and has no place" in text(page)
+    assert "Walter Walkup (9) is here but has no seat" in text(page)
     assert url(event, "publish") not in page.content.decode()
 
 
@@ -174,7 +174,7 @@ def test_an_outdated_draft_is_refused_with_the_names(desk, event, director):
     draft = drafted(event, director, 8)
     event.players.filter(number=3).update(status="left")
     page = desk.post(url(event, "publish"), {"draft": draft_key(draft)}, follow=True)
-    assert "Cora Cole (3) has a place and is not there" in text(page)
+    assert "Cora Cole (3) is seated but not here" in text(page)
     assert not event.rounds.exists()
 
 
@@ -335,7 +335,7 @@ def test_a_new_plan_is_taken_back_with_a_look_at_who_moves(desk, director):
     dora = Person(desk).visit(url(event)).follow("Former seating")
     assert "Former seating from round 2 on" in dora.text
     assert "players get other places" in dora.text
-    assert "Ben Baker (2) has a place and is not there" in dora.text
+    assert "Ben Baker (2) is seated but not here" in dora.text
     dora.follow("Restore it")
     assert "seated as they were before the new plan" in dora.text
     dora.press("Restore it")

@@ -1,8 +1,10 @@
 """Where one is signed in: listed, and ended from another device."""
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import make_user
 from tests.person import Person
@@ -71,3 +73,19 @@ def test_a_changed_password_signs_the_other_devices_out(laptop, phone):
         "Change password", old_password="dora-secret-1", new_password1=new, new_password2=new
     )
     assert (is_in(laptop), is_in(phone)) == (True, False)
+
+
+def test_signing_out_without_having_signed_in_leaves_nothing_behind(client):
+    """Security finding 15: each such request made a session row that was kept for 14 days."""
+    answer = client.post(reverse("accounts:sign_out"))
+    assert answer.headers["Location"] == reverse("home")
+    assert Session.objects.count() == 0
+    assert not answer.cookies
+
+
+def test_sessions_that_have_ended_go_when_somebody_signs_in(laptop):
+    """Security finding 15: old sessions were never cleared."""
+    Session.objects.create(session_key="old", session_data="", expire_date=timezone.now())
+    signed_in("dora", PHONE)
+    assert not Session.objects.filter(session_key="old").exists()
+    assert is_in(laptop)

@@ -49,7 +49,31 @@ def rule(event, number=1, **fields):
     return Ruling.objects.create(**numbered, **({"code": "renege", "offender": "N"} | fields))
 
 
+CLOSE = 'form="close-round"'
+
+
 class TestGrid:
+    def test_closing_is_offered_once_all_tables_are_in_and_nothing_is_open_there(self, desk, evening):
+        for number in (1, 2, 3):
+            assert CLOSE not in desk.get(url(evening, "enter_totals")).content.decode()
+            enter(table_of(evening, 1, number), 7, 5)
+        assert CLOSE in desk.get(url(evening, "enter_totals")).content.decode()
+
+    def test_a_scorer_is_not_offered_to_close_the_round(self, client, evening):
+        sam = make_user("sam")
+        Membership.objects.create(event=evening, user=sam, role="scorer")
+        client.force_login(sam)
+        for number in (1, 2, 3):
+            enter(table_of(evening, 1, number), 7, 5)
+        assert "close-round" not in client.get(url(evening, "enter_totals")).content.decode()
+
+    def test_closing_from_the_grid_asks_about_what_is_still_open(self, desk, evening):
+        for number, scored in ((1, (7, 5)), (2, (7, 5)), (3, (6, 6))):
+            enter(table_of(evening, 1, number), *scored)
+        asked = desk.post(reverse("rounds:close", args=[evening.slug, 1]))
+        assert "Table 3 is tied" in text(asked)
+        assert evening.rounds.get(number=1).status == "open"
+
     def test_there_is_a_row_for_each_table_with_who_sits_there(self, desk, evening):
         page = desk.get(url(evening, "enter_totals"))
         assert page.status_code == 200
@@ -374,7 +398,7 @@ class TestPad:
         assert desk.post(url(evening, "enter_deals", 1), told).status_code == 302
         assert counting(evening).entry == "deals"
 
-    @pytest.mark.parametrize("preset", PRESETS)
+    @pytest.mark.parametrize("preset", [preset for preset, rules in PRESETS.items() if rules.has_deals])
     def test_it_follows_the_rules_of_every_preset(self, desk, evening, preset):
         Event.objects.update(rules=PRESETS[preset].to_dict())
         assert desk.get(url(evening, "enter_deals", 1)).status_code == 200

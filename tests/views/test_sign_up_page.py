@@ -46,7 +46,7 @@ def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
     assert "0 of 4 places are spoken for" in uma.text
     uma.press("Sign up", name="Uma Ure", remark="half past seven")
     assert uma.path.startswith("/my/")
-    assert "There is a place for you." in uma.text
+    assert "The director will confirm your place." in uma.text
     dora.visit(reverse("events:overview", args=[event.slug]))
     assert "1 person has signed up and waits for your yes." in dora.text
     dora.follow("Sign-up")
@@ -62,12 +62,12 @@ def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
 
 def test_the_waiting_list_says_its_places_and_moves_up(dora, event, clock):
     people = [sign_up(event, clock, f"Person {name}") for name in "ABCDEF"]
-    assert "There is a place for you." in people[3].text
+    assert "The director will confirm your place." in people[3].text
     assert "You wait in line 2nd" in people[5].text
     people[0].follow("I cannot come").press("Withdraw")
     assert "You have withdrawn" in people[0].text
     assert "You wait in line 1st" in people[5].visit(people[5].path).text
-    assert "There is a place for you." in people[4].visit(people[4].path).text
+    assert "The director will confirm your place." in people[4].visit(people[4].path).text
     dora.visit(reverse("sign_ups:index", args=[event.slug]))
     assert "4 wait for your yes" in dora.text
     dora.press("Admit all 4")
@@ -216,3 +216,34 @@ def test_who_signs_up_with_a_phone_number_in_the_name_is_told_that_names_are_pub
     uma = sign_up(event, clock, "Uma Ure 226-555-0111")
     assert "Names are public: leave out phone numbers and mail addresses." in uma.text
     assert not SignUp.objects.exists()
+
+
+def test_a_stranger_s_flood_closes_it_for_the_stranger_alone(dora, event, clock, monkeypatch):
+    """Security finding 16: an address is told when to try again, others sign up meanwhile."""
+    monkeypatch.setattr("tournament.services.sign_ups.MOST_AT_ONCE", 3)
+    strange, honest = Client(REMOTE_ADDR="203.0.113.9"), Client(REMOTE_ADDR="198.51.100.4")
+    for n in range(4):
+        stranger = form(event, clock, strange).press("Sign up", name=f"Fake {n}")
+    assert stranger.response.status_code == 429
+    assert stranger.response.headers["Retry-After"] == "600"
+    assert "Try again in ten minutes, or ask the director." in stranger.text
+    assert 'value="Fake 3"' in stranger.page
+    uma = form(event, clock, honest).press("Sign up", name="Uma Ure")
+    assert uma.path.startswith("/my/")
+
+
+def test_the_sender_is_kept_as_a_mark_that_names_no_address(dora, event, clock):
+    form(event, clock, Client(REMOTE_ADDR="203.0.113.9")).press("Sign up", name="Uma Ure")
+    [mark] = SignUp.objects.values_list("sender", flat=True)
+    assert len(mark) == 20
+    assert "203" not in mark or "113" not in mark
+
+
+def test_a_form_sent_once_more_under_another_name_does_not_open_the_first_one_s_page(dora, event, clock):
+    """Security finding 16, from the page."""
+    phone = form(event, clock)
+    before, page = phone.path, phone.response
+    uma = phone.press("Sign up", name="Uma Ure").path
+    phone.path, phone.response = before, page  # the browser's way back
+    assert phone.press("Sign up", name="Vic Voss").path not in (before, uma)
+    assert "Vic Voss" in phone.text

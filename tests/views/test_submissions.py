@@ -1,6 +1,8 @@
 """What tables reported by phone, at the director's desk: seen first, settled with one click."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.seats import Seat
@@ -13,7 +15,7 @@ from tournament.services import submissions as services
 from tournament.services.errors import Refused
 from tournament.services.rounds import close_round
 from tournament.services.seating import withdraw
-from tournament.state.pending import disputed_tables, unconfirmed_tables, waiting_tables
+from tournament.state.outstanding import outstanding_items
 
 pytestmark = pytest.mark.django_db
 
@@ -60,16 +62,19 @@ def test_the_round_names_its_tables_in_dispute_and_those_that_wait(event):
     dispute(event, 3)
     report(table_of(event, 1, 1), 7, 5)
     round_ = event.rounds.get(number=1)
-    assert (disputed_tables(round_), waiting_tables(round_), unconfirmed_tables(round_)) == ([3], [1], [])
+    assert {one.code: one.tables for one in outstanding_items(round_) if one.code != "missing"} == {
+        "disputed": (3,),
+        "waiting": (1,),
+    }
     enter(table_of(event, 1, 3), 6, 6)
-    assert disputed_tables(round_) == []
+    assert "disputed" not in {one.code for one in outstanding_items(round_)}
 
 
 def test_the_number_of_queries_does_not_grow_with_the_tables(event, django_assert_num_queries):
     round_ = event.rounds.get(number=1)
     for number in (1, 2, 3, 4):
         dispute(event, number)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             submission_questions(round_)
 
 
@@ -166,3 +171,14 @@ def test_a_report_of_a_closed_round_is_settled_by_an_official_only(event, direct
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
     director_at.visit(desk(event))
     assert "Take 7–5" in director_at.text
+
+
+def test_accepting_a_report_locks_the_event_once(event):
+    """Issue 15, needless work: the sheet that a report becomes locked the event again."""
+    table = table_of(event)
+    report(table, 9, 5)
+    with CaptureQueriesContext(connection) as queries:
+        services.accept(table, 1, seat=Seat.E, at=NOW, device="another")
+    reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    assert sum(' FROM "tournament_event"' in sql for sql in reads) == 1
+    assert Sheet.objects.counting().count() == 1

@@ -67,12 +67,12 @@ class TestTheWayIn:
     def test_the_pin_is_asked_once_and_then_who_somebody_is(self, event):
         somebody = Person(Client()).visit(url(event))
         assert "Enter this table’s score here" in somebody.text
-        somebody.press("Go on", pin=f" {link_of(event).pin} ")
+        somebody.press("Continue", pin=f" {link_of(event).pin} ")
         assert "Who are you?" in somebody.text
         somebody.press(table_of(event).seatings.get(seat="E").player.name)
         assert "East–West" in somebody.text
         assert "Enter the score of this round" in somebody.visit(url(event)).text
-        somebody.press("Somebody else")
+        somebody.press("Not you?")
         assert "Who are you?" in somebody.text
 
     def test_nothing_is_kept_or_told_to_others(self, event):
@@ -357,7 +357,7 @@ class TestReporting:
         north = told(phone(event), 7, 5)
         north.follow("Correct it").press("Report this score", **row(8, 5))
         assert [r.state for r in Submission.objects.all()] == ["withdrawn", "waiting"]
-        north.press("Take it back")
+        north.press("Withdraw this score")
         assert not Submission.objects.filter(state="waiting").exists()
         assert "Enter the score of this round" in north.text
 
@@ -417,15 +417,15 @@ class TestDisputes:
     def test_two_scores_are_a_dispute_and_count_nowhere(self, event):
         told(phone(event), 7, 5)
         east = phone(event, "E").press("No, that is wrong")
-        east.follow("Say what is right").press("Report this score", **row(5, 7))
-        assert "You do not agree" in east.text
+        east.follow("Enter our score").press("Report this score", **row(5, 7))
+        assert "Your scores don’t match" in east.text
         assert {r.state for r in Submission.objects.all()} == {"disputed"}
         assert Sheet.objects.count() == 0
 
     def test_the_sides_agree_after_all(self, event):
         told(phone(event), 7, 5)
         phone(event, "E").client.post(url(event, "enter_totals"), row(5, 7))
-        phone(event).press("They are right after all")
+        phone(event).press("Accept their score")
         assert (Sheet.objects.get().ns, Sheet.objects.get().ew) == (5, 7)
         assert not Submission.objects.filter(state__in=Submission.LIVE).exists()
 
@@ -504,3 +504,90 @@ class TestFromAPlayersOwnPage:
         seating.save()
         assert "Who are you?" in somebody.visit(url(event)).text
         assert "Sue Substitute" in somebody.text
+
+
+class TestTheWayOn:
+    """Players findings 1 and 6: a phone whose score is in, or whose round is over, leads its holder on."""
+
+    def agreed(self, event):
+        north = told(phone(event), 9, 5)
+        phone(event, "E").press("Yes, that is right")
+        return north.visit(url(event))
+
+    def test_after_the_agreed_score_the_next_seat_is_there_with_the_ways_on(self, event):
+        north = self.agreed(event)
+        number = table_of(event).seatings.get(seat="N").player.number
+        after = table_of_player(event, number, 2)
+        assert f"Round 2 Table {after.number}," in north.text
+        for words in ("Your page", "Standings"):
+            assert words in north.text
+        assert "Leading" in north.follow("Your page").text
+
+    def test_a_closed_round_leads_to_the_next_seat_of_whoever_held_the_phone(self, event, director):
+        north = self.agreed(event)
+        number = table_of(event).seatings.get(seat="N").player.number
+        close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
+        north.visit(url(event))
+        assert "Round 1 is closed" in north.text
+        assert f"Round 2 Table {table_of_player(event, number, 2).number}," in north.text
+        assert "Your page" in north.text
+        assert "Enter the totals" not in north.text
+        stranger = Person(Client()).visit(url(event))
+        assert "Round 2" not in stranger.text
+
+    def test_after_the_last_round_no_further_seat_is_promised(self, director):
+        event = open_tables(make_published(director, players=8, rounds=1))
+        assert "That was the last round." in self.agreed(event).text
+
+    def test_a_private_event_shows_the_seat_and_no_public_page(self, event, director):
+        north = self.agreed(change_event(event, by=director, at=NOW, is_public=False))
+        assert "Round 2 Table" in north.text
+        assert "Your page" not in north.text
+
+    def test_the_card_of_one_player_refreshes_by_itself(self, client, event):
+        card = client.get(reverse("public:live", args=[event.slug]), {"part": "card", "player": 1})
+        assert "my-seat" in card.content.decode()
+        assert "Leading" not in card.content.decode()
+
+
+def table_of_player(event, number, round_number):
+    return event.players.get(number=number).seatings.get(round__number=round_number).table
+
+
+class TestThePin:
+    def test_a_wrong_pin_is_not_left_in_the_field(self, client, event):
+        """Players finding 7: 9999 then 3473 read 34739999."""
+        wrong = "0000" if link_of(event).pin != "0000" else "1111"
+        for typed in (wrong, "12x"):
+            answer = client.post(url(event, "pin"), {"pin": typed}).content.decode()
+            assert f'value="{typed}"' not in answer
+
+    def test_a_pause_is_shown_on_a_fresh_load(self, client, event):
+        """Players finding 7: during a pause a fresh load shows the pause."""
+        wrong = "0000" if link_of(event).pin != "0000" else "1111"
+        for _guess in range(5):
+            client.post(url(event, "pin"), {"pin": wrong})
+        assert "Too many wrong PINs" in Client().get(url(event)).content.decode()
+        assert Client().get(url(event)).status_code == 200
+
+
+def test_a_conflict_says_who_reported_the_score_that_counts(event):
+    """Players finding 10: it named nobody, and wrote lone marches in two ways."""
+    north = phone(event).follow("Enter the totals")
+    told(phone(event, "N"), 9, 5, lone_n=1)
+    phone(event, "E").press("Yes, that is right")
+    north.press("Report this score", **row(8, 5))
+    names = [table_of(event).seatings.get(seat=seat).player.name for seat in "NE"]
+    assert f"{names[0]} and {names[1]}, 19:42" in north.text
+    assert f"lone marches {names[0]} 1" in north.text
+    assert "E 0" not in north.text
+
+
+def test_the_other_sides_score_is_shown_with_names_and_you(event):
+    """Players finding 11: sides without names; one colour for “mine” and for “won”."""
+    told(phone(event), 9, 5)
+    east = phone(event, "E")
+    north, west = (table_of(event).seatings.get(seat=seat).player.name for seat in "NW")
+    assert re.search(rf"North–South {north} .* 9 won", east.text)
+    assert re.search(rf"East–West (you {west}|{west} you) 5", east.text)
+    assert re.search(r'told-side is-mine">\s*<dt>East–West', east.page)

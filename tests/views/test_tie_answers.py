@@ -56,6 +56,17 @@ def test_other_lone_marches_leave_the_answer_as_it_is(grid, evening):
     assert (counting(evening).lone_s, counting(evening).reached_first) == (1, "NS")
 
 
+def test_a_tie_that_was_none_in_between_is_asked_about_anew(grid, evening):
+    """Director finding 31: nobody was asked about the second tie."""
+    grid.press("Save all rows", **{"t1-ns": 9, "t1-ew": 8})
+    assert (counting(evening).ns, counting(evening).reached_first, counting(evening).winner) == (9, "", "NS")
+    grid.visit(grid.path).press("Save all rows", **{"t1-ns": 8, "t1-ew": 8})
+    assert 'data-state="tie"' in grid.page
+    assert counting(evening).ns == 9
+    grid.press("East–West")
+    assert (counting(evening).ns, counting(evening).reached_first) == (8, "EW")
+
+
 def test_a_tie_corrected_on_a_phone_is_asked_about_anew(evening):
     north = phone(evening).follow("Enter the totals")
     north.press("Report this score", **{"t1-ns": 6, "t1-ew": 6})

@@ -68,3 +68,17 @@ def test_a_viewer_has_no_undo(client, event):
     client.force_login(user)
     assert "Undo" not in Person(client).visit(reverse("events:overview", args=[event.slug])).text
     assert client.get(reverse("undoing:latest", args=[event.slug])).status_code == 403
+
+
+def test_no_single_press_withdraws_a_seating(desk, event):
+    """Director finding 22: the list of last actions withdrew a published seating in one press."""
+    dora = at_undo(desk, event)
+    published = event.audit_entries.get(action="seating.published")
+    address = reverse("undoing:undo", args=[event.slug, published.pk])
+    assert f'action="{address}"' not in dora.page
+    asked = dora.follow("Undo…")
+    assert "Players will have other seats" in asked.text
+    event.refresh_from_db()
+    assert event.rounds.exists()
+    asked.press("Undo")
+    assert not event.rounds.exists()

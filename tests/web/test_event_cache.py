@@ -40,8 +40,12 @@ def test_the_actions_that_leave_the_seating_as_it_is_are_these():
     assert {action.code for action in ACTIONS.values() if action.changes is Changes.SCORES} == {
         *(f"sheet.{what}" for what in ("entered", "corrected", "restored", "recounted", "taken_back")),
         *(f"sheet.{what}" for what in ("confirmed", "unconfirmed", "set_aside")),
-        *(f"sheet.{what}" for what in ("not_played", "awaited_again")),
+        *(f"sheet.{what}" for what in ("not_played", "awaited_again", "disputed", "settled")),
+        *(f"sheet.{what}" for what in ("tables_swapped", "sides_swapped")),
         *(f"report.{what}" for what in ("made", "accepted", "disputed", "withdrawn")),
         *(f"report.{what}" for what in ("taken", "cleared", "approved", "one_phone")),
+        *(f"proposal.{what}" for what in ("made", "agreed", "declined", "withdrawn")),
+        *(f"event.{what}" for what in ("reveal_begun", "revealed", "result_shown", "hidden_again")),
         "card.entered",
+        "card.printed",
     }

@@ -1,24 +1,28 @@
 """An event as the values of an archive: every fact that counts, and every result as stored or shown.
 
-Left out are the history, who did what, and what no longer counts; `left_out` names what a director might
-miss.
+Left out are who did what, of which only the head is kept, and what no longer counts; `left_out` names what
+a director might miss.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.archive import sheets
 from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION, WISH_KINDS
-from tournament.models import Event, Player, Round, Ruling, Sheet, Table
+from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
+from tournament.models.seating import seats
 from tournament.reports.standings import StandingsRow, standings
+from tournament.services.adjustments import shortened
 from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
+from tournament.state.history import history_head
 from tournament.state.sheet_scores import TableResult, merge_rulings, score_of
 
 Values = dict[str, Any]
@@ -26,7 +30,7 @@ Values = dict[str, Any]
 
 def document(event: Event) -> Values:
     """The archive of an event, with members in the order they are written."""
-    adjustments = event.adjustments.in_force().order_by("number")
+    adjustments = event.adjustments.in_force().select_related("player", "ruling").order_by("number")
     rounds = _rounds(event)
     against = sheets.points_against(rounds)
     return {
@@ -36,14 +40,25 @@ def document(event: Event) -> Values:
         "players": [_player(player) for player in event.players.order_by("number")],
         "rounds": rounds,
         "adjustments": [
-            {"player": number, "points": points, "reason": reason}
-            for number, points, reason in adjustments.values_list("player__number", "points", "reason")
+            {"player": made.player.number, "points": made.points, "reason": _reason(made)}
+            for made in adjustments
         ],
         "standings": [
             standing(row, against.get(row.number, 0)) for row in standings(event, with_no_shows=True).rows
         ],
-        "history": None,
+        "history": _history(event),
     }
+
+
+def _history(event: Event) -> Values | None:
+    head = history_head(event)
+    return head.to_dict() if head is not None else None
+
+
+def _reason(adjustment: Adjustment) -> str:
+    """Why points were given or taken, in the words of the format, whatever the reader's language."""
+    ruling = adjustment.ruling
+    return adjustment.reason if ruling is None else shortened(f"Ruling {ruling.number}: {ruling.reason}")
 
 
 @transaction.atomic
@@ -71,10 +86,15 @@ def left_out(event: Event) -> list[str]:
     """What counts at this event but is not part of its archive, in sentences."""
     rulings = _rulings(event)
     omissions = []
-    for table in _tables(event):
+    ruled = Ruling.objects.in_force().filter(event=event).values("table")
+    for table in _tables(event).filter(~Q(not_played="", disputed="") | Q(pk__in=ruled)):
         if table.not_played:
             message = _("Table %(table)d of round %(round)d was not played: %(why)s")
             facts = {"round": table.round.number, "table": table.number, "why": table.not_played}
+            omissions.append(message % facts)
+        if table.disputed:
+            message = _("The paper sheet of table %(table)d, round %(round)d, is disputed: %(why)s")
+            facts = {"round": table.round.number, "table": table.number, "why": table.disputed}
             omissions.append(message % facts)
         if not rulings[table.pk]:
             continue
@@ -161,10 +181,10 @@ def _rounds(event: Event) -> list[Values]:
     ]
 
 
-def _tables(event: Event) -> Iterable[Table]:
+def _tables(event: Event) -> QuerySet[Table]:
     """The event's tables in order, with who sits there and every revision of their sheets."""
     tables = Table.objects.filter(round__event=event).order_by("round__number", "number")
-    return tables.select_related("round").prefetch_related("seatings__player", "sheets")
+    return tables.select_related("round").prefetch_related(seats(), "sheets")
 
 
 def _rulings(event: Event) -> Mapping[int, list[Ruling]]:

@@ -17,7 +17,7 @@ from scoring.seats import Seat, Side
 from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
-from tournament.archive.schema import DEALS, LONGEST_SLUG, STAYS
+from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 
@@ -56,12 +56,13 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
         yield ArchiveProblem(at(path, "slug"), wrong)
     for name, check in (
         ("rules", lambda: Ruleset.from_dict(event["rules"])),
-        ("order", lambda: check_order(event["order"])),
+        ("order", lambda: check_order(event["order"], Ruleset.from_dict(event["rules"]))),
     ):
         try:
             check()
         except ScoringError as error:
             yield ArchiveProblem(at(path, name), words_of(error))
+            return  # what ranks hangs on the rules
 
 
 def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
@@ -147,7 +148,7 @@ def _sheet(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
         yield from _whole(table, path, rules)
     else:
         yield from _rulings(sheet["rulings"], table["seats"], at(path, "rulings"))
-        yield from _reported(sheet, path)
+        yield from _reported(sheet, path, rules)
 
 
 def _rulings(
@@ -177,9 +178,15 @@ def _whole(table: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
         yield ArchiveProblem(at(path, "deals"), _("The round is not complete: %s is missing.") % due.where)
 
 
-def _reported(sheet: Values, path: str) -> Iterator[ArchiveProblem]:
-    """Check that totals hold the awards added to them, and that `included` is said of changed points only."""
-    for side in Side:
+def _reported(sheet: Values, path: str, rules: Values) -> Iterator[ArchiveProblem]:
+    """Check that totals hold the awards added to them, and that `included` is said of changed points only.
+    Where a side can have fewer than 0, it can also have fewer than rulings added.
+    """
+    for side in () if (rules.get("least") or 0) < 0 else Side:
+        here = at(at(path, "totals"), side.value)
+        if below := list(POINTS.check(sheet["totals"][side.value], here)):
+            yield from below
+            continue
         added = sum(
             sign * ruling[what]["points"]
             for ruling in sheet["rulings"]
@@ -188,7 +195,7 @@ def _reported(sheet: Values, path: str) -> Iterator[ArchiveProblem]:
         )
         if sheet["totals"][side.value] < added:
             message = _("is less than the %(added)d points that rulings added to it.")
-            yield ArchiveProblem(at(at(path, "totals"), side.value), message % {"added": added})
+            yield ArchiveProblem(here, message % {"added": added})
     for index, ruling in enumerate(sheet["rulings"]):
         if ruling["included"] and not (ruling["award"] or ruling["forfeits"]):
             here = at(at(at(path, "rulings"), index), "included")

@@ -1,11 +1,12 @@
-"""Create an event from an archive, in one transaction.
+"""Create an event from an archive.
 
-The file's results are recomputed first; any difference refuses it. Archives have no history, so every sheet
-becomes a first version, and every ruling is made by whoever imports.
+The file's results are recomputed first; any difference refuses it. Of the history archives hold the head
+only, so every sheet becomes a first version, and every ruling is made by whoever imports.
 """
 
+from collections.abc import Sequence
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -38,36 +39,91 @@ from tournament.services.sent_forms import claim
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
+Counted = tuple[ScoredResult, Sequence[Ruling]] | None
+UNFINISHED = timedelta(hours=1)  # what an import has not finished by then, it never will
 
 
-@transaction.atomic
 def import_event(archive: Any, *, by: User, at: datetime, slug: str = "") -> Event:
     """Create an event from an archive's values of either version, with `by` as its director; `slug` replaces
     the file's.
 
     What the file does not say gets a safe default: the event is private, its times are this site's. Raises
-    `BadArchive` with all problems.
+    `BadArchive` with all problems. Nobody's saving waits for the counting: the file is checked before
+    anything is written, and what was written is read again afterwards. Until then nobody works at the event.
     """
-    claim()
     checking.refuse_bad(archive)
     archive = upgraded(archive)
-    facts = archive["event"] | {"slug": _free_slug(slug or archive["event"]["slug"], asked=bool(slug))}
+    facts = archive["event"] | {"slug": slug or archive["event"]["slug"]}
     archive = archive | {"event": facts}
-    event = _event(archive, at)
-    Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
-    players = _players(event, archive)
-    _wishes(event, archive, players)
-    tables = _rounds(event, archive, players)
-    _sheets(event, archive, players, tables, by=by, at=at)
-    _adjustments(event, archive, players, by=by, at=at)
-    record(event, actions.EVENT_IMPORTED, by=by, at=at, name=event.name)
-    if lost := list(checking.differences(archive, document(event), "")):
-        raise BadArchive(lost)  # refused, rather than losing anything silently
+    event = _write(archive, _counted(archive), by=by, at=at, asked=bool(slug))
+    try:
+        if lost := list(checking.differences(archive, _written(event, archive), "")):
+            raise BadArchive(lost)  # refused, rather than losing anything silently
+        _open(event, archive["history"], by=by, at=at)
+    except BaseException:
+        _take_back(event)
+        raise
     return Event.objects.get(pk=event.pk)
 
 
-def _free_slug(slug: str, *, asked: bool) -> str:
-    """The short name, refused if invalid or taken; `asked`: it was typed, and is not the file's."""
+@transaction.atomic
+def _write(archive: Values, counted: list[Counted], *, by: User, at: datetime, asked: bool) -> Event:
+    """Everything in the file; `asked`: the short name was typed, and is not the file's."""
+    _refuse_slug(archive["event"]["slug"], asked=asked)
+    event = _event(archive, at)
+    players = _players(event, archive)
+    _wishes(event, archive, players)
+    tables = _rounds(event, archive, players)
+    _sheets(event, archive, counted, players, tables, by=by, at=at)
+    _adjustments(event, archive, players, by=by, at=at)
+    return event
+
+
+def _written(event: Event, archive: Values) -> Values:
+    """The archive of what was written; its history will name the file's once the import is recorded."""
+    return document(event) | {"history": archive["history"]}
+
+
+@transaction.atomic
+def _open(event: Event, history: Values | None, *, by: User, at: datetime) -> None:
+    """Let the director in, and record the import, from which the file's history goes on."""
+    claim()
+    if not Event.objects.filter(pk=event.pk, uid=event.uid).exists():
+        message = _("A backup was restored meanwhile. Import the file once more.")
+        raise BadArchive([ArchiveProblem("", message)])
+    Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
+    record(event, actions.EVENT_IMPORTED, by=by, at=at, name=event.name, history=history)
+
+
+@transaction.atomic
+def _take_back(event: Event) -> None:
+    """Delete what an import wrote and nobody has seen."""
+    mine = Event.objects.filter(pk=event.pk, uid=event.uid)
+    if not mine.exists():
+        return
+    for rows in (
+        Sheet.objects.filter(table__round__event=event),
+        Adjustment.objects.filter(event=event),
+        Ruling.objects.filter(event=event),
+        Wish.objects.filter(event=event),
+        Seating.objects.filter(round__event=event),
+        Round.objects.filter(event=event),
+    ):
+        rows.delete()
+    mine.delete()
+
+
+def sweep(now: datetime) -> None:
+    """Delete what an import left behind that was killed: an old event with nobody in it and no history."""
+    left = Event.objects.filter(
+        memberships=None, audit_entries=None, is_public=False, created_at__lt=now - UNFINISHED
+    )
+    for event in left:
+        _take_back(event)
+
+
+def _refuse_slug(slug: str, *, asked: bool) -> None:
+    """Refuse a short name that is invalid or taken."""
     path = "" if asked else "event.slug"
     if wrong := slug_problem(slug):
         facts = {"slug": short(slug), "why": wrong}
@@ -75,7 +131,6 @@ def _free_slug(slug: str, *, asked: bool) -> str:
     if Event.objects.filter(slug=slug).exists():
         message = _("Another event has the short name “%s”; choose another one for this event.")
         raise BadArchive([ArchiveProblem(path, message % slug)])
-    return slug
 
 
 def _event(archive: Values, at: datetime) -> Event:
@@ -203,9 +258,26 @@ def _each_table(archive: Values, tables: dict[tuple[int, int], Table]) -> list[t
     ]
 
 
+def _counted(archive: Values) -> list[Counted]:
+    """Every table's sheet as it counts, and its rulings, in the order of the file; None for no sheet."""
+    ruleset = Event(rules=archive["event"]["rules"]).ruleset
+    found: list[Counted] = []
+    rulings = 0
+    for round_ in archive["rounds"]:
+        for values in round_["tables"]:
+            if values["sheet"] is None:
+                found.append(None)
+                continue
+            written = sheets.read(values, ruleset, rulings + 1)
+            rulings += len(written.rulings)
+            found.append((written.counted(ruleset), written.rulings))
+    return found
+
+
 def _sheets(
     event: Event,
     archive: Values,
+    counted: list[Counted],
     players: dict[int, Player],
     tables: dict[tuple[int, int], Table],
     *,
@@ -215,12 +287,11 @@ def _sheets(
     """Every sheet as its table's first version, and the rulings on it, numbered in the order of the file."""
     rulings: list[Ruling] = []
     rows: list[Sheet] = []
-    for _round, values, table in _each_table(archive, tables):
-        if values["sheet"] is None:
+    for (_round, values, table), found in zip(_each_table(archive, tables), counted, strict=True):
+        if found is None:
             continue
-        written = sheets.read(values, event.ruleset, len(rulings) + 1)
-        rows.append(_sheet(table, written.counted(event.ruleset), by=by, at=at))
-        for row in written.rulings:
+        rows.append(_sheet(table, found[0], by=by, at=at))
+        for row in found[1]:
             row.event, row.table, row.made_by, row.made_at = event, table, by, at
             row.player = players[values["seats"][row.offender]] if row.offender else None
             rulings.append(row)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.seats import SEATS, Seat
 from scoring.standings import Written
 from tournament.models import Event, Ruling, Season, Sheet, Table
-from tournament.models.seating import SEAT_NAMES
+from tournament.models.seating import SEAT_NAMES, seats
 from tournament.names import tidy
 from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
@@ -195,7 +195,7 @@ def _sheets(event: Event) -> Rows:
 
 
 def _chairs(event: Event) -> Mapping[int, Mapping[Seat, tuple[int, str]]]:
-    tables = Table.objects.filter(round__event=event).prefetch_related("seatings__player")
+    tables = Table.objects.filter(round__event=event).prefetch_related(seats())
     return {
         table.pk: {seat: (at.player.number, at.player.name) for seat, at in table.chairs().items()}
         for table in tables

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.deal import TRICKS, Fate
 from scoring.record import BYE_MODES
-from scoring.rule_settings import SETTINGS, Setting
+from scoring.rule_settings import SETTING, Setting
 from scoring.ruleset import PRESETS
 from scoring.rulings import CATALOGUE
 from scoring.seats import SEATS, SIDES
@@ -20,6 +20,7 @@ from tournament.archive.problems import ArchiveProblem
 from tournament.archive.shape import (
     Chosen,
     Day,
+    Digest,
     Fixed,
     Integer,
     List,
@@ -43,6 +44,7 @@ MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
 MOST_POINTS = 9999
 MOST_CENTS = 1_000_000
+MOST_ENTRIES = 10_000_000  # of a history
 # A wish's kind in the file → in the database.
 WISH_KINDS: Mapping[str, str] = {
     "apart": Wish.Kind.APART,
@@ -76,6 +78,7 @@ def _by_side(shape: Shape) -> Object:
 
 
 POINTS = Integer(0, MOST_POINTS)
+SIGNED = Integer(-MOST_POINTS, MOST_POINTS)
 NUMBER = Integer(1, player_checks.HIGHEST_NUMBER)
 ROUND = Integer(1, events.MAX_ROUNDS)
 SEAT = OneOf(tuple(seat.value for seat in SEATS))
@@ -83,7 +86,18 @@ SIDE = OneOf(tuple(side.value for side in SIDES))
 DEALS_PLAYED = Maybe(Integer(1, MOST_DEALS))
 FATE = OneOf(tuple(fate.value for fate in Fate))
 
-RULES = Object({"preset": OneOf(tuple(PRESETS))} | {setting.name: RuleValue(setting) for setting in SETTINGS})
+RULES = Chosen(
+    "preset",
+    {
+        preset: Object(
+            {
+                name: RuleValue(SETTING[name]) if name in SETTING else OneOf((preset,))
+                for name in rules.to_dict()
+            }
+        )
+        for preset, rules in PRESETS.items()
+    },
+)
 
 WISH = Object(
     {
@@ -157,12 +171,15 @@ DEAL = Object(
     }
 )
 
-RESULT: Mapping[str, Shape] = {
-    "totals": _by_side(POINTS),
-    "loners": _by_seat(Integer(0, MOST_DEALS)),
-    "players": _by_seat(POINTS),
-    "winner": Maybe(SIDE),
-}
+
+def _result(points: Shape) -> Mapping[str, Shape]:
+    return {
+        "totals": _by_side(points),
+        "loners": _by_seat(Integer(0, MOST_DEALS)),
+        "players": _by_seat(points),
+        "winner": Maybe(SIDE),
+    }
+
 
 SHEET = Chosen(
     "entry",
@@ -172,7 +189,7 @@ SHEET = Chosen(
                 "entry": OneOf((DEALS,)),
                 "deals_played": DEALS_PLAYED,
                 "deals": List(DEAL, MOST_DEALS),
-                **RESULT,
+                **_result(POINTS),
             }
         ),
         TOTALS: Object(
@@ -181,7 +198,7 @@ SHEET = Chosen(
                 "deals_played": DEALS_PLAYED,
                 "rulings": List(Object({**RULING_MEMBERS, "included": Truth()}, FINE), MOST_RULINGS),
                 "reached_first": Maybe(SIDE),
-                **RESULT,
+                **_result(SIGNED),  # whether below 0 can be is for the event's rules
             }
         ),
     },
@@ -228,6 +245,8 @@ STANDING = Object(
     }
 )
 
+HISTORY = Object({"entries": Integer(1, MOST_ENTRIES), "head": Digest()})
+
 ARCHIVE = Object(
     {
         "format": OneOf((FORMAT,)),
@@ -237,6 +256,6 @@ ARCHIVE = Object(
         "rounds": List(ROUND_PLAYED, events.MAX_ROUNDS),
         "adjustments": List(ADJUSTMENT, 10 * player_checks.MOST_PLAYERS),
         "standings": List(STANDING, player_checks.MOST_PLAYERS),
-        "history": Fixed(None),
+        "history": Maybe(HISTORY),
     }
 )

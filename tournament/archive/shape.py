@@ -5,6 +5,7 @@ the shapes of an archive.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -17,6 +18,7 @@ from tournament.archive.text import Repeating
 from tournament.names import has_unseen
 
 LONGEST_SHOWN = 60
+_DIGEST = re.compile("sha256:[0-9a-f]{64}")
 
 
 class Shape(Protocol):
@@ -160,6 +162,16 @@ class Day:
             pass
         message = _("must be a date such as 2026-11-20, not %(found)s.")
         yield ArchiveProblem(path, message % {"found": shown(value)})
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """A hash as “sha256:” and 64 small hexadecimal digits."""
+
+    def check(self, value: Any, path: str) -> Iterator[ArchiveProblem]:
+        if not isinstance(value, str) or not _DIGEST.fullmatch(value):
+            message = _("must be “sha256:” and 64 hexadecimal digits, not %(found)s.")
+            yield ArchiveProblem(path, message % {"found": shown(value)})
 
 
 @dataclass(frozen=True, slots=True)

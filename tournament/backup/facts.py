@@ -1,8 +1,10 @@
 """Counts of a database's contents, by which a director recognises a moment of an evening."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
+FORMAT, VERSION = "euchre-director-backup", 1
 # Plain SQL, since it also runs on backups, outside Django. A test compares it with the models.
 EVENTS = """
 SELECT e.slug, e.name, e.date,
@@ -15,6 +17,7 @@ SELECT e.slug, e.name, e.date,
   (SELECT COALESCE(MAX(a.id), 0) FROM tournament_auditentry a WHERE a.event_id = e.id)
 FROM tournament_event e ORDER BY e.date DESC, e.slug
 """
+WORDS = ("slug", "name", "date")
 FIELDS = ("slug", "name", "date", "players", "rounds", "closed", "sheets", "rulings", "last_entry")
 OPEN_INVITATIONS = "taken_at IS NULL AND revoked_at IS NULL"
 INVITATIONS = f"SELECT COUNT(*) FROM tournament_invitation WHERE {OPEN_INVITATIONS}"  # noqa: S608
@@ -36,3 +39,33 @@ def facts_of(ask: Ask) -> Facts:
         "invitations": ask(INVITATIONS)[0][0],
         "events": [event | {"date": str(event["date"])} for event in events],
     }
+
+
+def is_sound(about: Any) -> bool:
+    """Whether a copy's description has every entry that this site writes, each of its kind.
+
+    Raises `KeyError`, `TypeError` or `ValueError` where something is missing or no date.
+    """
+    made_at, events = datetime.fromisoformat(about["made_at"]), about["events"]
+    words = (about["reason"], about["engine"], about["sha256"], *_listed(about["migrations"]))
+    numbers = (about["accounts"], about.get("invitations", 0))
+    return (
+        (about["format"], about["version"]) == (FORMAT, VERSION)
+        and made_at.tzinfo is not None
+        and all(isinstance(word, str) for word in words)
+        and all(type(number) is int for number in numbers)
+        and all(_is_event(event) for event in _listed(events))
+    )
+
+
+def _is_event(event: Any) -> bool:
+    date.fromisoformat(event["date"])
+    return all(isinstance(event[name], str if name in WORDS else int) for name in FIELDS) and not any(
+        isinstance(event[name], bool) for name in FIELDS
+    )
+
+
+def _listed(entries: Any) -> list[Any]:
+    if not isinstance(entries, list):
+        raise TypeError
+    return entries

@@ -83,14 +83,16 @@ class Keeper:
             return None
         if self.reason:
             return 0
-        newest = _newest()
-        return (newest + shelf.BETWEEN - timezone.now()).total_seconds() if newest else 0
+        newest, now = _newest(), timezone.now()
+        if newest is None or newest > now:  # a copy of the future: the clock was wrong then
+            return 0
+        return (newest + shelf.BETWEEN - now).total_seconds()
 
 
 def _due(since: datetime | None) -> bool:
     """Whether no process has taken a backup since."""
     newest = _newest()
-    return newest is None or since is None or newest < since
+    return newest is None or since is None or newest < since or newest > timezone.now() + shelf.AHEAD
 
 
 def _newest() -> datetime | None:

@@ -8,7 +8,9 @@ import json
 import os
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -22,12 +24,15 @@ from django.utils.translation import gettext as _
 
 from tournament.backup import postgresql, sqlite
 from tournament.backup.errors import BackupFailed, told
+from tournament.backup.facts import FORMAT, VERSION, Facts, is_sound
 
-FORMAT, VERSION = "euchre-director-backup", 1
 ABOUT, DATABASE = "about.json", "database"
 MOST_ABOUT = 5_000_000  # bytes; the most that is read of a file before it is trusted
 MOST_DATABASE = 4_000_000_000
 BLOCK = 1 << 20
+# What files raise that are damaged, locked, or no copies at all.
+UNREADABLE_ZIP = (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError, RuntimeError, zlib.error)
+UNREADABLE = (*UNREADABLE_ZIP, OSError, ValueError, TypeError, RecursionError)
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ class Package:
                             raise _damaged(self.path)
                         digest.update(block)
                         out.write(block)
-            except (zipfile.BadZipFile, KeyError, EOFError, NotImplementedError) as error:
+            except UNREADABLE_ZIP as error:
                 raise _damaged(self.path) from error
         if digest.hexdigest() != self.about["sha256"]:
             raise _damaged(self.path)
@@ -93,7 +98,7 @@ def engine() -> ModuleType:
 
 
 def write(path: Path, *, reason: str, at: datetime) -> Package:
-    """Copy the database as it is now into a file of this name."""
+    """Copy the database as it is now into a file of this name; what was written is opened and counted."""
     folder = path.parent
     with told(folder), tempfile.TemporaryDirectory(prefix=".making-", dir=folder) as room:
         copy, parcel = Path(room) / DATABASE, Path(room) / "parcel"
@@ -112,6 +117,7 @@ def write(path: Path, *, reason: str, at: datetime) -> Package:
             bundle.write(copy, DATABASE)
         parcel.chmod(0o600)  # names, and passwords as hashes
         _to_the_disk(parcel)
+        _look_into(parcel, facts, Path(room) / "seen")
         parcel.replace(path)
         _to_the_disk(folder)
     return Package(path, about)
@@ -122,15 +128,21 @@ def read(path: Path) -> Package:
     try:
         with zipfile.ZipFile(path) as bundle, bundle.open(ABOUT) as inside:
             about = json.loads(inside.read(MOST_ABOUT))
-        sound = about["format"] == FORMAT and about["version"] == VERSION
-        told_all = {"reason", "engine", "sha256", "migrations", "events", "accounts"} <= set(about)
-        if not (sound and told_all and parse_datetime(about["made_at"])):
+        if not is_sound(about):
             raise ValueError
     except FileNotFoundError as error:
         raise BackupFailed(_("There is no file %(name)s.") % {"name": path}) from error
-    except (OSError, zipfile.BadZipFile, ValueError, KeyError, TypeError) as error:
+    except UNREADABLE as error:
         raise BackupFailed(_("%(name)s is no copy made by this site.") % {"name": path.name}) from error
     return Package(path, about)
+
+
+def _look_into(parcel: Path, facts: Facts, room: Path) -> None:
+    """Raise `BackupFailed` unless the file just written can be read again and holds what was copied."""
+    read(parcel).unpack(room)
+    if not engine().holds(room, facts):
+        raise BackupFailed(_("The copy does not hold what the site holds, so it was not kept. Try again."))
+    room.unlink()
 
 
 def _damaged(path: Path) -> BackupFailed:
@@ -150,5 +162,13 @@ def _to_the_disk(path: Path) -> None:
         return
     try:
         os.fsync(handle)
+        with suppress(ImportError):  # Windows
+            import fcntl
+
+            if past_the_cache := getattr(
+                fcntl, "F_FULLFSYNC", None
+            ):  # macOS: fsync stops at the drive's cache
+                with suppress(OSError):  # a network drive may have none
+                    fcntl.fcntl(handle, past_the_cache)
     finally:
         os.close(handle)

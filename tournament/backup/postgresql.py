@@ -4,22 +4,37 @@ Sessions are not copied, as they grant access.
 """
 
 import os
+import re
+import secrets
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
+from urllib.parse import quote, urlsplit
 
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from tournament.backup import schema
 from tournament.backup.errors import BackupFailed
 from tournament.backup.facts import Facts, facts_of
 from tournament.models import Event
 
 SESSIONS = Session._meta.db_table
+# A line of a dump's list, of the kinds that Django's tables are made of: no function, trigger, view or rule.
+ENTRY = re.compile(
+    r"\d+; \d+ \d+ (?P<kind>TABLE DATA|TABLE|SEQUENCE OWNED BY|SEQUENCE SET|SEQUENCE|DEFAULT"
+    r"|CONSTRAINT|FK CONSTRAINT"
+    r"|INDEX|SCHEMA|COMMENT) \S+ (?P<name>.+?) \S*"
+)
+COPY = re.compile(
+    r"^COPY (?:\w+\.)?\"?(?P<name>\w+)\"? \((?P<columns>.*)\) FROM stdin;\n(?P<rows>(?:.*\n)*?)\\\.$",
+    re.MULTILINE,
+)
+DRILL = "euchre_drill_"  # and eight digits: the database of a drill
 PATIENCE = "30s"  # for locks, while others write
 
 
@@ -40,6 +55,39 @@ def copy_to(path: Path) -> Facts:
             return rows
 
         return facts_of(ask)
+
+
+def holds(path: Path, facts: Facts) -> bool:
+    """Whether the dump can be read, and has the events, accounts and migrations it was said to have."""
+    said = {
+        "tournament_event": len(facts["events"]),
+        "tournament_user": facts["accounts"],
+        "django_migrations": len(facts["migrations"]),
+    }
+    return all(_rows(path, table) == number for table, number in said.items())
+
+
+def _rows(path: Path, table: str) -> int:
+    """How many rows of a table are in the dump."""
+    lines = _run("pg_restore", "--data-only", f"--table={table}", "--file=-", str(path)).splitlines()
+    begins = next((n for n, line in enumerate(lines) if line.startswith("COPY ")), len(lines))
+    return lines[begins:].index("\\.") - 1 if "\\." in lines[begins:] else 0
+
+
+def refuse_strange(path: Path, migrations: Collection[str]) -> None:
+    """Raise `BackupFailed` unless the dump lists the tables of its migrations, and nothing beside them."""
+    known, found = schema.tables_in(migrations), set()
+    for line in _run("pg_restore", "--list", str(path)).splitlines():
+        if line.startswith(";") or not line.strip():
+            continue
+        entry = ENTRY.fullmatch(line)
+        if entry is None or (entry["kind"] == "TABLE" and entry["name"] not in known):
+            what = line.split(" ", 3)[-1]
+            raise BackupFailed(str(schema.STRANGE) % {"what": what})
+        if entry["kind"] == "TABLE":
+            found.add(entry["name"])
+    if missing := sorted(known - found):
+        raise BackupFailed(str(schema.STRANGE) % {"what": missing[0]})
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
@@ -63,6 +111,60 @@ def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) 
             file.write("\nRESET search_path;\n")  # the dump holds the table without rows
             file.writelines(f"{statement};\n" for statement in last)
         _in_one_transaction(script, first)
+
+
+@contextmanager
+def second_database() -> Iterator[str]:
+    """A new, empty database beside the site's own, dropped afterwards; the address of it, as `DATABASE_URL`.
+
+    Raises `BackupFailed` where the site's account may not make one.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT rolname, rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
+        role, may = cursor.fetchone()
+    if not may:
+        message = _(
+            "The account %(role)s may not make a second database. Let PostgreSQL’s administrator allow it: "
+            "ALTER ROLE %(role)s CREATEDB; afterwards NOCREATEDB takes it back."
+        )
+        raise BackupFailed(message % {"role": role})
+    name = f"{DRILL}{secrets.token_hex(4)}"
+    _say(f"CREATE DATABASE \"{name}\" TEMPLATE template0 ENCODING 'UTF8'")
+    try:
+        yield _url(name)
+    finally:
+        _say(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def rows_of_copy(path: Path) -> dict[str, list[str]]:
+    """Every row of every table in a dump, as text in order."""
+    return _copied(_run("pg_restore", "--data-only", "--file=-", str(path)))
+
+
+def rows_at(url: str) -> dict[str, list[str]]:
+    """The same of a database beside the site's own."""
+    return _copied(_run("pg_dump", "--data-only", f"--dbname={urlsplit(url).path.rpartition('/')[2]}"))
+
+
+def _copied(script: str) -> dict[str, list[str]]:
+    """The rows of each COPY in a script, with the names of their columns first."""
+    found = COPY.finditer(script)
+    return {one["name"]: [one["columns"], *sorted(one["rows"].splitlines())] for one in found}
+
+
+def _say(statement: str) -> None:
+    _run("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", f"--command={statement}")
+
+
+def _url(name: str) -> str:
+    """The address of another database of the same server, as `DATABASE_URL` says it."""
+    known = connection.settings_dict
+    user, password, port = known["USER"], known["PASSWORD"], known["PORT"]
+    who = quote(user, safe="") + (f":{quote(password, safe='')}" if password else "")
+    host = known["HOST"] if not known["HOST"].startswith("/") else f"/{known['HOST']}"  # a socket's folder
+    where = f"{who}@{host}" if who or host else ""
+    mode = known["OPTIONS"].get("sslmode")
+    return f"postgres://{where}{f':{port}' if port else ''}/{name}" + (f"?sslmode={mode}" if mode else "")
 
 
 def _in_one_transaction(script: Path, first: Callable[[], object]) -> None:

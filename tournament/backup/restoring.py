@@ -119,16 +119,17 @@ def preview(copy: Package) -> Preview:
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
-def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
+def restore(copy: Package, *, by: User | None, at: datetime, second: User | None = None) -> Package:
     """Restore the whole site; return the backup taken just before. Raises `BackupFailed`.
 
-    A copy of an earlier version needs `migrate` afterwards.
+    A copy of an earlier version needs `migrate` afterwards. `second` is who gave their password for it.
     """
     if problem := _problem(copy):
         raise BackupFailed(problem)
     with told(shelf.folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=shelf.folder()) as room:
         unpacked = Path(room) / "database"
         copy.unpack(unpacked)
+        package.engine().refuse_strange(unpacked, copy.about["migrations"])
         kept: list[tuple[Package, int]] = []
         last = renewal.statements(copy, at)
         package.engine().put_back(unpacked, lambda: kept.append(_as_it_is(at)), last)
@@ -136,7 +137,7 @@ def restore(copy: Package, *, by: User | None, at: datetime) -> Package:
         connection.close()
     safety, highest = kept[0]
     if _known() <= set(copy.about["migrations"]):
-        note(copy, highest, by=by, at=at)
+        note(copy, highest, by=by, at=at, second=second)
     return safety
 
 
@@ -147,7 +148,7 @@ def _as_it_is(at: datetime) -> tuple[Package, int]:
 
 
 @transaction.atomic
-def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
+def note(copy: Package, highest: int, *, by: User | None, at: datetime, second: User | None = None) -> None:
     """Record the restore in every event's history, and raise its version above any shown before.
 
     Phones and caches identify pages by that version; if it went back, they would keep outdated pages.
@@ -157,7 +158,11 @@ def note(copy: Package, highest: int, *, by: User | None, at: datetime) -> None:
         event.live_version = max(highest, event.live_version) + 1
         event.save(update_fields=["live_version"])
         moment = copy.made_at.astimezone(event.zone).strftime("%Y-%m-%d %H:%M")
-        record(event, actions.EVENT_PUT_BACK, by=official, at=at, moment=moment)
+        facts = {"moment": moment}
+        if second is not None:
+            record(event, actions.EVENT_PUT_BACK_BY_TWO, by=official, at=at, second=str(second), **facts)
+        else:
+            record(event, actions.EVENT_PUT_BACK, by=official, at=at, **facts)
 
 
 def present() -> Facts:

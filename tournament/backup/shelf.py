@@ -1,18 +1,21 @@
 """The backups this site keeps in its backup folder; the oldest are deleted first.
 
 Each reason has its own number of places, so that a busy evening's five-minute copies push no other out.
+Their order is that in which they were made, by a number in the name: clocks jump.
 """
 
+import logging
 import re
 import secrets
 import shutil
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +26,7 @@ from tournament.backup.package import Package
 
 PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
 BEFORE_RESTORE, BEFORE_UPDATE = "before-restore", "before-update"
+BEFORE_DELETION = "before-deletion"
 # Reasons for a backup: the words, and how many of each are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
     PLAY: (_("During play"), 36),  # three hours
@@ -31,11 +35,21 @@ REASONS: Mapping[str, tuple[object, int]] = {
     BY_HAND: (_("By hand"), 30),
     BEFORE_RESTORE: (_("Before a restore"), 10),
     BEFORE_UPDATE: (_("Before an update"), 5),
+    BEFORE_DELETION: (_("Before an event was deleted"), 20),
 }
 BETWEEN = timedelta(minutes=5)  # at most, during play
-OLDEST = timedelta(days=60)  # the newest one is kept regardless of age
+OLDEST = timedelta(days=60)  # the newest one is kept regardless of age, and so are those made by hand
+LONGEST_STEP = timedelta(weeks=1)  # counted between two copies: a clock that jumps ahead makes none older
+AHEAD = timedelta(minutes=5)  # more is told as a wrong clock
+LONG_PAUSE = timedelta(days=30)
 UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
-NAME = re.compile(r"euchre-\d{8}-\d{6}-[a-z-]+-[0-9a-f]{6}\.zip")
+# Copies of earlier versions have no number.
+NAME = re.compile(r"euchre-(\d{8}-\d{6})-([a-z]+(?:-[a-z]+)*)(?:-(\d{6,12}))?-[0-9a-f]{6}\.zip", re.ASCII)
+SAME_DISK = _(
+    "All copies lie on the same disk as the database: if it fails or is stolen, both are gone. Set "
+    "EUCHRE_BACKUP_DIR to a folder on another disk, or download a copy now and then."
+)
+log = logging.getLogger(__name__)
 
 
 def place() -> Path:
@@ -54,12 +68,15 @@ def folder() -> Path:
 def take(reason: str, at: datetime | None = None) -> Package:
     """Take a backup, and delete those beyond the limits. Raises `BackupFailed`."""
     at = at or timezone.now()
-    name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{secrets.token_hex(3)}.zip"
     with told(folder()):
         clear_unfinished(at)  # first, because files of killed processes may fill the disk
+    number = max(map(_number, names()), default=0) + 1
+    name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{number:06}-{secrets.token_hex(3)}.zip"
     copy = package.write(folder() / name, reason=reason, at=at)
     with told(copy.path.parent):
         rotate(at)
+    if doubts := clock_doubts(at):
+        log.warning(doubts)
     return copy
 
 
@@ -69,7 +86,8 @@ def names() -> list[str]:
     if not path.is_dir():
         return []
     with told(path):
-        return sorted((found.name for found in path.iterdir() if NAME.fullmatch(found.name)), reverse=True)
+        found = [one.name for one in path.iterdir() if NAME.fullmatch(one.name)]
+    return sorted(found, key=lambda name: (_number(name), name), reverse=True)
 
 
 def all_() -> list[Package]:
@@ -92,27 +110,84 @@ def get(name: str) -> Package:
 
 def newest_at() -> datetime | None:
     """When the newest backup was taken, by its name."""
-    for name in names():
-        day, time = name.split("-")[1:3]
-        return datetime.strptime(f"{day}{time}+0000", "%Y%m%d%H%M%S%z")
-    return None
+    return next(map(_moment, names()), None)
+
+
+def clock_doubts(now: datetime) -> str:
+    """Why this computer's clock may be wrong, by the dates of the newest copies; empty if nothing is odd."""
+    newest, before, *_others = [*map(_moment, names()[:2]), None, None]
+    if newest is not None and newest > now + AHEAD:
+        return _t("The newest copy is dated in the future (%(day)s). Is this computer’s clock right?") % {
+            "day": f"{newest:%Y-%m-%d %H:%M}"
+        }
+    if newest is None or before is None:
+        return ""
+    if newest < before - AHEAD:
+        return _t(
+            "The newest copy is dated before the one that was made before it (%(day)s): this computer’s "
+            "clock was wrong then, or is now."
+        ) % {"day": f"{before:%Y-%m-%d %H:%M}"}
+    if newest - before > LONG_PAUSE:
+        return _t(
+            "The newest copy is dated %(n)d days after the one before it. If that is not so, this computer’s "
+            "clock is wrong."
+        ) % {"n": (newest - before).days}
+    return ""
+
+
+def on_the_same_disk() -> bool:
+    """Whether one disk holds the database and its copies; that of a database server is not known."""
+    if connection.vendor != "sqlite":
+        return False
+    with suppress(OSError):
+        return _disk(place()) == _disk(Path(connection.settings_dict["NAME"]))
+    return False
 
 
 def rotate(now: datetime) -> None:
-    """Delete backups beyond the limit for their reason, and those too old."""
+    """Delete backups beyond the limit for their reason, and those too old.
+
+    A copy's age is the sum of the steps from each copy to the next, none counted as more than a week nor as
+    less than nothing: so a wrong clock, or a summer without play, ages copies by a week at most.
+    """
     places: Counter[str] = Counter()
-    limit = f"euchre-{now - OLDEST:%Y%m%d-%H%M%S}"
+    age, later = timedelta(), now
     for position, name in enumerate(names()):
-        reason = name.removesuffix(".zip").rsplit("-", 1)[0].split("-", 3)[3]
+        moment, reason = _moment(name), _reason(name)
+        age += min(max(later - moment, timedelta()), LONGEST_STEP)
+        later = moment
         places[reason] += 1
         most = REASONS[reason][1] if reason in REASONS else 0
-        if position and (places[reason] > most or name < limit):
+        too_old = age > OLDEST and reason != BY_HAND
+        if position and (places[reason] > most or too_old):
             (place() / name).unlink(missing_ok=True)
 
 
 def clear_unfinished(now: datetime) -> None:
-    """Delete what a killed process left unfinished."""
+    """Delete what a killed process left unfinished, also what a wrong clock dated ahead."""
     for room in place().glob(".making-*"):
         with suppress(FileNotFoundError):  # it was just finished
-            if now.timestamp() - room.stat().st_mtime > UNFINISHED:
+            if abs(now.timestamp() - room.stat().st_mtime) > UNFINISHED:
                 shutil.rmtree(room, ignore_errors=True)
+
+
+def _disk(path: Path) -> int:
+    return path.stat().st_dev
+
+
+def _number(name: str) -> int:
+    found = NAME.fullmatch(name)
+    return int(found[3] or 0) if found else 0
+
+
+def _moment(name: str) -> datetime:
+    """When this copy was taken, by its name; a date that no calendar has is long ago."""
+    found = NAME.fullmatch(name)
+    with suppress(ValueError):
+        return datetime.strptime(f"{found[1] if found else ''}+0000", "%Y%m%d-%H%M%S%z")
+    return datetime.min.replace(tzinfo=UTC)
+
+
+def _reason(name: str) -> str:
+    found = NAME.fullmatch(name)
+    return found[2] if found else ""

@@ -4,7 +4,7 @@ Copying the file would lose what is in the write-ahead log. Sessions are not cop
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
+from tournament.backup import schema
 from tournament.backup.errors import BackupFailed, is_damage
 from tournament.backup.facts import Facts, facts_of
 
@@ -31,6 +32,19 @@ def copy_to(path: Path) -> Facts:
         copy.commit()
         _refuse_broken(copy)
         return facts_of(lambda sql: copy.execute(sql).fetchall())
+
+
+def holds(path: Path, facts: Facts) -> bool:
+    """Whether the copy can be opened, is sound, and counts what it was said to hold."""
+    with closing(sqlite3.connect(path)) as copy:
+        _refuse_broken(copy)
+        return facts_of(lambda sql: copy.execute(sql).fetchall()) == facts
+
+
+def refuse_strange(path: Path, migrations: Collection[str]) -> None:
+    """Raise `BackupFailed` unless the copy is laid out as its migrations say."""
+    with closing(sqlite3.connect(path)) as copy:
+        schema.refuse_strange(copy, migrations)
 
 
 def put_back(path: Path, first: Callable[[], object], last: Sequence[str] = ()) -> None:
@@ -84,7 +98,8 @@ def set_aside(at: datetime) -> Path:
 def _writing() -> sqlite3.Connection:
     settings = connection.settings_dict
     live = sqlite3.connect(settings["NAME"], timeout=PATIENCE, uri=str(settings["NAME"]).startswith("file:"))
-    live.execute("PRAGMA synchronous=FULL")
+    for wish in ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON"):
+        live.execute(f"PRAGMA {wish}")
     return live
 
 

@@ -1,5 +1,7 @@
 """An announcement to the whole hall."""
 
+from typing import Any
+
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -24,3 +26,8 @@ class AnnouncementForm(forms.Form):
             ),
         },
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A browser would cut a longer text silently; so it is refused, whole, with a sentence.
+        self.fields["text"].widget.attrs.pop("maxlength", None)

@@ -56,6 +56,7 @@ class CardForm(forms.Form):
             number, line = round_.number, round_.line
             self.fields[f"r{number}"] = CountField(
                 required=False,
+                signed=rules.may_be_negative,
                 label=_t("Round %(n)d: points") % {"n": number},
                 initial=line.noted.points if line else "",
             )

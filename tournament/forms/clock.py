@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import CountField
 
-TIMES = ("round_minutes", "clock_warning", "challenge_minutes")
+TIMES = (
+    "starts_at", "round_minutes", "break_after", "break_minutes", "clock_warning", "challenge_minutes"
+)  # fmt: skip
 
 
 class MinutesField(CountField):
@@ -17,8 +19,29 @@ class MinutesField(CountField):
         super().__init__(required=False, **kwargs)
 
 
+class TimeOfDayField(forms.TimeField):
+    """A time of day as people write it, as text such as 19:30; empty if left empty."""
+
+    widget = forms.TextInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, input_formats=["%H:%M", "%H.%M", "%I:%M %p", "%I %p"], **kwargs)
+
+    def clean(self, value: Any) -> str:
+        typed = super().clean(value.upper().replace("P.M.", "PM").replace("A.M.", "AM") if value else value)
+        return f"{typed:%H:%M}" if typed else ""
+
+
 class TimesForm(forms.Form):
     """The time settings of an event."""
+
+    starts_at = TimeOfDayField(
+        label=_("Planned start"),
+        help_text=_("Such as 19:30 or 7:30 PM. Shown to players, with when the event is expected to end."),
+        error_messages={"invalid": _("Type a time such as 19:30 or 7:30 PM.")},
+    )
+    break_after = MinutesField(label=_("Break after round"), digits=2, help_text=_("Left empty, no break."))
+    break_minutes = MinutesField(label=_("Minutes of the break"))
 
     round_minutes = MinutesField(
         label=_("Minutes of a round"),

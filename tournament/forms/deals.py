@@ -192,6 +192,8 @@ class DealsForm(EntryForm):
         },
     )
 
+    deals_played = forms.CharField(required=False, max_length=2, widget=forms.HiddenInput)
+
     def __init__(
         self,
         data: Any = None,
@@ -200,9 +202,13 @@ class DealsForm(EntryForm):
         rulings: Sequence[Ruling],
         first_dealer: Seat | None,
         deals: Mapping[tuple[int, int], Deal] | None = None,
+        deals_played: int | None = None,
         revision: int = 0,
     ) -> None:
-        initial = {"first_dealer": first_dealer, "revision": revision, "key": secrets.token_urlsafe(12)}
+        if data is not None and data.get("bell"):  # the button, where no script heard it
+            data = changed_data(data, deals_played=data["bell"])
+        initial: dict[str, Any] = {"deals_played": deals_played or ""}
+        initial |= {"first_dealer": first_dealer, "revision": revision, "key": secrets.token_urlsafe(12)}
         super().__init__(data, initial=initial)
         self.rules = rules
         self.rulings = rulings
@@ -217,6 +223,22 @@ class DealsForm(EntryForm):
         return Seat(choice) if choice in set(SEATS) else initial
 
     @property
+    def played(self) -> int | None:
+        """How many deals the bell let the table play, None for the whole round."""
+        text = str(self["deals_played"].value() or "").strip()
+        deals = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
+        return deals if 0 < deals < (self.rules.deals_per_round or 100) else None
+
+    @property
+    def may_end_after(self) -> int | None:
+        """After how many deals the bell can have ended the round: those typed, with none begun after them."""
+        gap = self.gap()
+        if gap is None or gap.due.attempt > 1 or gap.due.slot == 1 or not gap.form.is_blank():
+            return None
+        later = self.rows[self.rows.index(gap) + 1 :]
+        return None if any(row.deal for row in later) or self.surplus() else gap.due.slot - 1
+
+    @property
     def _counts_from(self) -> Seat:
         """The seat that the rows are laid out from.
 
@@ -228,7 +250,10 @@ class DealsForm(EntryForm):
     def _rows(self) -> Any:
         """Yield a row for each deal that is due; an untyped one counts as made by its dealer."""
         deals: list[Deal] = []
-        while (due := next_deal(self.rules, self._counts_from, deals)) is not None and len(deals) < MOST_ROWS:
+        while len(deals) < MOST_ROWS:
+            due = next_deal(self.rules, self._counts_from, deals, deals_played=self.played)
+            if due is None:
+                return
             row = self._row(due)
             deals.append(row.deal or _placeholder(due))
             yield row
@@ -264,7 +289,7 @@ class DealsForm(EntryForm):
     @property
     def score(self) -> RoundScore:
         """The score of the deals up to the first incomplete one."""
-        return score_deals(self.rules, self._counts_from, self.counted)
+        return score_deals(self.rules, self._counts_from, self.counted, deals_played=self.played)
 
     @property
     def counted(self) -> list[Deal]:
@@ -313,6 +338,7 @@ class DealsForm(EntryForm):
     def fingerprint(self) -> str:
         """A short hash of the deals, so that a confirmation holds for these deals only."""
         report = repr([deal.to_dict() for deal in self.reported]) + (self.dealer or "")
+        report += f" of {self.played}" if self.played else ""
         return hashlib.sha256(report.encode()).hexdigest()[:16]
 
     @property

@@ -7,29 +7,33 @@ from django import forms
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rule_settings import SETTING, SETTINGS
+from scoring.rule_settings import settings_for
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
+from scoring.standings import keys_for
 from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.events import ASK, FACTS, EventForm
-from tournament.forms.fields import NumberField
+from tournament.forms.fields import NumberField, set_choices
 from tournament.forms.ranking_order import KEY_FIELDS
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.models import Event
 from tournament.sentences import in_words_lazy
-from tournament.services.events import LONGEST_NAME, MAX_ROUNDS
+from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, WIFI_NAME, WIFI_PASSWORD
 from tournament.services.reasons import LONGEST_REASON
 
 # What players see, beside whether they see anything.
-HALL = ("player_links", "short_names", "hidden_rounds", "run_by")
+HALL = (
+    "player_links", "short_names", "players_listed", "hidden_rounds", "run_by", "wifi_name", "wifi_password",
+)  # fmt: skip
+AS_TYPED = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 # How scores are reported and confirmed.
-SCORES = ("table_entry", "pin_per_round", "second_eyes")
+SCORES = ("table_entry", "pin_per_round", "second_eyes", "second_agrees")
 
 
 class SettingsForm(TimesForm, EventForm):
     """An event's settings with every value of its rules."""
 
     player_links = forms.BooleanField(
-        label=_("Each player has a page of his own by secret link"),
+        label=_("Each player has their own page by secret link"),
         required=False,
         help_text=_("Until 30 days after the event. Switched off, every link opens nothing."),
     )
@@ -37,6 +41,11 @@ class SettingsForm(TimesForm, EventForm):
         label=_("Show names as “Ann A.”"),
         required=False,
         help_text=_("On every page that players see. Officials and papers have the full names."),
+    )
+    players_listed = forms.BooleanField(
+        label=_("Show everybody who comes, before there is a seating"),
+        required=False,
+        help_text=_("A list on the event’s page, with names as on every page that players see."),
     )
     hidden_rounds = NumberField(
         label=_("Last rounds hidden until the end"),
@@ -57,6 +66,26 @@ class SettingsForm(TimesForm, EventForm):
         help_text=_("Stands on the players’ page. Left empty, the directors’ names stand there."),
     )
 
+    wifi_name = forms.CharField(
+        label=_("Wifi network for players"),
+        max_length=WIFI_NAME,
+        required=False,
+        help_text=_(
+            "With its password on the big screen while people arrive, as text and as a code that phones "
+            "scan. Whoever can open the big screen sees both, so name the guests’ network or leave it empty."
+        ),
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+    wifi_password = forms.CharField(
+        label=_("Wifi password"),
+        max_length=WIFI_PASSWORD[-1],
+        required=False,
+        strip=False,
+        help_text=_(
+            "Empty for a network without one. It’s in backups, but not in the archive or the history."
+        ),
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
     ranked_from = NumberField(
         label=_("Rounds needed for a place"),
         min_value=0,
@@ -92,8 +121,16 @@ class SettingsForm(TimesForm, EventForm):
         label=_("A second official confirms each sheet entered at the desk"),
         required=False,
         help_text=_(
-            "Until then players do not see it. Nobody confirms his own; what both sides of a table agreed on "
-            "needs nobody else. Sheets entered before stay as they are."
+            "Until then players do not see it. Nobody confirms their own; what both sides of a table agreed "
+            "on needs nobody else. Sheets entered before stay as they are."
+        ),
+    )
+    second_agrees = forms.BooleanField(
+        label=_("A second director agrees to each ruling and each change of points"),
+        required=False,
+        help_text=_(
+            "Until then it waits and counts nothing; so does switching this off. To put a copy of the site "
+            "back, two people then have to give their passwords."
         ),
     )
     preset = forms.ChoiceField(
@@ -122,12 +159,16 @@ class SettingsForm(TimesForm, EventForm):
                 "The seating is published; its page can change how they move."
             )
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
-        for setting in SETTINGS:
+        self.settings = settings_for(event.ruleset)
+        for setting in self.settings:
             self.fields[setting.name] = rule_field(setting)
+        keys = [("", "–"), *((k.name, in_words_lazy(k.title)) for k in keys_for(event.ruleset).values())]
+        for name in KEY_FIELDS:
+            set_choices(self, name, keys)
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:
-        return [self[setting.name] for setting in SETTINGS]
+        return [self[setting.name] for setting in self.settings]
 
     @property
     def hall_fields(self) -> list[forms.BoundField]:
@@ -147,7 +188,8 @@ class SettingsForm(TimesForm, EventForm):
         if preset := self.cleaned_data.get("preset"):
             return PRESETS[preset]
         values = {
-            setting.name: rule_value(setting, self.cleaned_data.get(setting.name)) for setting in SETTINGS
+            setting.name: rule_value(setting, self.cleaned_data.get(setting.name))
+            for setting in self.settings
         }
         return self.event.ruleset.changed(**values)
 
@@ -175,7 +217,7 @@ def settings_of(event: Event) -> dict[str, Any]:
     rules = event.ruleset.to_dict()
     return (
         {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES, "ranked_from")}
-        | {name: "" if rules[name] is None else str(rules[name]) for name in SETTING}
+        | {name: "" if value is None else str(value) for name, value in rules.items() if name != "preset"}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
         | ({} if event.bye_decided else {"bye_mode": ASK})
     )

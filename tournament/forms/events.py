@@ -7,13 +7,16 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rule_settings import SETTING
+from scoring.errors import BadRuleset
+from scoring.rule_settings import BOUNDS, SETTING
 from scoring.ruleset import ABOUT, PRESETS, Ruleset
+from scoring.sentences import joined, marked
 from tournament.forms.fields import NumberField, movements
 from tournament.forms.ranking_order import RankingOrderForm
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.forms.sit_outs import ByeForm
 from tournament.models import Event
+from tournament.sentences import in_words_lazy
 from tournament.services.events import LONGEST_NAME, MAX_ROUNDS, NewEvent, time_zones
 
 # Suggested while typing; any other zone of the tz database is accepted as well.
@@ -119,23 +122,40 @@ class NewEventForm(EventForm):
     preset = forms.ChoiceField(
         label=_("Ruleset"),
         widget=forms.RadioSelect,
-        choices=[(key, f"{about.title}: {about.summary}") for key, about in ABOUT.items()],
+        choices=[
+            (key, in_words_lazy(joined((about.title, about.summary), ": "))) for key, about in ABOUT.items()
+        ],
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["name"].widget.attrs["autofocus"] = True
         for name in ASKED_FIRST:
             self.fields[name] = rule_field(SETTING[name], empty=_("as the ruleset says"))
+        for name in BOUNDS:
+            self.fields[name] = rule_field(SETTING[name])
 
     @property
     def rule_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in ASKED_FIRST]
 
+    @property
+    def bound_fields(self) -> list[forms.BoundField]:
+        """What a side can have in a round, asked where no deals are known."""
+        return [self[name] for name in BOUNDS]
+
     def rules(self) -> Ruleset:
         """The chosen ruleset with the values given here. Raises `BadRuleset`."""
-        values = {name: rule_value(SETTING[name], self.cleaned_data.get(name)) for name in ASKED_FIRST}
+        asked = (*ASKED_FIRST, *BOUNDS)
+        values = {name: rule_value(SETTING[name], self.cleaned_data.get(name)) for name in asked}
         changes = {name: value for name, value in values.items() if value is not None}
-        return PRESETS[self.cleaned_data["preset"]].changed(**changes)
+        usual = PRESETS[self.cleaned_data["preset"]]
+        for name in changes.keys() & set(ASKED_FIRST):
+            if not usual.has_deals:
+                message = marked("No deals are known under these rules: leave this as the ruleset says.")
+                raise BadRuleset(message, code="no-deals", field=name)
+        return usual.changed(**changes)
 
     def new_event(self) -> NewEvent:
         """The event to be created."""
@@ -144,7 +164,7 @@ class NewEventForm(EventForm):
         return NewEvent(**self.facts(), rules=rules, order=order)
 
 
-def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
+def first_settings(time_zone: str, today: Any, *, is_public: bool = True) -> dict[str, Any]:
     """The initial values of a new event's form."""
     return {
         "date": today,
@@ -153,5 +173,5 @@ def first_settings(time_zone: str, today: Any) -> dict[str, Any]:
         "round_count": 8,
         "movement": "chart",
         "bye_mode": ASK,
-        "is_public": True,
+        "is_public": is_public,
     }

@@ -12,21 +12,27 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournament.figures import MINUS
+from scoring.sentences import MINUS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words_lazy
 from tournament.services.reasons import LONGEST_REASON
+
+WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
 
 
 class CountField(forms.CharField):
     """A whole number as people write it: at most `digits` digits, 0–9 only.
 
-    Django's integer field also accepts “5.0” and digits of other scripts.
+    Django's integer field also accepts “5.0” and digits of other scripts. With `signed` it takes a minus, as
+    any keyboard writes one.
     """
 
-    def __init__(self, *, digits: int = 3, empty: int | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self, *, digits: int = 3, empty: int | None = None, signed: bool = False, **kwargs: Any
+    ) -> None:
         self.digits = digits
         self.empty = empty
+        self.signed = signed
         kwargs.setdefault("required", empty is None)
         super().__init__(**kwargs)
 
@@ -34,13 +40,17 @@ class CountField(forms.CharField):
         text = super().clean(value)
         if text in self.empty_values:
             return self.empty
-        if re.fullmatch(r"[0-9]+", text):
-            digits = text.lstrip("0") or "0"
+        if number := WHOLE_NUMBER.fullmatch(text):
+            digits = number["digits"].lstrip("0") or "0"
+            if number["minus"] and not self.signed:
+                raise ValidationError(_t("A number here is 0 or more."), code="negative")
             if len(digits) <= self.digits:
-                return int(digits)
+                return -int(digits) if number["minus"] else int(digits)
+            if number["minus"]:
+                raise ValidationError(
+                    _t("%(typed)s is too small.") % {"typed": shortened(text)}, code="small"
+                )
             raise ValidationError(_t("%(typed)s is too large.") % {"typed": shortened(text)}, code="large")
-        if re.fullmatch(r"[-−–]\s*[0-9]+", text):
-            raise ValidationError(_t("A number here is 0 or more."), code="negative")
         raise ValidationError(
             _t("“%(typed)s” is not a whole number. Type one such as 7.") % {"typed": shortened(text)},
             code="number",
@@ -49,7 +59,9 @@ class CountField(forms.CharField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         if widget.is_hidden:
             return {}
-        return {"inputmode": "numeric", "autocomplete": "off", "size": self.digits}
+        # The numeric keypads of phones have no minus.
+        mode = "text" if self.signed else "numeric"
+        return {"inputmode": mode, "autocomplete": "off", "size": self.digits + self.signed}
 
 
 class NumberField(forms.IntegerField):
@@ -109,6 +121,14 @@ def movements(warnings: Mapping[str, str] | None = None) -> list[tuple[str, Any]
         )
         for movement in MOVEMENTS.values()
     ]
+
+
+def let_be_negative(form: forms.BaseForm, name: str) -> None:
+    """Let a number take a minus, where that depends on the event."""
+    field = form.fields[name]
+    assert isinstance(field, CountField)
+    field.signed = True
+    field.widget.attrs |= field.widget_attrs(field.widget)
 
 
 def set_choices(form: forms.BaseForm, name: str, choices: Iterable[tuple[Any, Any]]) -> None:

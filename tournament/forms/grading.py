@@ -5,18 +5,20 @@ Writes nothing.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from tournament.contacts import holds_contact
 from tournament.forms.pasted import PastedLine
 from tournament.names import key_of
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow
 
 _COUPLE = re.compile(r"(.+?)(?:\s*[&/+]\s*|\s+and\s+)(.+)", re.IGNORECASE)
+_REMARK = re.compile(r"\s[-–—]\s|[0-9]\s*/\s*[0-9]|[0-9]\s+\w+\s+\w|[<>|{}=?!]")
 _MARKS = ".,:;#=()[]-–—_"
 # Words of a heading, and words that may go with them. None is a first or last name by itself.
 _HEADS = frozenset({
@@ -63,6 +65,7 @@ class GradedLine:
     pasted: PastedLine
     flags: tuple[Flag, ...]
     decision: LineDecision
+    keeps_note: bool = False
 
     @property
     def level(self) -> Level:
@@ -72,13 +75,13 @@ class GradedLine:
 
     @property
     def rows(self) -> tuple[PlayerRow, ...]:
-        """The players imported from the line; of two, the first gets its number."""
+        """The players imported from the line; of two, the first gets its number, and both its note."""
+        name, number = self.pasted.name, self.pasted.number
+        note = ", ".join(self.pasted.left_out) if self.keeps_note else ""
         if self.decision is LineDecision.SPLIT:
-            first, second = couple_in(self.pasted.name)
-            return PlayerRow(first, self.pasted.number), PlayerRow(second)
-        return (
-            (PlayerRow(self.pasted.name, self.pasted.number),) if self.decision is LineDecision.TAKE else ()
-        )
+            first, second = couple_in(name)
+            return PlayerRow(first, number, note), PlayerRow(second, note=note)
+        return (PlayerRow(name, number, note),) if self.decision is LineDecision.TAKE else ()
 
     @property
     def choices(self) -> tuple[LineDecision, ...]:
@@ -97,9 +100,13 @@ class Known:
 
 
 def grade(
-    lines: Iterable[PastedLine], known: Known, decided: Mapping[int, LineDecision] | None = None
+    lines: Iterable[PastedLine],
+    known: Known,
+    decided: Mapping[int, LineDecision] | None = None,
+    noted: Collection[int] = (),
 ) -> list[GradedLine]:
-    """Judge every line; `decided` maps line numbers to what the director chose.
+    """Judge every line; `decided` maps line numbers to what the director chose, `noted` are the lines whose
+    left-out parts become a note.
 
     A line whose only doubt is that its name is in the event already is skipped by default, because a list
     that has grown is pasted again as a whole.
@@ -111,7 +118,8 @@ def grade(
     graded = []
     for pasted in lines:
         flags = tuple(_flags(pasted, known, names, numbers, by_name))
-        graded.append(GradedLine(pasted, flags, _decide(flags, decided.get(pasted.line))))
+        decision = _decide(flags, decided.get(pasted.line), edited=pasted.edited)
+        graded.append(GradedLine(pasted, flags, decision, pasted.line in noted))
         for name in (pasted.name, *couple_in(pasted.name)):
             by_name.setdefault(key_of(name), replace(pasted, name=name))
         if pasted.number is not None:
@@ -134,6 +142,9 @@ def _flags(
     if len(pasted.name) > LONGEST_NAME:
         message = _("This name has %(has)d characters; %(most)d fit.")
         yield Flag(Level.ERROR, "name-long", message % {"has": len(pasted.name), "most": LONGEST_NAME})
+    if holds_contact(pasted.name):
+        message = _("Names are public: leave out phone numbers and mail addresses.")
+        yield Flag(Level.ERROR, "name-contact", message)
     if (in_event := names.get(key_of(pasted.name))) is not None:
         yield _known_flag(pasted, *in_event)
     else:
@@ -147,6 +158,9 @@ def _flags(
     if pasted.doubt == "columns":
         message = _("More columns than a number and a name: only the first was used.")
         yield Flag(Level.DOUBT, "columns", message)
+    if not couple and _has_remark(pasted):
+        message = _("Is all of this one player’s name? If not, mend it here.")
+        yield Flag(Level.DOUBT, "remark", message)
     if not any(char.isalpha() for char in pasted.name):
         yield Flag(Level.DOUBT, "no-letters", _("There is no letter in this name."))
 
@@ -210,6 +224,11 @@ def couple_in(name: str) -> tuple[str, ...]:
     return first, second
 
 
+def _has_remark(pasted: PastedLine) -> bool:
+    """Whether more than a name may be left: words after a dash, an address, two people's mail addresses."""
+    return bool(_REMARK.search(pasted.name)) or sum("@" in part for part in pasted.left_out) > 1
+
+
 def looks_like_heading(name: str) -> bool:
     """Whether a line looks like a heading: “Friday night euchre”, “Waiting list:”."""
     words = {word.strip(_MARKS).lower() for word in name.split()} - {""}
@@ -217,7 +236,7 @@ def looks_like_heading(name: str) -> bool:
     return name.endswith(":") or (bool(words & _HEADS) and words <= _HEADS | _BESIDE)
 
 
-def _decide(flags: tuple[Flag, ...], decided: LineDecision | None) -> LineDecision:
+def _decide(flags: tuple[Flag, ...], decided: LineDecision | None, *, edited: bool) -> LineDecision:
     asking = [flag for flag in flags if flag.level is not Level.NOTE]
     levels = {flag.level for flag in asking}
     if not levels:
@@ -226,6 +245,6 @@ def _decide(flags: tuple[Flag, ...], decided: LineDecision | None) -> LineDecisi
         return decided
     if decided is LineDecision.SPLIT and "two-people" in {flag.code for flag in asking}:
         return decided if Level.ERROR not in levels else LineDecision.OPEN
-    if decided is None and {flag.code for flag in asking} == {"in-event"}:
+    if decided is None and not edited and {flag.code for flag in asking} == {"in-event"}:
         return LineDecision.SKIP
     return LineDecision.OPEN

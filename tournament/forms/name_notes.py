@@ -1,4 +1,4 @@
-"""Remove what is not part of a name from a pasted line: phone numbers, mail addresses, amounts, “*paid*”.
+"""Remove what is not part of a name from a pasted line: phone numbers, mail addresses, amounts, ticks.
 
 Names are public, so nothing else may remain in them. What was removed is returned, to be shown.
 """
@@ -11,6 +11,8 @@ from tournament.names import tidy
 _PAID = r"(?:has\s+|have\s+)?(?:not\s+(?:yet\s+)?)?(?:un)?paid"
 _PAID_HOW = rf"(?:{_PAID}|pd|owes|owing|cash|cheque|e-?transfer|venmo|paypal)"
 _MONEY = r"\d+(?:[.,]\d+)*"
+_OWED = r"(?:paid|unpaid|pd|owes|owing|e-?transfer)"
+_BY = r"(?:\s*(?:by|via|in)?\s*(?:cash|cheque|e-?transfer|venmo|paypal))?"
 _CURRENCY = r"(?:dollars?|bucks|euros?|cad|usd|eur)"
 # In search order. The first, mail addresses, is slow on a line without an @, so such lines skip it.
 _AT = re.compile("[@＠]")
@@ -18,17 +20,21 @@ _PARTS = tuple(
     re.compile(part, re.IGNORECASE)
     for part in (
         rf"(?:\be-?mail\s*:?\s*)?[<(]?(?:mailto:)?{MAIL}[>)]?",
-        rf"[$€£]\s*{_MONEY}|(?<![\w.]){_MONEY}\s*(?:[$€£]|{_CURRENCY}\b)",
+        rf"[(\[][^()\[\]]*\b{_OWED}\b[^()\[\]]*[)\]]",
+        rf"(?:\bow(?:es|ing)\s*)?[$€£]\s*{_MONEY}{_BY}",
+        rf"(?<![\w.–-]){_MONEY}\s*(?:[$€£](?!\s*\d)|{_CURRENCY}\b)",
         rf"(?:\b(?:tel|ph|phone|cell|mobile|mob|call|text)\b\.?\s*:?\s*)?{PHONE}(?:\s*(?:x|ext\.?)\s*\d+)?",
         rf"[*_(\[]+\s*{_PAID_HOW}(?:\s+{_PAID_HOW}|\s+in\s+full)*\s*[*_)\]]+",
         rf"\b{_PAID}\b(?:\s+(?:in\s+full|cash|already|online))?",
-        r"\[\s*[xX]?\s*\]|[*✓✔✅☑☐❌✗✘]+",
+        r"(?<=[-–—,])\s*(?:owes|owing|pd|e-?transfer|venmo(?:['’]?d)?|paypal)\s*$",
+        r"\[\s*[xX]?\s*\]|[*~\u2600-\u27bf\U0001f000-\U0001faff]+",
+        r"(?<=\s)(?:\+|x)\s?\d{1,2}(?=\s*$|,)",
     )
 )
 # A list's own number or bullet; kept apart, so that its digits are not read as part of a phone number.
 _HEAD = re.compile(r"\s*(?:[-–—*•·]\s+)?(?:#?\d{1,4}[.):]\s+)?")
 _HOLLOW = re.compile(r"\(\s*\)|\[\s*\]|<\s*>")
-_DANGLING = re.compile(r"\s*[-–—:/|]+\s*(?=,|$)|^[\s\-–—:/|]+")
+_DANGLING = re.compile(r"[\s\-–—:/|]*[-–—:/|(\[]\s*(?=,|$)|^[\s\-–—:/|]+")
 
 
 def without(text: str, *, numbered: bool = True) -> tuple[str, list[str]]:

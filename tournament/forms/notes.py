@@ -30,6 +30,6 @@ class NoteAnswerForm(forms.Form):
         label=_("Answer"),
         max_length=LONGEST,
         required=False,
-        help_text=_("The player reads it on his own page. Without one he sees that the note is done."),
+        help_text=_("The player reads it on their own page. Without one they see that the note is done."),
         error_messages=LONG,
     )

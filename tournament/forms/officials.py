@@ -62,7 +62,7 @@ class NewAccountForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"),
         max_length=LONGEST_NAME,
-        help_text=_("As the history of the event shows it."),
+        help_text=_("As the history of the event shows it. Nobody else here has the same."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         error_messages={"required": _("Type your name.")},
     )

@@ -24,7 +24,7 @@ class NameOrder(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PastedLine:
     """One line that is not blank. `doubt`: a code for what could not be read with certainty; `left_out`: what
-    was removed because it is not part of a name.
+    was removed because it is not part of a name; `edited`: the director wrote the name in the preview.
     """
 
     line: int
@@ -33,6 +33,7 @@ class PastedLine:
     number: int | None = None
     doubt: str = ""
     left_out: tuple[str, ...] = ()
+    edited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
     **dict.fromkeys(("last", "last name", "lastname", "surname", "family name"), "last"),
 }
-_NUMBERED = re.compile(r"#?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
+_NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*)?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
 _BULLET = re.compile(r"^[-–—*•·]\s+")
 # No name is this long; and csv raises an error for cells of 131,072 characters and more.
 _LONGEST_LINE = 1_000

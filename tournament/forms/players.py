@@ -1,7 +1,8 @@
 """Players: add, edit, set the status, import a list."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,13 +14,16 @@ from tournament.forms import pasted
 from tournament.forms.fields import NumberField, set_choices
 from tournament.forms.grading import GradedLine, Known, Level, LineDecision, grade
 from tournament.models import Event, Player
+from tournament.names import tidy
 from tournament.reports.departures import last_round_of
+from tournament.reports.earlier import EarlierPerson
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.services.reasons import LONGEST_REASON
 
 Status = Player.Status
 LONGEST_TEXT = 100_000
+LONGEST_LINE = 1_000
 ROUND = _("round %d")
 
 NAME_ERRORS = {
@@ -180,6 +184,33 @@ def _rounds(event: Event, words: Any = ROUND) -> list[tuple[int, Any]]:
     return [(number, str(words) % number) for number in range(1, event.round_count + 1)]
 
 
+class EarlierForm(forms.Form):
+    """Tick boxes for people of an earlier event; those who came are ticked at first."""
+
+    use_required_attribute = False
+
+    people = forms.TypedMultipleChoiceField(
+        coerce=int,
+        error_messages={
+            "required": _("Tick at least one player."),
+            "invalid_choice": _(
+                "Somebody in this list was changed meanwhile. Check the list and add them again."
+            ),
+        },
+    )
+
+    def __init__(self, people: Sequence[EarlierPerson], data: Mapping[str, Any] | None = None) -> None:
+        new = [person for person in people if person.number is None]
+        super().__init__(data, initial={"people": [person.pk for person in new if person.came]})
+        set_choices(self, "people", [(person.pk, person.name) for person in new])
+
+    @property
+    def ticked(self) -> set[int]:
+        """The people whose boxes are ticked."""
+        values = self["people"].value() or []
+        return {int(value) for value in values if str(value).isdecimal()}
+
+
 class ImportForm(forms.Form):
     """A pasted list. Valid means that it can be parsed; `graded` says whether it can be imported.
 
@@ -215,6 +246,11 @@ class ImportForm(forms.Form):
 
     graded: list[GradedLine] = []
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["text"].widget.attrs["autofocus"] = True
+
     def clean_text(self) -> str:
         text = "\n".join(self.cleaned_data["text"].splitlines())
         if not text.strip():
@@ -235,8 +271,13 @@ class ImportForm(forms.Form):
         return cleaned
 
     def grade(self, known: Known) -> list[GradedLine]:
-        """Judge the lines, with the decisions sent if they are about the list in the preview."""
-        self.graded = grade(self.cleaned_data["lines"], known, self._decided() if self.was_seen else {})
+        """Judge the lines, with the names, notes and decisions sent if they are about the previewed list."""
+        lines: list[pasted.PastedLine] = self.cleaned_data["lines"]
+        if self.was_seen:
+            noted = [line.line for line in lines if self.data.get(f"note-{line.line}")]
+            self.graded = grade(map(self._as_edited, lines), known, self._decided(), noted)
+        else:
+            self.graded = grade(lines, known)
         return self.graded
 
     @property
@@ -267,6 +308,11 @@ class ImportForm(forms.Form):
 
     def skipped(self) -> int:
         return sum(line.decision is LineDecision.SKIP for line in self.graded)
+
+    def _as_edited(self, line: pasted.PastedLine) -> pasted.PastedLine:
+        """The line with the name that the director wrote in the preview."""
+        typed = tidy(self.data.get(f"name-{line.line}", line.name)[:LONGEST_LINE])
+        return line if typed == line.name else replace(line, name=typed, doubt="", edited=True)
 
     def _decided(self) -> dict[int, LineDecision]:
         decisions = {decision.value: decision for decision in LineDecision}

@@ -8,22 +8,39 @@ from django import forms
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from scoring.prizes import SIDE_PRIZES
+from scoring.prizes import SIDE_PRIZES, prizes_for
+from scoring.ruleset import Ruleset
 from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
 from tournament.sentences import in_words
 from tournament.services.prizes import LONGEST_TITLE
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
+THOUSANDS = re.compile(r"([0-9]{1,3}),([0-9]{3})(?=\.|$)")
+CURRENCY = re.compile(r"[$€£]")
+BETWEEN = re.compile(r"[;\s]+|,(?=\s|$)")  # a comma within “12,50” is a decimal point
 PLAIN = {"autocomplete": "off"}
 
 
 def cents_of(text: str) -> int:
-    """Parse `12`, `12.5` or `12,50` into cents; raises ValidationError for anything else."""
-    if not AMOUNT.fullmatch(text.strip()) or not text.isascii():
+    """Parse `12`, `12.5`, `12,50`, `$12` or `1,200` into cents; raises ValidationError for anything else."""
+    amount = THOUSANDS.sub(r"\1\2", CURRENCY.sub("", text).strip())
+    if not AMOUNT.fullmatch(amount):
         raise forms.ValidationError(_t("Write amounts as 20 or 12.50."))
-    whole, _point, part = text.strip().replace(",", ".").partition(".")
+    whole, _point, part = amount.replace(",", ".").partition(".")
     return int(whole) * 100 + int(part.ljust(2, "0") or 0)
+
+
+def amounts_of(text: str) -> list[int]:
+    """Parse `50 30 20` or `$50, $30, $20` into cents; raises ValidationError for what is no amount."""
+    pieces = [piece for piece in BETWEEN.split(CURRENCY.sub(" ", text)) if piece]
+    apart = [part for piece in pieces for part in (piece.split(",") if _is_list(piece) else [piece])]
+    return [cents_of(part) for part in apart]
+
+
+def _is_list(piece: str) -> bool:
+    """Whether commas without spaces separate amounts: `50,30,20`, but not `12,50` or `1,200`."""
+    return piece.count(",") > 1 and not THOUSANDS.match(piece)
 
 
 def money(cents: int) -> str:
@@ -50,7 +67,7 @@ class PrizeForm(forms.Form):
         label=_("Money for places"),
         max_length=400,
         required=False,
-        help_text=_("First place first, with spaces between: 50 30 20. Shared places pool and split theirs."),
+        help_text=_("First place first, such as $50, $30, $20. Shared places pool and split theirs."),
         widget=forms.TextInput(attrs=PLAIN),
     )
     nobody_twice = forms.BooleanField(label=_("Nobody takes two side prizes"), required=False)
@@ -71,9 +88,13 @@ class PrizeForm(forms.Form):
     )
     field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
 
-    def __init__(self, prizes: PrizeList | None, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, prizes: PrizeList | None, data: Mapping[str, Any] | None = None, *, rules: Ruleset
+    ) -> None:
         super().__init__(data, initial=_of(prizes) if prizes else {})
-        for prize in SIDE_PRIZES.values():
+        held = prizes.sides if prizes else {}  # one that was set under other rules can still be taken out
+        self.sides = [name for name in SIDE_PRIZES if name in prizes_for(rules) or name in held]
+        for prize in (SIDE_PRIZES[name] for name in self.sides):
             self.fields[prize.name] = AmountField(
                 label=in_words(prize.title),
                 help_text=_("Money for it; 0 for a prize without, empty for none."),
@@ -81,7 +102,7 @@ class PrizeForm(forms.Form):
         self.order_fields(self.field_order)
 
     def clean_places(self) -> list[int]:
-        return [cents_of(word) for word in self.cleaned_data["places"].replace(";", " ").split()]
+        return amounts_of(self.cleaned_data["places"])
 
     def clean_excluded(self) -> list[int]:
         words = self.cleaned_data["excluded"].replace(",", " ").split()
@@ -92,7 +113,7 @@ class PrizeForm(forms.Form):
     def prizes(self) -> dict[str, Any]:
         """The arguments of `set_prizes`."""
         values = self.cleaned_data
-        sides = {name: values[name] for name in SIDE_PRIZES if values[name] is not None}
+        sides = {name: values[name] for name in self.sides if values[name] is not None}
         names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
         return {name: values[name] for name in names} | {"sides": sides}
 

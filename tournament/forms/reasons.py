@@ -1,5 +1,8 @@
 """The reason for something that is hard to undo."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -15,3 +18,22 @@ class ReasonForm(forms.Form):
         help_text=_("It is kept in the history of the event."),
         error_messages={"required": _("Say why; it is kept in the history of the event.")},
     )
+
+
+class DeletionForm(ReasonForm):
+    """The event's name, typed, and a reason; neither for an event that is empty."""
+
+    name = forms.CharField(
+        label=_("The event’s name"),
+        max_length=200,
+        help_text=_("Type it, so that no other event is deleted by mistake."),
+        error_messages={"required": _("Type the event’s name.")},
+    )
+    field_order = ("name", "reason")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, is_empty: bool) -> None:
+        super().__init__(data)
+        self.fields["reason"].help_text = _("It is kept in the site’s log.")
+        self.fields["reason"].error_messages["required"] = _("Say why; it is kept in the site’s log.")
+        if is_empty:
+            del self.fields["name"], self.fields["reason"]

@@ -57,7 +57,8 @@ class AwaitForm(forms.Form):
 
 
 class FinishForm(forms.Form):
-    """A tick for each missing sheet of a closed round, required before finishing."""
+    """A tick for each missing sheet of a closed round, required before finishing; where results are hidden,
+    whether a finale reveals them."""
 
     missing = forms.MultipleChoiceField(
         label=_("Finish without these sheets"),
@@ -68,9 +69,23 @@ class FinishForm(forms.Form):
         },
     )
 
-    def __init__(self, tables: Sequence[TableWithoutSheet], *args: Any, **kwargs: Any) -> None:
+    finale = forms.BooleanField(
+        label=_("Reveal the result from the last place up"),
+        help_text=_(
+            "You press a key for each place; the big screen and the phones show no more. Without it, "
+            "everybody sees the whole result at once."
+        ),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(
+        self, tables: Sequence[TableWithoutSheet], *args: Any, holds_back: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.tables = tables
+        if not holds_back:
+            del self.fields["finale"]
         set_choices(self, "missing", [(one.key, one.sentence) for one in tables])
         if not tables:
             del self.fields["missing"]

@@ -17,7 +17,7 @@ def rule_field(setting: Setting, empty: Any = None) -> forms.Field:
     words: dict[str, Any] = {"label": in_words_lazy(setting.title), "help_text": in_words_lazy(setting.help)}
     nothing: Iterable[tuple[str, Any]] = [("", empty)] if empty else []
     if setting.choices:
-        choices = [*nothing, *((str(value), label) for value, label in setting.choices)]
+        choices = [*nothing, *((str(value), in_words_lazy(label)) for value, label in setting.choices)]
         return forms.ChoiceField(**words, choices=choices, required=not empty)
     if empty:
         numbers = [(str(value), str(value)) for value in range(2, 5)]

@@ -20,7 +20,9 @@ from tournament.forms.fields import CountField, SeatButtons, set_choices
 from tournament.forms.prizes import AmountField
 from tournament.forms.totals_grid import NOBODY
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
+from tournament.names import matches
 from tournament.reports.rulings import RulingSummary, deal_choices
+from tournament.sentences import in_words
 from tournament.services.rulings import LONGEST_REASON
 from tournament.state.ruling_calls import call_decides, call_is_known, call_of
 from tournament.state.ruling_case import Consideration, RulingCase
@@ -42,6 +44,7 @@ class FindForm(forms.Form):
     table = CountField(label=_("Table"), digits=4, required=False, empty=None)
     round = CountField(digits=4, required=False, empty=None, widget=forms.HiddenInput)
     deal = CountField(digits=2, required=False, empty=None, widget=forms.HiddenInput)
+    code = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     q = forms.CharField(
         label=_("What happened?"),
         required=False,
@@ -68,12 +71,12 @@ class ListForm(forms.Form):
     def narrowed(self, lines: Iterable[RulingSummary]) -> list[RulingSummary]:
         """The lines that match; an invalid filter is ignored."""
         self.is_valid()
-        words = self.cleaned_data.get("q", "").casefold().split()
+        words = self.cleaned_data.get("q", "").strip()
         state = self.cleaned_data.get("state", "")
         return [
             line
             for line in lines
-            if all(word in f"{line.offence} {line.player} {line.by}".casefold() for word in words)
+            if (not words or matches(f"{line.offence} {line.player} {line.by}", words))
             and (not state or line.in_force == (state == "in-force"))
         ]
 
@@ -169,7 +172,7 @@ class QuestionForm(forms.Form):
 
     def _offer_choices(self, rules: Ruleset) -> None:
         options: list[tuple[str, str]] = [
-            (option.key, option.label) for option in self.offence.choices_in(rules)
+            (option.key, in_words(option.label)) for option in self.offence.choices_in(rules)
         ]
         by_itself = bool(self.offence.warned_as) or any(
             row.choice is None for row in self.offence.rows(rules)
@@ -262,10 +265,18 @@ class RulingAnswerForm(forms.Form):
         super().__init__(data, **kwargs)
         self.question, proposal = considered.question, considered.proposal
         self.is_late = case.claim_is_late(self.question)
-        self.counted = asks_forfeit(proposal) or (self._offending() if case.on_totals else None)
+        self.has_deals = has_deals = case.event.ruleset.has_deals
+        by_total = case.on_totals or not has_deals
+        self.counted = asks_forfeit(proposal) or (self._offending() if by_total else None)
         if self._offending() is None:
             del self.fields["cancels"], self.fields["own_points"], self.fields["fine_cents"]
-        strikes = bool(proposal.cancels) or bool(data and (data.get("cancels") or data.get("forfeits")))
+        if not has_deals:
+            self._speak_of_totals()
+        strikes = (
+            not has_deals
+            or bool(proposal.cancels)
+            or bool(data and (data.get("cancels") or data.get("forfeits")))
+        )
         if self.counted is None or not (asks_forfeit(proposal) or strikes):
             del self.fields["forfeits"]
         if not case.on_totals:
@@ -275,6 +286,12 @@ class RulingAnswerForm(forms.Form):
 
     def _offending(self) -> Side | None:
         return self.question.offender.side if self.question.offender else None
+
+    def _speak_of_totals(self) -> None:
+        """Where no deals are known a ruling cannot end one: it changes totals."""
+        del self.fields["fate"]
+        self.fields.pop("cancels", None)
+        self.fields["forfeits"].help_text = _t("Off the total of the offender’s side; empty for none.")
 
     def _speak_of_points_lost(self) -> None:
         """Where points are lost, an award is what the offenders lose."""
@@ -322,7 +339,8 @@ class RulingAnswerForm(forms.Form):
         """Show as needed what the ruling cannot do without; what is missing is refused where it is made."""
         given = self.cleaned_data
         changes = any(given.get(name) for name in ("points", "cancels", "forfeits"))
-        needed = {"included": changes, "forfeits": not given.get("included"), "reason": self.is_late}
+        off = self.has_deals and not given.get("included")
+        needed = {"included": changes, "forfeits": off, "reason": self.is_late}
         for name in needed.keys() & self.fields.keys():
             self.fields[name].required = needed[name]
 
@@ -335,7 +353,7 @@ class RulingAnswerForm(forms.Form):
         return RulingDecision(
             question=self.question,
             award=award,
-            fate=Fate(given["fate"]) if given["fate"] else None,
+            fate=Fate(given["fate"]) if given.get("fate") else None,
             cancels=(offending,) if given.get("cancels") and offending else (),
             included=given.get("included"),
             reason=given["reason"],

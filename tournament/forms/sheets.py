@@ -65,3 +65,17 @@ class RestoreForm(forms.Form):
         help_text=_("It stands in the table’s history."),
         error_messages={"max_length": _("Keep the reason to %(limit_value)d characters.")},
     )
+
+
+class DisputeForm(forms.Form):
+    """What the sides do not agree about."""
+
+    reason = forms.CharField(
+        label=_("What is disputed?"),
+        max_length=LONGEST_REASON,
+        help_text=_("For the officials; it stands in the event’s history."),
+        error_messages={
+            "required": _("Say what the sides do not agree about."),
+            "max_length": _("Keep the reason to %(limit_value)d characters."),
+        },
+    )

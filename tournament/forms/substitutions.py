@@ -48,8 +48,8 @@ class ChangeForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
         choices=[
-            ("himself", _("for himself: his points count for him, and he has a place in the standings")),
-            ("seat", _("for the seat: he has no place in the standings; his rounds stand under his name")),
+            ("himself", _("for themselves: with their own points and a place in the standings")),
+            ("seat", _("for the seat: without a place; their rounds are shown under their name")),
         ],
     )
     from_round = forms.TypedChoiceField(label=_("From"), coerce=int)

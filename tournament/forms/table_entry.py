@@ -14,6 +14,13 @@ from tournament.models.submissions import PIN_DIGITS
 from tournament.services.submissions import LONGEST_WORDS
 
 
+class PinInput(forms.TextInput):
+    """A field that is empty whenever it is shown: digits typed behind a wrong PIN would be wrong, too."""
+
+    def format_value(self, value: Any) -> str | None:
+        return None
+
+
 class PinForm(forms.Form):
     """The table's PIN. Input of another shape is refused here, and not counted as a guess."""
 
@@ -21,7 +28,7 @@ class PinForm(forms.Form):
         label=_("PIN of this table"),
         help_text=_("Four digits. They are printed beside the code you scanned."),
         max_length=20,
-        widget=forms.TextInput(
+        widget=PinInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "class": "pin-input", "size": PIN_DIGITS}
         ),
         error_messages={"required": _("Type the four digits."), "max_length": _("A PIN has four digits.")},

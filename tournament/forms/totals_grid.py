@@ -13,7 +13,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.forms.fields import CountField, EntryForm, changed_data, shortened
+from tournament.forms.fields import (
+    WHOLE_NUMBER,
+    CountField,
+    EntryForm,
+    changed_data,
+    let_be_negative,
+    shortened,
+)
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 
 NOBODY = "-"  # the answer "nobody knows who reached it first"
@@ -39,10 +46,18 @@ class TotalsForm(EntryForm):
         widget=forms.HiddenInput,
     )
 
+    deals_played = CountField(
+        digits=2, required=False, label=_("Deals played, if the bell came early"), widget=forms.HiddenInput
+    )
+
     def __init__(
         self, data: Any = None, *, table: int, rules: Ruleset, awards: Mapping[int, str], **kwargs: Any
     ) -> None:
         super().__init__(data, prefix=f"t{table}", **kwargs)
+        self.rules = rules
+        if rules.may_be_negative:
+            for side in SIDES:
+                let_be_negative(self, side.lower())
         self.awards = awards
         self.is_proposed = False
         self.seats = SEATS if rules.lone_hands else ()
@@ -82,9 +97,10 @@ class TotalsForm(EntryForm):
     def propose(self, figures: Mapping[str, str]) -> None:
         """Prefill a row that was not sent with these figures; `data-held` keeps the server's values."""
         for name in self.signed():
-            if (text := figures.get(name, "")).isascii() and text.isdigit() and len(text) <= 3:
+            text = figures.get(name, "")
+            if len(text) <= 4 and (number := WHOLE_NUMBER.fullmatch(text)):
                 self.is_proposed = True
-                self.initial[name] = int(text)
+                self.initial[name] = -int(number["digits"]) if number["minus"] else int(number["digits"])
 
     @property
     def loner_cells(self) -> list[forms.BoundField]:
@@ -103,7 +119,7 @@ class TotalsForm(EntryForm):
 
     def is_blank(self) -> bool:
         """Whether none of the row's figures was typed."""
-        names = ["ns", "ew", *(f"lone_{seat.lower()}" for seat in self.seats)]
+        names = ["ns", "ew", "deals_played", *(f"lone_{seat.lower()}" for seat in self.seats)]
         return not any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
 
     def typed(self) -> str:
@@ -118,7 +134,14 @@ class TotalsForm(EntryForm):
     def signed(self) -> list[str]:
         """The fields that the row's signature covers."""
         loners = [f"lone_{seat.lower()}" for seat in self.seats]
-        return ["ns", "ew", *loners, "reached_first", *(f"included_{number}" for number in self.awards)]
+        return [
+            "ns",
+            "ew",
+            *loners,
+            "reached_first",
+            "deals_played",
+            *(f"included_{number}" for number in self.awards),
+        ]
 
     # For the service, once the form is valid.
     @property
@@ -144,6 +167,24 @@ class TotalsForm(EntryForm):
     def _may_tie(self) -> bool:
         """Whether the final totals can be equal: awards still to be added may level what was typed."""
         return len(set(self.totals.values())) == 1 or bool(self.awards)
+
+    @property
+    def deals(self) -> int | None:
+        """How many deals the bell let the table play; None for the whole round."""
+        played: int | None = self.cleaned_data["deals_played"]
+        return played if played and played != self.rules.deals_per_round else None
+
+    @property
+    def fewer_deals(self) -> range:
+        """The numbers of deals to choose from beside the whole round; none for a game to a target."""
+        return range((self.rules.deals_per_round or 1) - 1, 0, -1)
+
+    @property
+    def deals_held(self) -> int | None:
+        """The number of deals that the row shows, None for the whole round."""
+        text = str(self["deals_played"].value() or "").strip()
+        held = int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
+        return held if held and held != self.rules.deals_per_round else None
 
     @property
     def included(self) -> dict[int, bool]:

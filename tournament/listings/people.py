@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 import django_tables2 as tables
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.db.models.functions import Lower
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
+from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
 
 Status = Player.Status
@@ -129,7 +130,9 @@ class PlayerListing(Listing):
         return format_html(words, url, _t("Status"), record.name)
 
     def order_name(self, players: QuerySet[Player], descending: bool) -> tuple[QuerySet[Player], bool]:
-        return _by_name(players, descending), True
+        rows = sorted(players.values_list("name", "number", "pk"), key=lambda row: (sort_key(row[0]), row[1]))
+        place = Case(*(When(pk=pk, then=at) for at, (_name, _number, pk) in enumerate(rows)))
+        return players.order_by(place.desc() if descending else place), True
 
 
 class AuditListing(Listing):

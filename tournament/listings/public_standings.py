@@ -21,18 +21,19 @@ Moved = Mapping[int, int]
 
 def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], ...]:
     """What the list shows, from left to right."""
-    moves: Column[StandingsRow] = Column("moved", _t("Moved"), "", lambda row: moved.get(row.number))
+    moves: Column[StandingsRow] = Column("moved", _t("Moved"), "kept", lambda row: moved.get(row.number))
     adjusted: Column[StandingsRow] = Column("adjusted", _t("Adjusted"), value=lambda row: row.adjustments)
-    keys = tuple(_key_column(key, at) for at, key in enumerate(standings.columns))
+    loners: Column[StandingsRow] = Column("loners", _t("Lone marches"), value=lambda row: row.loners)
+    keys = tuple(_key_column(key, at, standings) for at, key in enumerate(standings.columns))
     return (
-        Column("place", _t("Place"), value=lambda row: row.place, best_high=False),
+        Column("place", _t("Place"), "num kept", value=lambda row: row.place, best_high=False),
         *((moves,) if moved else ()),
         Column("number", _t("No."), "num no", lambda row: row.number, best_high=False),
-        Column("name", _t("Name"), "who", lambda row: row.name_key, best_high=False),
+        Column("name", _t("Name"), "who kept", lambda row: row.name_key, best_high=False),
         *(keys if standings.led_by else ()),
-        Column("points", _t("Points"), value=lambda row: row.points),
+        Column("points", _t("Points"), "num kept", value=lambda row: row.points),
         Column("won", _t("Rounds won"), value=lambda row: row.rounds_won),
-        Column("loners", _t("Lone marches"), value=lambda row: row.loners),
+        *((loners,) if standings.lone_hands else ()),
         Column("best", _t("Best round"), value=lambda row: row.best_round),
         *(() if standings.led_by else keys),
         Column("decided", _t("Decided by"), ""),
@@ -41,8 +42,14 @@ def columns(standings: Standings, moved: Moved) -> tuple[Column[StandingsRow], .
     )
 
 
-def _key_column(key: Key, at: int) -> Column[StandingsRow]:
-    return Column(key.name, key.title, value=lambda row: row.figures[at], short=str(key.short))
+def _key_column(key: Key, at: int, standings: Standings) -> Column[StandingsRow]:
+    css = _key_css(standings, at)
+    return Column(key.name, key.title, css, lambda row: row.figures[at], short=str(key.short))
+
+
+def _key_css(standings: Standings, at: int) -> str:
+    """A phone keeps (js/page/lists.js) the figure that decides before points do."""
+    return "num kept" if standings.led_by and at == 0 else "num"
 
 
 def _round_column(number: int, at: int) -> Column[StandingsRow]:
@@ -64,12 +71,15 @@ def moved_cell(places: int | None) -> SafeString | str:
 
 
 def lines(standings: Standings, moved: Moved) -> tuple[SafeString, ...]:
-    """Each row as a line of the list, in the order of places, with the id `p` and the player's number."""
-    figures = '<td class="num">{}</td>' * len(standings.columns)
-    row = '<tr id="p{}"><td class="num place">{}</td>' + ("<td>{}</td>" if moved else "")
-    row += '<td class="num no">{}</td><th scope="row" class="who"><bdi>{}</bdi></th>'
+    """Each row as a line of the list, in the order of places, with the id `p` and the player's number; the
+    name leads to their page, seen from the pages of the event beside each other."""
+    css = (_key_css(standings, at) for at in range(len(standings.columns)))
+    figures = "".join(f'<td class="{one}">{{}}</td>' for one in css)
+    row = '<tr id="p{}"><td class="num place kept">{}</td>' + ('<td class="kept">{}</td>' if moved else "")
+    row += '<td class="num no">{}</td><th scope="row" class="who kept">'
+    row += '<a href="../players/{}/"><bdi>{}</bdi></a></th>'
     row += figures if standings.led_by else ""
-    row += '<td class="num points">{}</td>' + '<td class="num">{}</td>' * 3
+    row += '<td class="num points kept">{}</td>' + '<td class="num">{}</td>' * (2 + standings.lone_hands)
     row += "" if standings.led_by else figures
     row += '<td class="decided">{}</td>'
     row += '<td class="num">{}</td>' * (len(standings.rounds) + standings.has_adjustments) + "</tr>"
@@ -90,12 +100,13 @@ def _cells(standings: Standings, moved: Moved) -> Iterator[tuple[object, ...]]:
             NOT_IN if row.place is None else row.place,
             *((moves[moved.get(row.number)],) if moved else ()),
             row.number,
+            row.number,
             escape(row.name),
             *(row.written if led else ()),
             figure(row.points),
             row.rounds_won,
-            row.loners,
-            row.best_round,
+            *((row.loners,) if standings.lone_hands else ()),
+            figure(row.best_round),
             *(() if led else row.written),
             escape(decided(row)),
             *(round_cell(row, number, points) for number, points in rounds),

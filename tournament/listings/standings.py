@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_tables2 as tables
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _t
@@ -104,7 +105,11 @@ class StandingsListing(Listing):
         attrs = {"class": "listing-table standings"}
         empty_text = _("Nobody of this name or number is in the standings.")
 
-    def __init__(self, standings: Standings, rows: Sequence[StandingsRow], **kwargs: Any) -> None:
+    def __init__(
+        self, standings: Standings, rows: Sequence[StandingsRow], *, cards_of: str = "", **kwargs: Any
+    ) -> None:
+        """`cards_of` is the event whose tally cards the names lead to, for those who may open them."""
+        self.cards_of = cards_of
         keys: list[tuple[str, tables.Column]] = [
             (key.name, KeyColumn(key.title, at)) for at, key in enumerate(standings.columns)
         ]
@@ -117,15 +122,25 @@ class StandingsListing(Listing):
         before = "points" if standings.led_by else "decided_by"
         at = list(self.base_columns).index(before)
         first = [*list(self.base_columns)[:at], *(name for name, _column in keys)]
-        super().__init__(rows, extra_columns=keys + extra, sequence=(*first, "..."), **kwargs)
+        exclude = () if standings.lone_hands else ("loners",)
+        super().__init__(
+            rows, extra_columns=keys + extra, sequence=(*first, "..."), exclude=exclude, **kwargs
+        )
 
     def paginate(self, *args: Any, per_page: int | None = None, **kwargs: Any) -> Listing:
         return super().paginate(*args, per_page=min(per_page or PER_PAGE, PER_PAGE), **kwargs)
 
-    def render_name(self, value: str) -> SafeString:
-        return format_html("<bdi>{}</bdi>", value)
+    def render_name(self, value: str, record: StandingsRow) -> SafeString:
+        name = format_html("<bdi>{}</bdi>", value)
+        if not self.cards_of:
+            return name
+        url = reverse("cards:card", args=[self.cards_of, record.number])
+        return format_html('<a href="{}">{}</a>', url, name)
 
     def render_points(self, value: int) -> str:
+        return figure(value)
+
+    def render_best_round(self, value: int) -> str:
         return figure(value)
 
     def render_adjustments(self, value: int) -> str:

@@ -5,12 +5,13 @@ constraint. Finding, checking and writing are elsewhere (`access`, `services`); 
 constraints and small readings.
 """
 
-from tournament.models.cards import CardLine
+from tournament.models.cards import CardLine, CardPrint
 from tournament.models.events import Event, Player
 from tournament.models.history import AuditEntry
 from tournament.models.messages import Announcement, Note
 from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import PrizeList, Raffle
+from tournament.models.proposals import Proposal
 from tournament.models.rulings import Adjustment, Ruling
 from tournament.models.seasons import Namesake, SameName, Season
 from tournament.models.seating import Draft, DraftJob, Round, Seating, Table
@@ -26,6 +27,7 @@ __all__ = [
     "Announcement",
     "AuditEntry",
     "CardLine",
+    "CardPrint",
     "Draft",
     "DraftJob",
     "Event",
@@ -35,6 +37,7 @@ __all__ = [
     "Note",
     "Player",
     "PrizeList",
+    "Proposal",
     "Raffle",
     "Round",
     "Ruling",

@@ -15,7 +15,8 @@ from scoring.bounds import team_points_of
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
-from tournament.models.events import Player
+from tournament.figures import figure
+from tournament.models.events import Event, Player
 from tournament.models.seating import Round
 
 
@@ -37,7 +38,7 @@ class CardLine(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="card_lines")
     revision = models.PositiveSmallIntegerField()
     counting = models.BooleanField(default=True)
-    points = models.PositiveSmallIntegerField(help_text="player points, with the bonus for lone marches")
+    points = models.SmallIntegerField(help_text="player points, with the bonus for lone marches")
     loners = models.PositiveSmallIntegerField(default=0)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
@@ -62,6 +63,25 @@ class CardLine(models.Model):
         return f"{self.player}, round {self.round.number}: {self.points} (revision {self.revision})"
 
 
+class CardPrint(models.Model):
+    """Tally cards that somebody printed: the fingerprint of each by its player's number. Append-only.
+
+    `event_uid` is the event's at that time: after a restore nobody knows which cards are in the hall.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="card_prints")
+    event_uid = models.CharField(max_length=40)
+    cards = models.JSONField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{len(self.cards)} cards printed"
+
+
 @dataclass(frozen=True, slots=True)
 class Noted:
     """What a card says of one round: player points, and the player's own lone marches."""
@@ -72,7 +92,8 @@ class Noted:
     @property
     def in_words(self) -> str:
         """The line in a few words: `9`, `9 (alone 1)`."""
-        return f"{self.points} ({gettext('alone')} {self.loners})" if self.loners else str(self.points)
+        points = figure(self.points)
+        return f"{points} ({gettext('alone')} {self.loners})" if self.loners else points
 
 
 @dataclass(frozen=True, slots=True)

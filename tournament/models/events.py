@@ -1,7 +1,7 @@
 """An event with its settings, and the players who take part in it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date as Date
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.record import ByePoints
 from scoring.ruleset import Ruleset
-from tournament.names import short_name
+from tournament.names import short_name, short_names
 from tournament.uids import new_uid
 
 if TYPE_CHECKING:
@@ -83,13 +83,27 @@ class Event(models.Model):
     is_public = models.BooleanField(_("anybody may see the public page"), default=True)
     player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)
     short_names = models.BooleanField(_("names are shown as “Ann A.”"), default=False)
+    players_listed = models.BooleanField(_("who comes is shown before the seating"), default=False)
     hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
+    wifi_name = models.CharField(_("wifi network"), max_length=32, blank=True)
+    wifi_password = models.CharField(_("wifi password"), max_length=63, blank=True)
     table_entry = models.BooleanField(_("tables enter their own scores"), default=False)
     pin_per_round = models.BooleanField(_("each round has PINs of its own"), default=False)
     second_eyes = models.BooleanField(_("a second official confirms what one entered"), default=False)
+    second_agrees = models.BooleanField(
+        _("a second official agrees to rulings and changed points"), default=False
+    )
+    starts_at = models.CharField(
+        _("planned start"), max_length=5, blank=True, help_text="time of day in the hall, such as 19:30"
+    )
+    break_after = models.PositiveSmallIntegerField(_("round before the break"), null=True, blank=True)
+    break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), null=True, blank=True)
     round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
     clock_warning = models.BooleanField(_("the bell also rings five minutes before the end"), default=False)
+    revealed = models.PositiveSmallIntegerField(
+        null=True, help_text="places of the final standings shown so far, from the last up; null: no finale"
+    )
     challenge_minutes = models.PositiveSmallIntegerField(
         _("minutes in which a closed round may be challenged"), null=True, blank=True
     )
@@ -124,6 +138,10 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"
+            ),
+            models.CheckConstraint(
+                condition=Q(revealed__isnull=True) | Q(status="finished", hidden_rounds__gte=1),
+                name="event_revealed_only_at_the_end",
             ),
         ]
 
@@ -193,14 +211,31 @@ class Event(models.Model):
         return self.status == self.Status.FINISHED
 
     @property
+    def is_revealing(self) -> bool:
+        """Whether its finale is under way: finished, and everybody sees only the places revealed so far."""
+        return self.revealed is not None
+
+    @property
+    def is_result_out(self) -> bool:
+        """Whether everybody may see the final result."""
+        return self.is_finished and not self.is_revealing
+
+    @property
     def named(self) -> Callable[[str], str]:
-        """How players' names are shown to everybody."""
-        return short_name if self.short_names else str
+        """How players' names are shown to everybody; no two players show the same name."""
+        return self._short_name if self.short_names else str
+
+    def _short_name(self, name: str) -> str:
+        return self._short_by_name.get(name) or short_name(name)
+
+    @cached_property
+    def _short_by_name(self) -> Mapping[str, str]:
+        return short_names(self.players.values_list("name", flat=True))
 
     @property
     def shown_through(self) -> int | None:
         """The last round whose results everybody may see; None for all of them."""
-        if self.is_finished or not self.hidden_rounds:
+        if self.is_result_out or not self.hidden_rounds:
             return None
         return max(1, self.round_count - self.hidden_rounds)
 

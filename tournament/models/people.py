@@ -1,28 +1,77 @@
 """Accounts and roles. Players have no account."""
 
+import re
+from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.events import Event, new_token
+from tournament.names import look_of
 
 INVITATIONS_LAST = timedelta(days=7)
 
 
+# What the history shows for those who act without an account.
+OTHERS = re.compile(r"^table\s*\d|^the\s+system$", re.IGNORECASE)
+TAKEN = _(
+    "Somebody is called that already, or nearly, or signs in with it. Add a word that tells you apart, "
+    "such as your last name."
+)
+
+
 class User(AbstractUser):
-    """An official with an account; `name` is what the audit shows."""
+    """An official with an account; `name` is what the audit shows. No two are shown alike."""
 
     first_name = None  # type: ignore[assignment]  # Django's way to drop a field of an abstract model
     last_name = None  # type: ignore[assignment]
     name = models.CharField(_("name"), max_length=100, blank=True)
 
+    look = models.CharField(
+        max_length=200, unique=True, editable=False
+    )  # of what is shown, as `look_of` has it
+
+    may_publish = models.BooleanField(
+        default=False, help_text="may show events to everybody on a hosted site"
+    )
+
     REQUIRED_FIELDS = []
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    @property
+    def publishes(self) -> bool:
+        """Whether they may show events and seasons to everybody: in a hall all may, on a hosted site some."""
+        return self.may_publish or self.is_superuser or not settings.PUBLISHING_IS_A_RIGHT
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Save, with the look of the name that is shown now."""
+        self.look = look_of(str(self))
+        if update_fields is not None and {"name", "username"} & set(update_fields):
+            update_fields = {*update_fields, "look"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+    def clean(self) -> None:
+        """Refuse a name that the history, or the list of officials, shows for somebody else."""
+        super().clean()
+        self.look, signs_in = look_of(str(self)), look_of(self.username)
+        others = User.objects.exclude(pk=self.pk)
+        field = "name" if self.name else "username"
+        sign_in_names = others.values_list("username", flat=True)
+        if (
+            OTHERS.match(str(self))
+            or others.filter(look=self.look).exists()
+            or self.look in map(look_of, sign_in_names)
+        ):
+            raise ValidationError({field: TAKEN})
+        if others.filter(look=signs_in).exists():
+            raise ValidationError({"username": TAKEN})
 
     def get_full_name(self) -> str:
         return str(self)

@@ -7,6 +7,7 @@ and why.
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.deal import Award, Fate, Forfeit
@@ -149,13 +150,16 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
 
 
 class Adjustment(models.Model):
-    """Points given to or taken from one player's total, seen by everybody with its reason."""
+    """Points given to or taken from one player's total, seen by everybody with its reason.
+
+    Points taken with a ruling have that ruling's reason, and none of their own.
+    """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="adjustments")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField(_("points"))
-    reason = models.CharField(_("reason"), max_length=200)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
     ruling = models.OneToOneField(
         Ruling,
         on_delete=models.PROTECT,
@@ -184,3 +188,13 @@ class Adjustment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points:+d} for {self.player}"
+
+    @property
+    def in_words(self) -> str:
+        """The reason, as everybody reads it."""
+        if self.ruling is None:
+            return self.reason
+        return gettext("Ruling %(number)d: %(why)s") % {
+            "number": self.ruling.number,
+            "why": self.ruling.reason,
+        }

@@ -31,10 +31,16 @@ class Draft(models.Model):
     """A plan not yet published: `plan` and `quality` in the shapes of `rotation.plan` and
     `rotation.quality`.
 
-    `former` marks what was published until a new plan took its place: it can be restored. `wishes` holds what
-    was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without wishes; and,
-    once it is counted, under `costs` how much lower those would be without each wish.
+    `former` marks what was published until a new plan took its place: it can be restored. `way`: whether it
+    was drawn, or made from the published seating by moving few. `wishes` holds what was wished when it was
+    drawn (`state.wishes`); under `plain` P, O and M of a draw without wishes; and, once it is counted, under
+    `costs` how much lower those would be without each wish.
     """
+
+    class Way(models.TextChoices):
+        DRAWN = "drawn", _("drawn")
+        FEWEST_CARDS = "fewest", _("fewest new cards")
+        NOBODY_MOVES = "stay", _("nobody else moves")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
     movement = models.CharField(max_length=20)
@@ -43,12 +49,16 @@ class Draft(models.Model):
     plan = models.JSONField()
     quality = models.JSONField()
     former = models.BooleanField(default=False)
+    way = models.CharField(max_length=6, choices=Way.choices, default=Way.DRAWN)
     wishes = models.JSONField(default=dict)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(way__in=["drawn", "fewest", "stay"]), name="draft_way_known"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event}: draft of {self.made_at:%Y-%m-%d %H:%M}"
@@ -62,8 +72,9 @@ class Draft(models.Model):
 class DraftJob(models.Model):
     """A draw that takes long and so has a process of its own: how far it is, and what became of it.
 
-    It is under way while `ended_at` is empty; then `draft` is what came of it, or `refused` says why nothing
-    did. `seen_at` is its last sign of life: a process that was stopped leaves none.
+    It is under way while `ended_at` is empty; then `draft` is what came of it, or `refused` is the code of
+    the reason why nothing did, with its values in `refused_facts` (`reports.draft_jobs` has the words).
+    `seen_at` is its last sign of life: a process that was stopped leaves none.
     """
 
     class Purpose(models.TextChoices):
@@ -79,7 +90,8 @@ class DraftJob(models.Model):
     seen_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     percent = models.PositiveSmallIntegerField(default=0)
-    refused = models.CharField(max_length=300, blank=True)
+    refused = models.CharField(max_length=40, blank=True)
+    refused_facts = models.JSONField(default=dict)
     draft = models.ForeignKey(Draft, on_delete=models.SET_NULL, null=True, related_name="draft_jobs")
 
     class Meta:
@@ -195,6 +207,11 @@ class Table(models.Model):
         blank=True,
         help_text="why the director said that it was not played; empty: nobody said so",
     )
+    disputed = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="why an official marked its paper sheet as disputed; empty: it is not disputed",
+    )
 
     class Meta:
         ordering = ["round", "number"]
@@ -247,3 +264,11 @@ class Seating(models.Model):
     def __str__(self) -> str:
         place = f"table {self.table.number} {self.seat}" if self.table else "sits out"
         return f"{self.player}: round {self.round.number}, {place}"
+
+
+def seats(path: str = "seatings") -> "models.Prefetch[str]":
+    """What `Table.chairs` needs prefetched: the seatings with their players, in one query.
+
+    Fetched by themselves, a thousand players are more than one query of SQLite can name.
+    """
+    return models.Prefetch(path, Seating.objects.select_related("player"))

@@ -54,25 +54,25 @@ class Sheet(models.Model):
     deals_played = models.PositiveSmallIntegerField(
         null=True, help_text="how many deals the bell let the table play; null for the whole round"
     )
-    reported_ns = models.PositiveSmallIntegerField(null=True)
-    reported_ew = models.PositiveSmallIntegerField(null=True)
+    reported_ns = models.SmallIntegerField(null=True)
+    reported_ew = models.SmallIntegerField(null=True)
     reached_first = models.CharField(
         max_length=2, choices=SIDE_CHOICES, blank=True, help_text="named for a tie"
     )
     nobody_can_say = models.BooleanField(
         default=False, help_text="a tie: it was asked, and nobody can say who reached it first"
     )
-    ns = models.PositiveSmallIntegerField()
-    ew = models.PositiveSmallIntegerField()
+    ns = models.SmallIntegerField()
+    ew = models.SmallIntegerField()
     winner = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
     lone_n = models.PositiveSmallIntegerField(default=0)
     lone_e = models.PositiveSmallIntegerField(default=0)
     lone_s = models.PositiveSmallIntegerField(default=0)
     lone_w = models.PositiveSmallIntegerField(default=0)
-    points_n = models.PositiveSmallIntegerField()
-    points_e = models.PositiveSmallIntegerField()
-    points_s = models.PositiveSmallIntegerField()
-    points_w = models.PositiveSmallIntegerField()
+    points_n = models.SmallIntegerField()
+    points_e = models.SmallIntegerField()
+    points_s = models.SmallIntegerField()
+    points_w = models.SmallIntegerField()
     euchred = models.JSONField(
         null=True, help_text="times each seat's own call was euchred; null where totals hide it"
     )

@@ -52,7 +52,10 @@ class SignUp(models.Model):
         "tournament.Player", on_delete=models.SET_NULL, related_name="sign_up", null=True
     )
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
-    sent_key = models.CharField(max_length=40, help_text="of the form that was sent, so that twice is once")
+    sent_key = models.CharField(max_length=40, help_text="of the form and the name, so that twice is once")
+    sender = models.CharField(
+        max_length=20, blank=True, default="", help_text="a mark of the address it came from, not the address"
+    )
     made_at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True)
 

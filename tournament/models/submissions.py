@@ -8,7 +8,7 @@ import base64
 import hmac
 import secrets
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 
 from django.conf import settings
@@ -21,6 +21,7 @@ from tournament.models.seating import SEAT_CHOICES, SIDE_CHOICES, Table
 from tournament.models.sheets import Sheet
 
 PIN_DIGITS = 4
+LONGEST_PAUSE = timedelta(minutes=60)  # after wrong PINs
 
 
 def new_table_token() -> str:
@@ -104,8 +105,8 @@ class TableLink(models.Model):
         return f"{int.from_bytes(mark[:8]) % 10**PIN_DIGITS:0{PIN_DIGITS}d}"
 
     def is_locked(self, at: datetime) -> bool:
-        """Whether no PIN is taken at this moment."""
-        return self.locked_until is not None and at < self.locked_until
+        """Whether no PIN is taken at this moment. A clock that was ahead locks nothing until then."""
+        return self.locked_until is not None and at < self.locked_until <= at + LONGEST_PAUSE
 
 
 class SubmissionQuerySet(models.QuerySet["Submission"]):
@@ -121,7 +122,8 @@ class Submission(models.Model):
     what became of it.
 
     `ns`, `ew` and `winner` are what it came to with the rulings in force then; `doubts` what was unlikely
-    about it. A dispute is two reports, one of each side, or one with the other side's `words`.
+    about it, as codes and values (`scoring.doubts`). A dispute is two reports, one of each side, or one with
+    the other side's `words`.
 
     `device` is the random mark of the browser that reported (`web.table_session`). An answer for the other
     side from that same browser is no second witness: the state becomes `one_phone`, and nothing counts.
@@ -148,16 +150,16 @@ class Submission(models.Model):
     deals_played = models.PositiveSmallIntegerField(
         null=True, help_text="how many deals the bell let the table play; null for the whole round"
     )
-    reported_ns = models.PositiveSmallIntegerField(null=True)
-    reported_ew = models.PositiveSmallIntegerField(null=True)
+    reported_ns = models.SmallIntegerField(null=True)
+    reported_ew = models.SmallIntegerField(null=True)
     marches = models.JSONField(default=dict, help_text="lone marches by seat")
     reached_first = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
     nobody_can_say = models.BooleanField(default=False)
     included = models.JSONField(default=dict, help_text="ruling number: whether the totals hold its award")
-    ns = models.PositiveSmallIntegerField()
-    ew = models.PositiveSmallIntegerField()
+    ns = models.SmallIntegerField()
+    ew = models.SmallIntegerField()
     winner = models.CharField(max_length=2, choices=SIDE_CHOICES, blank=True)
-    doubts = models.CharField(max_length=500, blank=True)
+    doubts = models.JSONField(default=list)
     words = models.CharField(max_length=200, blank=True, help_text="why the other side disputes it")
     answered_seat = models.CharField(max_length=1, choices=SEAT_CHOICES, blank=True)
     answered_at = models.DateTimeField(null=True)

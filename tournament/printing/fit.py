@@ -89,14 +89,54 @@ def abbreviate(name: str, width: float, points: float, *, bold: bool = False) ->
     ('Siobhán O’Connor', 'Siobhán O.')
     """
     em = _room(name, width, points)
-    first, *others = name.split() or [""]
-    end = RIGHT_TO_LEFT_MARK if unicodedata.bidirectional(name[:1]) in ("R", "AL") else ""
-    short = " ".join([first, *(f"{other[0]}." for other in others)]) + end
-    last = f"{first} {others[-1][0]}.{end}" if others else first
-    for form in (name, short, last):
+    for form in (name, *_shorter(name)):
         if _plain(form, bold) <= em:
             return form
     return _cut(name, em, bold)
+
+
+def in_two_lines(name: str, width: float, sizes: Sequence[float]) -> Fitted:
+    """A name on one or two lines: in full at the largest of `sizes` that needs no word broken, else shorter.
+
+    >>> in_two_lines("Ann Archer", 60, (9, 8)).lines, in_two_lines("Siobhán O’Connor", 19, (9, 8)).lines
+    (('Ann Archer',), ('Siobhán', 'O’Connor'))
+    """
+    for form in (name, *_shorter(name)):
+        for points in sizes:
+            em = _room(form, width, points)
+            lines = _between_words(form, em)
+            if len(lines) <= 2 and all(_plain(line, False) <= em for line in lines):
+                return Fitted(lines, points)
+    return fit(name, width, sizes, lines=2)
+
+
+def _between_words(text: str, em: float) -> tuple[str, ...]:
+    """The text in lines broken at spaces and after hyphens, never within a word, however long."""
+    lines = [""]
+    for word in text.split():
+        for at, part in enumerate(word.replace("-", "-\n").split("\n")):
+            longer = f"{lines[-1]}{' ' if lines[-1] and not at else ''}{part}"
+            if lines[-1] and part and _plain(longer, False) > em:
+                lines.append(part)
+            else:
+                lines[-1] = longer
+    return tuple(lines)
+
+
+def _shorter(name: str) -> tuple[str, ...]:
+    """Shorter forms of a name: the middle names as initials, all but the first, the first and last initial.
+
+    >>> _shorter("O'Brien, Pat (Mrs.)"), _shorter("Mary Ann Lee")
+    (("O'Brien, P.", "O'Brien, P."), ('Mary A. Lee', 'Mary A. L.', 'Mary L.'))
+    """
+    first, *others = name.split() or [""]
+    others = [other for other in others if other[0].isalnum()]
+    end = RIGHT_TO_LEFT_MARK if unicodedata.bidirectional(name[:1]) in ("R", "AL") else ""
+    initials = [f"{other[0]}." for other in others]
+    middle = (" ".join([first, *initials[:-1], others[-1]]) + end,) if len(others) > 1 else ()
+    short = " ".join([first, *initials]) + end
+    last = f"{first} {initials[-1]}{end}" if others else first
+    return (*middle, short, last)
 
 
 def measure(text: str, *, bold: bool = False) -> float:
@@ -143,7 +183,7 @@ def _pieces(word: str, em: float, bold: bool) -> list[str]:
     """A word in pieces that each fit a line, broken after hyphens if it has any."""
     pieces, piece = [], ""
     for char in word:
-        if piece and _plain(piece + char, bold) > em:
+        while piece and _plain(piece + char, bold) > em:
             at = piece.rfind("-") + 1 or len(piece)
             pieces.append(piece[:at])
             piece = piece[at:]

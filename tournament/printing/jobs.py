@@ -54,13 +54,13 @@ class State:
     ahead: int = 0
 
 
-def order(html: str, kind: str = "pdf") -> State:
+def order(html: str, kind: str = "pdf", *, of: str = "") -> State:
     """Order a paper; return its state, which may be finished already.
 
-    `kind` is "pdf", or "png" for a picture of its first page. Call it again to poll; a job that nobody polls
-    for a while loses its turn.
+    `kind` is "pdf", or "png" for a picture of its first page; `of` is the short name of the event whose
+    paper it is. Call it again to poll; a job that nobody polls for a while loses its turn.
     """
-    key = f"{hashlib.sha256((fingerprint() + html).encode()).hexdigest()[:40]}.{kind}"
+    key = f"{_mark(of)}-{hashlib.sha256((fingerprint() + html).encode()).hexdigest()[:40]}.{kind}"
     try:
         with _lock:
             ticket = Ticket(_folder(), key)
@@ -103,6 +103,24 @@ def sweep() -> None:
     """Delete what a stopped site left unfinished; called at start-up."""
     with suppress(OSError):
         queue.sweep(_folder())
+
+
+def forget(of: str) -> None:
+    """Delete the papers of one event, finished or not; a press of another server process ends its own."""
+    with suppress(OSError), _lock:
+        for path in _folder().glob(f"{_mark(of)}-*"):
+            ticket = Ticket(_folder(), ".".join(path.name.split(".")[:2]))
+            if job := _running.pop(ticket.key, None):
+                job.kill()
+                job.wait()
+            if not ticket.is_held():
+                ticket.drop()
+                ticket.target.unlink(missing_ok=True)
+
+
+def _mark(of: str) -> str:
+    """What the names of an event's papers begin with."""
+    return hashlib.sha256(of.encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=1)

@@ -25,6 +25,8 @@ STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.
 BASE = "http://papers.invalid/"
 NO_PANGO, NO_ROOM = 3, 4  # exit statuses
+PART = "\n<!-- next paper -->\n"  # between the papers of a kit
+VARIANT = "pdf/ua-1"
 FULL = (errno.ENOSPC, errno.EDQUOT)
 PICTURE_DPI = 70
 
@@ -39,24 +41,62 @@ def press(html: str, progress: Progress | None = None) -> bytes:
     """Make the PDF, tagged for PDF/UA. `progress` is called with the number of pages laid out so far.
 
     Sections of class `sheet` are one page each. One with `data-form` is a form and is not itself printed;
-    one with `data-on` gets the form of that name under it. Raises `PangoMissing`.
+    one with `data-on` gets the form of that name under it. Several papers, with `PART` between them, become
+    one PDF named like the first. Raises `PangoMissing`.
     """
     try:
         import weasyprint
+        from weasyprint.text.fonts import FontConfiguration
     except (ImportError, OSError) as error:
         raise PangoMissing(str(error)) from error
-    if progress:
-        _follow(progress)
-    paper = weasyprint.HTML(string=html, base_url=BASE, url_fetcher=_fetcher(weasyprint))
-    sheets = [
-        (element.get("data-form"), element.get("data-on"))
+    fonts, fetcher = FontConfiguration(), _fetcher(weasyprint)
+    sheets: list[tuple[str | None, str | None]] = []
+    documents: list[Any] = []
+    both_sides = False
+    for part in html.split(PART):
+        if progress:
+            _follow(progress, sum(len(document.pages) for document in documents))
+        paper = weasyprint.HTML(string=part, base_url=BASE, url_fetcher=fetcher)
+        sheets += _forms_of(paper, f"{len(documents)}-")
+        both_sides = paper.etree_element.find(".//meta[@name='paper-sides'][@content='both']") is not None
+        documents.append(paper.render(font_config=fonts, pdf_variant=VARIANT))
+        del paper
+        gc.collect()  # a layout leaves much behind, and this process collects nothing by itself
+    whole = documents[0]
+    if len(documents) > 1:
+        whole = whole.copy([page for document in documents for page in document.pages])
+        both_sides = False  # a stack of several papers is printed in one go
+
+    def finisher(_document: Any, pdf: Any) -> None:
+        if any(form for form, _on in sheets):
+            stamp(pdf, sheets)
+        prefer_printing(pdf, both_sides=both_sides)
+
+    pdf: bytes = whole.write_pdf(pdf_variant=VARIANT, finisher=finisher)
+    return pdf
+
+
+def _forms_of(paper: Any, prefix: str) -> list[tuple[str | None, str | None]]:
+    """For each sheet of a paper which form it is and which it is on, by names that no other paper has."""
+
+    def named(name: str | None) -> str | None:
+        return prefix + name if name else None
+
+    return [
+        (named(element.get("data-form")), named(element.get("data-on")))
         for element in paper.etree_element.iter("section")
         if "sheet" in (element.get("class") or "").split()
     ]
-    has_forms = any(form for form, _ in sheets)
-    finisher = (lambda document, pdf: stamp(pdf, sheets)) if has_forms else None
-    pdf: bytes = paper.write_pdf(pdf_variant="pdf/ua-1", finisher=finisher)
-    return pdf
+
+
+def prefer_printing(pdf: Any, *, both_sides: bool) -> None:
+    """Ask the reader's print dialogue for actual size and, unless the paper has two sides, for one side:
+    cards printed on both sides of a sheet are lost when it is cut."""
+    import pydyf  # type: ignore[import-untyped]  # has no types
+
+    preferences = pdf.catalog.setdefault("ViewerPreferences", pydyf.Dictionary())
+    preferences["PrintScaling"] = "/None"
+    preferences["Duplex"] = "/DuplexFlipLongEdge" if both_sides else "/Simplex"
 
 
 # --- forms ------------------------------
@@ -66,7 +106,7 @@ def stamp(pdf: Any, sheets: Iterable[tuple[str | None, str | None]]) -> None:
     `sheets` says for each page which form it is, and which form it is on. In the tagged structure forms are
     background (artifacts); screen readers read only what is written on them.
     """
-    import pydyf  # type: ignore[import-untyped]  # has no types
+    import pydyf
 
     numbers = pdf.pages["Kids"][::3]
     pages = [pdf.objects[number] for number in numbers]
@@ -147,13 +187,13 @@ def _fetcher(weasyprint: Any) -> Any:
     return StaticFiles(fail_on_errors=True)
 
 
-def _follow(progress: Progress) -> None:
-    """Call `progress` whenever WeasyPrint logs that it lays out a page."""
+def _follow(progress: Progress, before: int = 0) -> None:
+    """Call `progress` whenever WeasyPrint logs that it lays out a page, after so many of earlier papers."""
 
     class Pages(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             if "layout - Page" in str(record.msg):
-                progress(int(record.args[0]))  # type: ignore[index,arg-type]
+                progress(before + int(record.args[0]))  # type: ignore[index,arg-type]
 
     logger = logging.getLogger("weasyprint.progress")
     logger.handlers = [Pages()]

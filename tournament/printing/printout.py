@@ -1,10 +1,13 @@
 """A paper's contents: its sheets, and the forms under them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
+
+from tournament.state.completeness import OpenItem
 
 
 class NotPrintable(Exception):
@@ -36,9 +39,10 @@ class PrintChoice:
     """What is to be printed.
 
     `round`: for papers by round (None: all). `players`: whose (empty: everybody's). `changed`: only cards
-    that differ from the last print. `count`: the number of players, for papers without names. `site`: the
-    address by which phones reach the site (empty: unknown, so no QR codes). `own_pages`: codes may be secret
-    links of players and tables. `for_everybody`: only what the public pages show.
+    that differ from the last print. `count`: how many (players, cards, tickets …), for papers without names.
+    `large`: large print. `stock`: only the cards of this colour. `site`: the address by which phones reach
+    the site (empty: unknown, so no QR codes). `own_pages`: codes may be secret links of players and tables.
+    `for_everybody`: only what the public pages show.
     """
 
     size: Size
@@ -46,18 +50,31 @@ class PrintChoice:
     players: tuple[int, ...] = ()
     count: int | None = None
     changed: bool = False
+    large: bool = False
+    stock: str = ""
     site: str = ""
     own_pages: bool = False
     for_everybody: bool = False
 
 
+def open_words(items: Sequence[OpenItem], most: int) -> list[str]:
+    """What makes a paper's results wrong until it is settled: `most` lines, the last counting the rest."""
+    lines = [_t("Not complete: %(what)s") % {"what": one.sentence} for one in items]
+    if len(lines) > most:
+        more = _t("Not complete: %(count)d more things are open.") % {"count": len(lines) - most + 1}
+        lines[most - 1 :] = [more]
+    return lines
+
+
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One printed side: its contents, and the name of the form under it (empty: none)."""
+    """One printed side: its contents, the name of the form under it (empty: none), and the stock it goes on
+    if that is not its paper's."""
 
     shows: Any
     form: str = ""
     wide: bool = False
+    stock: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,34 @@ HEADING_MARGINS = 24.0  # mm, both sides together
 PANGO = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-def page(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = False) -> str:
-    """The paper for a browser, each form drawn on every sheet. Raises `NotPrintable`."""
-    return _render(paper, event, choice, for_press=False, first_only=first_only)
+def page(paper: Paper, event: Event, choice: PrintChoice, printout: Printout) -> str:
+    """The paper with these contents for a browser, each form drawn on every sheet."""
+    return _render(paper, event, choice, printout, for_press=False)
 
 
-def source(paper: Paper, event: Event, choice: PrintChoice, *, first_only: bool = False) -> str:
-    """The paper for the press, with each form once, for stamping. Raises `NotPrintable`."""
-    return _render(paper, event, choice, for_press=True, first_only=first_only)
+def source(
+    paper: Paper,
+    event: Event,
+    choice: PrintChoice,
+    printout: Printout | None = None,
+    *,
+    first_only: bool = False,
+) -> str:
+    """The paper for the press, with each form once, for stamping; its contents are read if they are not
+    given. Raises `NotPrintable`."""
+    printout = printout or paper.make(event, choice)
+    return _render(paper, event, choice, printout, for_press=True, first_only=first_only)
 
 
-def _render(paper: Paper, event: Event, choice: PrintChoice, *, for_press: bool, first_only: bool) -> str:
-    printout: Printout = paper.make(event, choice)
+def _render(
+    paper: Paper,
+    event: Event,
+    choice: PrintChoice,
+    printout: Printout,
+    *,
+    for_press: bool,
+    first_only: bool = False,
+) -> str:
     wide = any(sheet.wide for sheet in printout.sheets)
     width = (choice.size.height if wide else choice.size.width) - HEADING_MARGINS
     context: dict[str, Any] = {
@@ -41,10 +57,15 @@ def _render(paper: Paper, event: Event, choice: PrintChoice, *, for_press: bool,
         for name, shown in printout.forms.items()
     }
     sheets = printout.sheets[:1] if first_only else printout.sheets
+    # A single sheet with nothing but its form is read aloud, and has nothing to be stamped under.
+    first = printout.sheets[0]
+    read = len(printout.sheets) == 1 and bool(first.form) and not any(first.shows)
     context |= {
         "forms": forms,
         "sheets": [(sheet, forms.get(sheet.form, ""), printout.forms.get(sheet.form)) for sheet in sheets],
         "template": f"print/{paper.template}.html",
         "count": len(printout.sheets),
+        "read": read,
+        "stamped": for_press and not read,
     }
     return render_to_string("print/base.html", context)

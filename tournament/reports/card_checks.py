@@ -9,10 +9,11 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, TooFewDeals
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import score_totals
+from tournament.figures import score as score_in_figures
 from tournament.models import CardLine, Event, Player, Round, Ruling, Seating, Sheet
 from tournament.models.cards import Agreed, Noted, agreed, team_of
 from tournament.reports.seating import SeatedPerson
@@ -91,6 +92,11 @@ class CardChecks:
     def typed(self) -> int:
         """How many cards are complete."""
         return self.players - len(self.missing)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether any card is complete, so that there is something to agree."""
+        return self.typed > 0
 
     @property
     def plain(self) -> tuple[CardProposal, ...]:
@@ -290,6 +296,10 @@ def _proposal(
         score = score_totals(rules, agreement.totals, agreement.loners, values)
     except ScoringError as problem:
         seat = next(iter(table.noted))
+        sentence = _("The cards agree with each other, but not with the rules. %(why)s") % {"why": problem}
+        if isinstance(problem, TooFewDeals) and problem.fitting:
+            hint = _("If the bell came early, enter the totals: there you say how many deals were played.")
+            sentence = f"{sentence} {hint}"
         impossible.append(
             CardDisagreement(
                 round=table.round,
@@ -297,9 +307,8 @@ def _proposal(
                 person=table.sitters[seat],
                 seat=seat,
                 card=table.noted[seat],
-                other=f"{agreement.totals[Side.NS]}–{agreement.totals[Side.EW]}",
-                sentence=_("The cards agree with each other, but not with the rules. %(why)s")
-                % {"why": problem},
+                other=score_in_figures(agreement.totals[Side.NS], agreement.totals[Side.EW]),
+                sentence=sentence,
             )
         )
         return
@@ -315,7 +324,8 @@ def _corrected(rules: Ruleset, sheet: Sheet, seat: Seat, noted: Noted) -> Agreed
         return None
     reported = reported_totals(sheet)
     added = sheet.totals[seat.side] - reported[seat.side]
-    totals = {side: max(team - added, 0) if side is seat.side else reported[side] for side in SIDES}
+    own = team - added if rules.may_be_negative else max(team - added, 0)
+    totals = {side: own if side is seat.side else reported[side] for side in SIDES}
     loners = {each: noted.loners if each is seat else sheet.loners[each] for each in SEATS}
     return Agreed(totals, loners)
 

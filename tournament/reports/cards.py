@@ -3,8 +3,10 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournament.models import Event, Player
+from scoring.record import Bye, Record
+from tournament.models import Event, Player, Round
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
+from tournament.reports.standings import records
 from tournament.rotation.movements import MOVEMENTS
 
 
@@ -33,6 +35,37 @@ def tally_cards(event: Event, only: Collection[int] = ()) -> tuple[TallyCard, ..
     else:
         cards = _by_results(event, {path.person.number: path for path in seated})
     return tuple(card for card in cards if not only or card.person.number in only)
+
+
+@dataclass(frozen=True, slots=True)
+class CardScore:
+    """What one closed round gave a player: points, their sum so far (None where a sit-out's points are not
+    known yet), and loners."""
+
+    points: int
+    total: int | None
+    loners: int
+
+
+def scores_so_far(event: Event) -> dict[int, dict[int, CardScore]]:
+    """By player's number and round, what the closed rounds gave; adjustments are no round's."""
+    closed = set(event.rounds.filter(status=Round.Status.CLOSED).values_list("number", flat=True))
+    return {number: _scores(event, record, closed) for number, record in records(event).items()}
+
+
+def _scores(event: Event, record: Record, closed: Collection[int]) -> dict[int, CardScore]:
+    found: dict[int, CardScore] = {}
+    total: int | None = 0
+    for line in sorted(record.per_round, key=lambda line: line.round):
+        if line.round not in closed:
+            continue
+        if isinstance(line, Bye):
+            known = event.bye_mode != Event.ByeMode.AVERAGE
+            total = total + event.bye.of(points=0, rounds=0) if known and total is not None else None
+            continue
+        total = None if total is None else total + line.points
+        found[line.round] = CardScore(line.points, total, line.loners)
+    return found
 
 
 def _by_results(event: Event, seated: dict[int, Path]) -> list[TallyCard]:

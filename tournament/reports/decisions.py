@@ -1,4 +1,8 @@
-"""Rulings, adjustments and late corrections in the words that players read, without who made them."""
+"""Rulings, adjustments and late corrections in the words that players read, without who made them.
+
+What everybody sees names no offender: only the table and what changed there. The players whom a decision
+affected read the names on their own pages.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,8 +11,10 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.seats import Seat, Side
+from tournament.figures import score
 from tournament.models import Adjustment, Event, Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
+from tournament.models.seating import SIDE_NAMES, seats
 from tournament.state.ruling_decisions import title_of
 
 FATE_WORDS = dict(FATE_CHOICES)
@@ -31,9 +37,10 @@ class PublicDecision:
 
 def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
     """Decisions that change a score or a deal, newest first; warnings alone are not public."""
-    ruled = (_ruling(ruling, named) for ruling in _rulings(event) if _changes_something(ruling))
+    ruled = (_ruling(ruling, None) for ruling in _rulings(event) if _changes_something(ruling))
     adjustments = (
-        _adjustment(adjustment, named(adjustment.player.name)) for adjustment in _adjustments(event)
+        _adjustment(one, named(one.player.name) if one.points > 0 else _("A player’s total"))
+        for one in _adjustments(event)
     )
     corrected = (_correction(sheet, was) for sheet, was in _corrections(event))
     return _newest_first([*ruled, *adjustments, *corrected])
@@ -71,11 +78,11 @@ def _changes_something(ruling: Ruling) -> bool:
 
 def _rulings(event: Event) -> list[Ruling]:
     in_force = event.rulings.in_force().select_related("table__round")
-    return list(in_force.prefetch_related("table__seatings__player"))
+    return list(in_force.prefetch_related(seats("table__seatings")))
 
 
 def _adjustments(event: Event) -> list[Adjustment]:
-    return list(event.adjustments.in_force().select_related("player"))
+    return list(event.adjustments.in_force().select_related("player", "ruling"))
 
 
 def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:
@@ -83,12 +90,12 @@ def _corrections(event: Event) -> Iterator[tuple[Sheet, Sheet]]:
     late = Sheet.objects.filter(table__round__event=event, late_correction=True).select_related(
         "table__round"
     )
-    for sheet in late.prefetch_related("table__seatings__player", "table__sheets"):
+    for sheet in late.prefetch_related(seats("table__seatings"), "table__sheets"):
         yield sheet, next(old for old in sheet.table.sheets.all() if old.revision < sheet.revision)
 
 
 def _correction(sheet: Sheet, was: Sheet) -> PublicDecision:
-    facts = {"was": f"{was.ns}–{was.ew}", "now": f"{sheet.ns}–{sheet.ew}"}
+    facts = {"was": score(was.ns, was.ew), "now": score(sheet.ns, sheet.ew)}
     words = _("Score corrected after the round: %(was)s became %(now)s.")
     if facts["was"] == facts["now"]:
         words = _("Sheet corrected after the round; its totals stay %(now)s.")
@@ -98,11 +105,11 @@ def _correction(sheet: Sheet, was: Sheet) -> PublicDecision:
 def _adjustment(adjustment: Adjustment, where: str) -> PublicDecision:
     words = _("%(points)s points given") if adjustment.points > 0 else _("%(points)s points taken away")
     return PublicDecision(
-        adjustment.made_at, where, words % {"points": abs(adjustment.points)}, adjustment.reason
+        adjustment.made_at, where, words % {"points": abs(adjustment.points)}, adjustment.in_words
     )
 
 
-def _ruling(ruling: Ruling, named: Named) -> PublicDecision:
+def _ruling(ruling: Ruling, named: Named | None) -> PublicDecision:
     number = ruling.table.round.number
     return PublicDecision(ruling.made_at, _where(ruling), _sentence(ruling, named), ruling.reason, number)
 
@@ -116,8 +123,10 @@ def _place(table: Table) -> str:
     return _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
 
 
-def _sentence(ruling: Ruling, named: Named) -> str:
-    names = {seat: named(seating.player.name) for seat, seating in ruling.table.chairs().items()}
+def _sentence(ruling: Ruling, named: Named | None) -> str:
+    """What was decided; without `named` nobody is named, only the sides."""
+    chairs = ruling.table.chairs()
+    names = {seat: named(seating.player.name) for seat, seating in chairs.items()} if named else {}
     parts = [title_of(ruling.code)]
     if ruling.offender and Seat(ruling.offender) in names:
         parts = [_("%(offence)s (%(name)s)") % {"offence": parts[0], "name": names[Seat(ruling.offender)]}]
@@ -137,4 +146,5 @@ def _sentence(ruling: Ruling, named: Named) -> str:
 
 
 def _side(side: str, names: dict[Seat, str]) -> str:
-    return _(" and ").join(names[seat] for seat in Side(side).seats if seat in names)
+    there = [names[seat] for seat in Side(side).seats if seat in names]
+    return _(" and ").join(there) if names else str(SIDE_NAMES[Side(side)])

@@ -13,15 +13,12 @@ from django.utils.translation import ngettext
 
 from tournament.models import Event, Membership, Note, Round, SignUp
 from tournament.reports import history
-from tournament.reports.open_questions import OpenQuestion, open_questions
+from tournament.reports.event_settings import Deciding, what_decides
+from tournament.reports.open_questions import OpenQuestion, questions_among
 from tournament.reports.players import Headcount, headcount
-from tournament.state.attendance import (
-    TABLE_NEEDS,
-    seating_mismatch,
-    still_seated,
-    still_seated_sentence,
-)
-from tournament.state.missing_sheets import TableWithoutSheet, missing_among, tables_without_sheet
+from tournament.state.attendance import TABLE_NEEDS
+from tournament.state.completeness import NOTHING_OPEN, Completeness, completeness
+from tournament.state.finale import holds_back
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds, upcoming_rounds
 
 NAMED_TABLES = 6  # more missing tables are counted, not named
@@ -54,7 +51,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class RoundState:
     """One round of the strip: `sheets` of its `tables` have reported; `missing` are the numbers of the
-    others, once the round has begun."""
+    others, once the round has begun. `open`: how much is open about its sheets, `wrong`: whether results are
+    wrong until then."""
 
     number: int
     status: str
@@ -62,23 +60,31 @@ class RoundState:
     sheets: int
     rulings: int
     missing: tuple[int, ...] = ()
+    open: int = 0
+    wrong: bool = False
+
+    @property
+    def look(self) -> str:
+        """The style of the round in the strip; "closed" is green, so only where nothing is open."""
+        if self.status == Round.Status.CLOSED and self.open:
+            return "incomplete" if self.wrong else "unsettled"
+        return self.status
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Everything on the director's desk; `misfit` says where seating and players present disagree."""
+    """Everything on the director's desk."""
 
     step: Step
     count: Headcount
     rounds: tuple[RoundState, ...]
-    misfit: str
     latest: tuple[history.AuditLine, ...]
     notes: tuple[Note, ...] = ()
-    gone: bool = False  # whether a player who has left still has a seat in the open round
     asking: int = 0  # sign-ups without an answer
     coming: UpcomingRounds = NO_UPCOMING_ROUNDS
-    missing: tuple[TableWithoutSheet, ...] = ()  # sheets of closed rounds
+    open: Completeness = NOTHING_OPEN
     questions: tuple[OpenQuestion, ...] = ()
+    decides: Deciding | None = None  # until the first sheet is in
 
     @property
     def played(self) -> int:
@@ -92,22 +98,18 @@ class Overview:
 def overview(event: Event) -> Overview:
     """Read the desk; the number of queries does not grow with players or rounds."""
     count = headcount(event)
-    without = tables_without_sheet(event)
-    rounds = round_states(event, without)
-    playing_on = rounds and not event.is_finished
-    change = seating_mismatch(event) if playing_on else None
-    gone = still_seated(event) if playing_on else []
+    found = completeness(event)
+    rounds = round_states(event, found)
     return Overview(
-        step=next_step(event, count, rounds, drafted=not rounds and event.drafts.exists()),
+        step=next_step(event, count, rounds, found, drafted=not rounds and event.drafts.exists()),
         count=count,
         rounds=rounds,
-        misfit=change.sentence() if change else still_seated_sentence(gone),
-        gone=bool(gone),
         coming=_coming(event, rounds),
-        missing=missing_among(without),
         notes=tuple(event.notes.open().select_related("player").order_by("number")),
         asking=event.sign_ups.filter(state=SignUp.State.ASKED).count(),
-        questions=open_questions(event),
+        open=found.amiss,
+        decides=None if event.is_finished or any(state.sheets for state in rounds) else what_decides(event),
+        questions=questions_among(found.items),
         latest=tuple(history.line_of(entry) for entry in history.entries(event)[:LATEST]),
     )
 
@@ -119,8 +121,8 @@ def _coming(event: Event, rounds: Sequence[RoundState]) -> UpcomingRounds:
     return upcoming_rounds(event, rounds[-1].number, closed=rounds[-1].status == Round.Status.CLOSED)
 
 
-def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[RoundState, ...]:
-    """The rounds in order, in one query; `without` are the tables that have no sheet."""
+def round_states(event: Event, found: Completeness) -> tuple[RoundState, ...]:
+    """The rounds in order, in one query; `found` is what is open about them."""
     rounds = event.rounds.order_by("number").annotate(
         table_count=Count("tables", distinct=True),
         sheet_count=Count("tables__sheets", filter=Q(tables__sheets__counting=True), distinct=True),
@@ -131,10 +133,11 @@ def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[Ro
         ),
     )
     awaited: dict[int, list[int]] = {}
-    for one in without:
+    for one in found.without:
         if not one.not_played:
             awaited.setdefault(one.round, []).append(one.table)
-    left_out = Counter(one.round for one in without if one.not_played)
+    left_out = Counter(one.round for one in found.without if one.not_played)
+    amiss = found.amiss
     rows = rounds.values_list("number", "status", "table_count", "sheet_count", "ruling_count")
     return tuple(
         RoundState(
@@ -144,17 +147,23 @@ def round_states(event: Event, without: Sequence[TableWithoutSheet]) -> tuple[Ro
             sheets=sheets,
             rulings=rulings,
             missing=tuple(awaited.get(number, ())),
+            open=len(amiss.in_round(number).items),
+            wrong=bool(amiss.in_round(number).wrong),
         )
         for number, status, tables, sheets, rulings in rows
     )
 
 
-def next_step(event: Event, count: Headcount, rounds: Sequence[RoundState], *, drafted: bool) -> Step:
+def next_step(
+    event: Event, count: Headcount, rounds: Sequence[RoundState], found: Completeness, *, drafted: bool
+) -> Step:
     """The next step."""
+    if event.is_revealing:
+        return _reveal()
     if event.is_finished:
-        return _finished()
+        return _finished(found, again=holds_back(event))
     if rounds:
-        return _in_play(rounds, _coming(event, rounds))
+        return _in_play(rounds, _coming(event, rounds), found)
     if not count.everybody:
         return _add_players()
     if count.here < TABLE_NEEDS or (count.expected and not drafted):
@@ -209,17 +218,19 @@ def _publish() -> Step:
     )
 
 
-def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds) -> Step:
+def _in_play(rounds: Sequence[RoundState], to_come: UpcomingRounds, found: Completeness) -> Step:
     open_round = next((state for state in rounds if state.status == Round.Status.OPEN), None)
     if open_round is not None:
-        return _enter(open_round) if open_round.missing else _close(open_round, to_come)
+        return _enter(open_round) if open_round.missing else _close(open_round, len(rounds), to_come)
     unclosed = [state for state in rounds if state.status != Round.Status.CLOSED]
     if unclosed:
         return _waiting(unclosed[0])
     if to_come:
         return _seat_next(to_come)
     incomplete = next((state for state in rounds if state.missing), None)
-    return _enter_missing(incomplete, rounds) if incomplete else _finish(rounds)
+    if incomplete:
+        return _enter_missing(incomplete, rounds)
+    return _settle(found) if found.items else _finish(rounds)
 
 
 def _enter(state: RoundState) -> Step:
@@ -257,16 +268,41 @@ def missing_words(missing: Sequence[int]) -> str:
     return _("Tables %(rest)s and %(last)s are missing.") % {"rest": ", ".join(rest), "last": last}
 
 
-def _close(state: RoundState, to_come: UpcomingRounds) -> Step:
-    message = _(
-        "All %d sheets are in. Closing opens the next round and puts these points into the standings."
+def _settle(found: Completeness) -> Step:
+    """The step before finishing, if all sheets are in and something else is open."""
+    first = found.items[0]
+    link = Link("events:finish", _("See what is open"), Role.DIRECTOR)
+    if first.round:
+        link = Link("rounds:desk", _("Go to round %d") % first.round, args=(first.round,))
+    return Step(
+        "settle",
+        ngettext("%d thing is still open", "%d things are still open", len(found.items)) % len(found.items),
+        first.sentence,
+        link,
+        (Link("events:finish", _("Finish anyway"), Role.DIRECTOR),),
     )
+
+
+def _close(state: RoundState, last: int, to_come: UpcomingRounds) -> Step:
+    if state.open:
+        sheets = ngettext(
+            "%(in)d sheets are in, and %(open)d thing about them is open.",
+            "%(in)d sheets are in, and %(open)d things about them are open.",
+            state.open,
+        ) % {"in": state.sheets, "open": state.open}
+    else:
+        sheets = ngettext("The only sheet is in.", "All %d sheets are in.", state.tables)
+        sheets = sheets % state.tables if state.tables > 1 else sheets
     if state.number + 1 in to_come.numbers:
-        message = _("All %d sheets are in. Closing seats the next round, after you have seen who goes where.")
+        follows = _("Closing seats the next round, after you have seen who goes where.")
+    elif state.number < last:
+        follows = _("Closing opens the next round and puts these points into the standings.")
+    else:
+        follows = _("It’s the last round. Closing puts these points into the standings.")
     return Step(
         "close",
         _("Close round %d") % state.number,
-        message % state.tables,
+        f"{sheets} {follows}",
         Link("rounds:close", _("Close the round"), Role.DIRECTOR, (state.number,)),
         (Link("sheets:enter_totals", _("Look at the totals again"), Role.SCORER, (state.number,)),),
     )
@@ -306,14 +342,32 @@ def _finish(rounds: Sequence[RoundState]) -> Step:
     )
 
 
-def _finished() -> Step:
+def _reveal() -> Step:
+    return Step(
+        "reveal",
+        _("Reveal the result"),
+        _("The event is finished, and everybody waits for the places. Press a key for each."),
+        Link("finale:reveal", _("Go to the finale"), Role.DIRECTOR),
+        (Link("standings:show", _("See the standings")), Link("printing:index", _("Print them"))),
+    )
+
+
+def _finished(found: Completeness, *, again: bool) -> Step:
+    finale = (Link("finale:reveal", _("Reveal the result again"), Role.DIRECTOR),) if again else ()
+    count = len(found.items)
+    still_open = ngettext(
+        "The standings are final, but %d thing is still open.",
+        "The standings are final, but %d things are still open.",
+        count,
+    )
     return Step(
         "finished",
         _("The event is finished"),
-        _("The standings are final."),
+        still_open % count if count else _("The standings are final."),
         Link("standings:show", _("See the standings")),
         (
             Link("printing:index", _("Print them")),
+            *finale,
             Link("events:reopen", _("Reopen for a correction"), Role.DIRECTOR),
         ),
     )

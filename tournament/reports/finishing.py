@@ -3,7 +3,6 @@
 Nothing here forbids finishing; a missing sheet is ticked on the form beside the list.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -11,11 +10,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Event
-from tournament.reports.confirmations import to_confirm
-from tournament.reports.open_questions import open_questions
 from tournament.reports.standings import standings
 from tournament.state.attendance import in_a_row
-from tournament.state.missing_sheets import TableWithoutSheet
+from tournament.state.completeness import (
+    CALL,
+    DEALER,
+    DISPUTED,
+    MISSING,
+    PROPOSED,
+    SIT_OUT,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    Completeness,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +37,16 @@ class ChecklistItem:
     action: str = ""
 
 
-def finishing_checklist(event: Event, missing: Sequence[TableWithoutSheet]) -> tuple[ChecklistItem, ...]:
-    """Everything to look at before finishing, in the order in which it is best settled.
-
-    `missing` are the tables of closed rounds without a sheet.
-    """
+def finishing_checklist(event: Event, found: Completeness) -> tuple[ChecklistItem, ...]:
+    """Everything to look at before finishing, in the order in which it is best settled; `found` is what is
+    open (`state.completeness`)."""
     items = (
         _rounds(event),
-        _sheets(event, missing),
-        _questions(event),
-        _confirmations(event),
-        _sit_outs(event),
+        _sheets(found),
+        _questions(found),
+        _confirmations(event, found),
+        _proposals(event, found),
+        _sit_outs(event, found),
         _first_place(event),
     )
     return tuple(item for item in items if item is not None)
@@ -58,7 +65,8 @@ def _rounds(event: Event) -> ChecklistItem:
     return ChecklistItem("rounds", False, message % {"rounds": in_a_row(unplayed)}, url, _("Go to the desk"))
 
 
-def _sheets(event: Event, missing: Sequence[TableWithoutSheet]) -> ChecklistItem:
+def _sheets(found: Completeness) -> ChecklistItem:
+    missing = [item for item in found.of(MISSING, DISPUTED, WAITING) if item.wrong]
     if not missing:
         return ChecklistItem("sheets", True, _("Every table of a closed round has reported."))
     message = ngettext(
@@ -66,13 +74,11 @@ def _sheets(event: Event, missing: Sequence[TableWithoutSheet]) -> ChecklistItem
         "%(n)d tables of closed rounds have no sheet.",
         len(missing),
     )
-    first = missing[0]
-    url = reverse("sheets:show", args=[event.slug, first.round, first.table])
-    return ChecklistItem("sheets", False, message % {"n": len(missing)}, url, _("Enter the first"))
+    return ChecklistItem("sheets", False, message % {"n": len(missing)}, missing[0].url, _("Enter the first"))
 
 
-def _questions(event: Event) -> ChecklistItem:
-    questions = open_questions(event)
+def _questions(found: Completeness) -> ChecklistItem:
+    questions = found.of(TIED, DEALER, CALL)
     if not questions:
         return ChecklistItem("questions", True, _("No tie or ruling is open."))
     message = ngettext(
@@ -85,10 +91,10 @@ def _questions(event: Event) -> ChecklistItem:
     )
 
 
-def _confirmations(event: Event) -> ChecklistItem | None:
+def _confirmations(event: Event, found: Completeness) -> ChecklistItem | None:
     if not event.second_eyes:
         return None
-    waiting = to_confirm(event)
+    waiting = found.of(UNCONFIRMED)
     if not waiting:
         return ChecklistItem("confirmations", True, _("Every sheet is confirmed by a second official."))
     message = ngettext(
@@ -96,23 +102,24 @@ def _confirmations(event: Event) -> ChecklistItem | None:
         "%d sheets are not confirmed by a second official: players do not see them at the end.",
         len(waiting),
     )
-    url = reverse("confirmations:index", args=[event.slug])
-    return ChecklistItem("confirmations", False, message % len(waiting), url, _("Confirm"))
+    return ChecklistItem("confirmations", False, message % len(waiting), waiting[0].url, _("Confirm"))
 
 
-def _sit_outs(event: Event) -> ChecklistItem | None:
+def _proposals(event: Event, found: Completeness) -> ChecklistItem | None:
+    if not event.second_agrees:
+        return None
+    for item in found.of(PROPOSED):
+        return ChecklistItem("proposals", False, item.sentence, item.url, item.action)
+    return ChecklistItem("proposals", True, _("No decision waits for a second official."))
+
+
+def _sit_outs(event: Event, found: Completeness) -> ChecklistItem | None:
+    for item in found.of(SIT_OUT):
+        message = _("Nobody has said what a sit-out scores, so it scores nothing.")
+        return ChecklistItem("sit-outs", False, message, item.url, _("Decide"))
     if not event.has_sit_outs:
         return None
-    if event.bye_decided:
-        return ChecklistItem("sit-outs", True, _("It’s decided what a sit-out scores."))
-    url = reverse("events:settings", args=[event.slug])
-    return ChecklistItem(
-        "sit-outs",
-        False,
-        _("Nobody has said what a sit-out scores, so it scores nothing."),
-        url,
-        _("Decide"),
-    )
+    return ChecklistItem("sit-outs", True, _("It’s decided what a sit-out scores."))
 
 
 def _first_place(event: Event) -> ChecklistItem | None:

@@ -4,16 +4,19 @@ the actions are in `tournament.actions`, the words of the facts are here."""
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _t
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.deal import heading_of
 from scoring.rule_settings import SETTING
 from scoring.seats import Side
 from scoring.standings import KEYS
+from tournament import actions
 from tournament.actions import ACTIONS, Kind, kind_of
+from tournament.figures import score as score_in_figures
 from tournament.models import AuditEntry, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
@@ -24,10 +27,14 @@ from tournament.state.attendance import in_a_row
 from tournament.state.ruling_decisions import title_of
 from tournament.state.wishes import wish_in_words
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One entry in words; `by` is empty if a machine or a removed account acted."""
+    """One entry in words; `by` is empty if a machine or a removed account acted, and names two officials
+    where a second one agreed."""
 
     at: datetime
     by: str
@@ -106,14 +113,16 @@ def _wish(wish: Any) -> Any:
 
 
 def _score(score: Any) -> Any:
-    """`7–5, alone N 1, NS first`; a row of scores, each so."""
+    """`7–5, alone N 1, after 6 deals, NS first`; a row of scores, each so."""
     if isinstance(score, Sequence) and not isinstance(score, str):
         return [_score(one) for one in score]
     if not isinstance(score, Mapping):
         return score
-    parts = [f"{score['ns']}–{score['ew']}"]
+    parts = [score_in_figures(score["ns"], score["ew"])]
     if loners := ", ".join(f"{seat} {times}" for seat, times in score.get("loners", {}).items()):
         parts.append(_t("alone %(seats)s") % {"seats": loners})
+    if deals := score.get("deals"):
+        parts.append(ngettext("after %(n)d deal", "after %(n)d deals", deals) % {"n": deals})
     if "first" in score:
         parts.append(_t("%(side)s first") % {"side": score["first"]})
     return ", ".join(parts)
@@ -176,11 +185,38 @@ def _line(line: Any) -> Any:
     return Noted(line["points"], line["loners"]).in_words if isinstance(line, Mapping) else line
 
 
+# What a second official is asked to agree to, by the code of its action.
+ASKED: Mapping[str, "StrPromise"] = {
+    actions.ADJUSTMENT_MADE.code: gettext_lazy("%(points)s points for number %(number)s, %(name)s"),
+    actions.ADJUSTMENT_REVOKED.code: gettext_lazy(
+        "revoke the %(points)s points of number %(number)s, %(name)s"
+    ),
+    actions.RULING_MADE.code: gettext_lazy(
+        "a ruling in round %(round)s, table %(table)s: %(offence)s, %(name)s; %(award)s"
+    ),
+    actions.RULING_AMENDED.code: gettext_lazy(
+        "another decision instead of ruling %(old)s: %(offence)s, %(name)s; %(award)s"
+    ),
+    actions.RULING_REVOKED.code: gettext_lazy("revoke ruling %(number)s: %(offence)s, %(name)s"),
+    actions.EVENT_CHANGED.code: gettext_lazy("rulings and changed points no longer need a second official"),
+}
+
+
+def asked_in_words(what: Mapping[str, Any]) -> str:
+    """What was asked of a second official: an action's code and its facts, in words."""
+    words = ASKED.get(what["action"])
+    if words is None:
+        return str(what["action"])
+    kind = kind_of(what["action"])
+    return str(words) % _Words({key: _read(kind, key, fact) for key, fact in what["facts"].items()})
+
+
 # Settings of an event that are stored as codes, and how they are read.
 SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "bye_mode": _bye_mode,
     "movement": _movement,
     "order": _order,
+    "wifi_password": lambda is_set: _t("one that is kept secret") if is_set else "",
 }
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
 READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
@@ -191,6 +227,7 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.PLAYER, "status"): _status,
     (Kind.PLAYER, "changes"): _player_changes,
     (Kind.CARD, "changes"): _card_changes,
+    (Kind.PROPOSAL, "what"): asked_in_words,
     (Kind.SEATING, "movement"): _movement,
     (Kind.SEATING, "wish"): _wish,
     (Kind.SHEET, "was"): _score,
@@ -223,7 +260,7 @@ def line_of(entry: AuditEntry) -> AuditLine:
     """One entry with its official loaded, in words."""
     return AuditLine(
         at=entry.at,
-        by=str(entry.by) if entry.by else _table(entry.facts),
+        by=_officials(entry.by, entry.facts) if entry.by else _table(entry.facts),
         kind=str(kind.label) if (kind := kind_of(entry.action)) else "",
         sentence=sentence_of(entry.action, entry.facts),
         reason=_reason(entry.facts),
@@ -238,9 +275,30 @@ NAMED = {
 }
 
 
+# Why a sheet of deals could count no longer.
+DOES_NOT_FIT = gettext_lazy("%(deal)s cannot have gone so with the rulings and rules as they are now.")
+SET_ASIDE = {
+    "incomplete": gettext_lazy("%(deal)s is missing."),
+    "order": gettext_lazy("%(deal)s is due where another deal is entered."),
+    "after-end": gettext_lazy("%(deal)s comes after the end of the round: take it out."),
+    "dealer": gettext_lazy("%(deal)s is another player’s turn to deal."),
+}
+
+
 def _reason(facts: Mapping[str, Any]) -> str:
-    """What an official gave as the reason, or said of the winners when the next round was seated."""
+    """What an official gave as the reason, or said of the winners when the next round was seated; or why a
+    sheet could count no longer."""
+    if "why" in facts:
+        return _why_set_aside(facts["why"])
     return str(facts.get("reason") or "") or " ".join(map(_named, facts.get("named", ())))
+
+
+def _why_set_aside(why: Mapping[str, Any]) -> str:
+    """“Deal 3, attempt 2 is missing.”"""
+    if "slot" not in why:
+        return _t("Its score cannot come from one round with the rulings and rules as they are now.")
+    deal = heading_of(why["slot"], why.get("attempt", 1))
+    return SET_ASIDE.get(why["code"], DOES_NOT_FIT) % {"deal": in_words(deal)}
 
 
 def _named(winner: Mapping[str, Any]) -> str:
@@ -248,6 +306,13 @@ def _named(winner: Mapping[str, Any]) -> str:
     side, numbers = SIDE_NAMES[Side(winner["side"])], in_a_row(winner["numbers"])
     words = {"table": winner["table"], "side": f"{side} ({numbers})" if numbers else side}
     return NAMED[winner["why"]] % words
+
+
+def _officials(by: User, facts: Mapping[str, Any]) -> str:
+    """Who acted, and who agreed to it."""
+    if agreed_by := facts.get("agreed_by"):
+        return _t("%(name)s and %(second)s") % {"name": by, "second": agreed_by}
+    return str(by)
 
 
 def _table(facts: Mapping[str, Any]) -> str:

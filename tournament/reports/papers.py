@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.utils.translation import gettext as _
+
+from scoring.ruleset import Ruleset
 from tournament.models import Event
 from tournament.reports.seating import ChartTable, seating
 
 Card = TypeVar("Card")
-LINES_TO_TARGET = 12  # a game to 10 rarely takes more deals
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,28 @@ class ScoreSheet:
 
 
 def deals_of(event: Event) -> int:
-    """The number of lines a round needs on paper."""
-    return event.ruleset.deals_per_round or LINES_TO_TARGET
+    """The number of lines a round needs on paper; none where no deals are known."""
+    return event.ruleset.deals_to_list
+
+
+def card_key(rules: Ruleset) -> str:
+    """What is written for a deal on a player's card, as these rules score it.
+
+    >>> from scoring.ruleset import PRESETS
+    >>> card_key(PRESETS["progressive"])
+    'Each deal: points you and your partner made (1, 2 or 4; 5 for your own loner); X for none'
+    """
+    values = {rules.made, rules.march, rules.euchre}
+    if rules.lone_hands:
+        values |= {rules.lone_made, rules.lone_march, rules.lone_euchre, rules.boom_euchre}
+    *first, last = [str(value) for value in sorted(values) if value] or ["0"]
+    points = _("%(some)s or %(last)s") % {"some": ", ".join(first), "last": last} if first else last
+    if rules.lone_march_bonus and rules.lone_hands:
+        own = rules.lone_march + rules.lone_march_bonus
+        points = _("%(points)s; %(own)s for your own loner") % {"points": points, "own": own}
+    if rules.counts_lost:
+        return _("Each deal: points you and your partner lost (%(points)s); X for none") % {"points": points}
+    return _("Each deal: points you and your partner made (%(points)s); X for none") % {"points": points}
 
 
 def score_sheets(event: Event, round_number: int | None = None) -> tuple[ScoreSheet, ...]:

@@ -5,7 +5,7 @@ One set of queries reads for all players; one player's page is then picked witho
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 
@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine
 from scoring.standings import Key
+from tournament.figures import score as score_in_figures
 from tournament.models import Event
 from tournament.reports.decisions import PublicDecision, decisions_by_player
 from tournament.reports.player_search import Whereabouts
@@ -26,7 +27,8 @@ from tournament.reports.standings import Standings, StandingsRow, records
 class PlayerPages:
     """Everybody's record, standings row and decisions by player number; and the rows on each place.
 
-    `keys` are those that the event ranks by.
+    `keys` are those that the event ranks by; `cut_short` says by round and player how many deals the bell let
+    their table play.
     """
 
     records: Mapping[int, Record]
@@ -34,6 +36,7 @@ class PlayerPages:
     places: Mapping[int, tuple[StandingsRow, ...]]
     touched: Mapping[int, tuple[PublicDecision, ...]]
     keys: tuple[Key, ...]
+    cut_short: Mapping[tuple[int, int], int]
 
     @property
     def ranked(self) -> int:
@@ -62,6 +65,7 @@ class PlayerRound:
     won: bool | None = None
     loners: int = 0
     euchred: int | None = None
+    deals_played: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +105,25 @@ class PlayerPage:
     summary: Summary
 
 
-def player_pages(event: Event, standings: Standings, results: Results | None = None) -> PlayerPages:
-    """Read all players' pages, in a fixed number of queries; `results` if read already."""
+def player_pages(
+    event: Event, standings: Standings, results: Results | None = None, *, for_everybody: bool = False
+) -> PlayerPages:
+    """Read all players' pages, in a fixed number of queries; `results` if read already.
+
+    `for_everybody` leaves out what only the player may see: the points of rounds that the standings keep
+    back, and the decisions. It takes no query where the results are read.
+    """
     rows = standings.rows if standings.begun else ()
     placed = [(row.place, row) for row in rows if row.place is not None]
     return PlayerPages(
-        records=records(event, found=results),
+        records=records(event, through=event.shown_through if for_everybody else None, found=results),
         rows={row.number: row for row in rows},
         places={
             place: tuple(row for _place, row in on_it) for place, on_it in groupby(placed, key=itemgetter(0))
         },
-        touched=decisions_by_player(event, event.named),
+        touched={} if for_everybody else decisions_by_player(event, event.named),
         keys=standings.keys,
+        cut_short=results.cut_short if results else {},
     )
 
 
@@ -120,7 +131,8 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
     """One player's page."""
     record = pages.records[number]
     path = where.by_number.get(number)
-    card = _card(path.stops if path else (), record)
+    short = {stop.round: pages.cut_short.get((stop.round, number)) for stop in path.stops} if path else {}
+    card = _card(path.stops if path else (), record, short)
     row = pages.rows.get(number)
     return PlayerPage(
         card=card,
@@ -135,7 +147,9 @@ def player_page(pages: PlayerPages, where: Whereabouts, number: int) -> PlayerPa
     )
 
 
-def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
+def _card(
+    stops: tuple[Stop, ...], record: Record, cut_short: Mapping[int, int | None]
+) -> tuple[PlayerRound, ...]:
     line_by_round = {line.round: line for line in record.per_round}
     byes = sum(isinstance(line, Bye) for line in record.per_round)
     each = record.bye_points // byes if byes else 0
@@ -149,12 +163,12 @@ def _card(stops: tuple[Stop, ...], record: Record) -> tuple[PlayerRound, ...]:
             lines.append(PlayerRound(stop, each, total))
         else:
             total += line.points
-            lines.append(_played(stop, line, total))
+            lines.append(replace(_played(stop, line, total), deals_played=cut_short.get(stop.round)))
     return tuple(lines)
 
 
 def _played(stop: Stop, line: RoundLine, total: int) -> PlayerRound:
-    score = f"{line.side_points}–{line.against}"
+    score = score_in_figures(line.side_points, line.against)
     return PlayerRound(stop, line.points, total, score, line.won, line.loners, line.euchred)
 
 

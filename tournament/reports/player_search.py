@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 
 from tournament.models import Event, Round
-from tournament.names import key_of
+from tournament.names import likeness, same, sort_key, spellings
 from tournament.reports.players import find
 from tournament.reports.seating import ChartRound, Path, SeatedPerson, Stop, paths, seating
 from tournament.state.next_round import NO_UPCOMING_ROUNDS, UpcomingRounds
@@ -17,12 +16,12 @@ ALIKE = 0.72  # "Jonson" finds Johnson, "Smith" does not find Smart
 def search(event: Event, query: str) -> list[SeatedPerson]:
     """Players who match `query` by the name shown, or by the full name typed exactly.
 
-    Where names are shortened, nobody can learn a last name by trying its first letters.
+    Where names are shortened, whoever tries last names, whole or in part, learns none: only first and last
+    name together find the player, and show the short name all the same.
     """
     players = list(event.players.order_by("number"))
     people = {player.number: SeatedPerson(player.number, event.named(player.name)) for player in players}
-    key = key_of(query[:LONGEST])
-    exact = [people[player.number] for player in players if key_of(player.name) == key]
+    exact = [people[player.number] for player in players if same(player.name, query[:LONGEST])]
     return exact or find_or_guess(list(people.values()), query)
 
 
@@ -30,16 +29,12 @@ def find_or_guess(players: Sequence[SeatedPerson], query: str) -> list[SeatedPer
     """Players who match `query`; if none, those with a name or word spelt like it, closest first."""
     query = query[:LONGEST]
     matches = find(players, query)
-    key = key_of(query)
-    if matches or len(key) < 3 or key.isdigit():
+    wanted = spellings(query)
+    if matches or len(max(wanted, key=len, default="")) < 3 or any(key.isdigit() for key in wanted):
         return matches
-    likeness = [(max(_likeness(part, key) for part in (p.name, *p.name.split())), p) for p in players]
-    near = [pair for pair in likeness if pair[0] >= ALIKE]
+    alike = [(max(likeness(part, query) for part in (p.name, *p.name.split())), p) for p in players]
+    near = [pair for pair in alike if pair[0] >= ALIKE]
     return [player for _, player in sorted(near, key=lambda pair: -pair[0])]
-
-
-def _likeness(name: str, key: str) -> float:
-    return SequenceMatcher(None, key_of(name), key, autojunk=False).ratio()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +57,13 @@ class Whereabouts:
             return ()
         return tuple(stop for stop in path.stops if 0 <= stop.round - self.current.number <= 1)
 
+    @property
+    def open_round(self) -> int | None:
+        """The round being played."""
+        if self.current is None or self.current.status != Round.Status.OPEN:
+            return None
+        return self.current.number
+
     def a_to_z(self, round_: ChartRound) -> tuple[tuple[SeatedPerson, Stop], ...]:
         """Everybody of one round by name, with where to go."""
         stops = [
@@ -70,7 +72,7 @@ class Whereabouts:
             for stop in path.stops
             if stop.round == round_.number and stop.here
         ]
-        return tuple(sorted(stops, key=lambda pair: (key_of(pair[0].name), pair[0].number)))
+        return tuple(sorted(stops, key=lambda pair: (sort_key(pair[0].name), pair[0].number)))
 
 
 def whereabouts(event: Event) -> Whereabouts:

@@ -1,4 +1,4 @@
-"""The players of an event, and who is present. Reads only; searches ignore case and accents."""
+"""The players of an event, and who is present. Reads only; every search for a player is `find`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournament import actions
 from tournament.models import AuditEntry, Event, Player, Seating
-from tournament.names import key_of
+from tournament.names import matches, same
+from tournament.state.attendance import TABLE_NEEDS
 
 Status = Player.Status
 RECENT = 3
@@ -71,12 +72,8 @@ def find(players: Sequence[Person], query: str) -> list[Person]:
     query = query.strip().lstrip("#")
     if query.isascii() and query.isdigit():
         return [player for player in players if str(player.number) == (query.lstrip("0") or "0")]
-    words = [key_of(word) for word in query.split() if key_of(word)]
-    if not words:
-        return []
-    matches = [player for player in players if all(word in key_of(player.name) for word in words)]
-    exact = [player for player in matches if key_of(player.name) == key_of(query)]
-    return exact or matches
+    found = [player for player in players if matches(player.name, query)]
+    return [player for player in found if same(player.name, query)] or found
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +84,10 @@ class CheckInDesk:
     players: tuple[Player, ...]
     waiting: tuple[Player, ...]
     recent: tuple[Player, ...]
+
+    @property
+    def fills_a_table(self) -> bool:
+        return self.count.here >= TABLE_NEEDS
 
 
 def check_in_desk(event: Event) -> CheckInDesk:

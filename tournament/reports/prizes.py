@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.prizes import SIDE_PRIZES, Skipped, Winners, side_prizes, split_money
+from scoring.prizes import SIDE_PRIZES, Skipped, Winners, prizes_for, side_prizes, split_money
 from scoring.raffles import halves
 from scoring.record import Record
 from scoring.standings import Place, rank
@@ -20,6 +20,7 @@ from tournament.reports.results import results
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, records, standings
 from tournament.state.attendance import NAMED, in_a_row
+from tournament.state.completeness import OpenItem
 
 TOP = 3  # places
 
@@ -57,6 +58,7 @@ class PrizeMoney:
     draws: tuple[RaffleResult, ...]
     excluded: tuple[SeatedPerson, ...]
     settings: PrizeList | None
+    open: tuple[OpenItem, ...] = ()  # what makes the places wrong until it is settled
 
     @property
     def given(self) -> int:
@@ -84,6 +86,7 @@ class PrizeWinners:
 
     top: tuple[StandingsRow, ...]
     side: tuple[SidePrize, ...]
+    open: tuple[OpenItem, ...] = ()
 
 
 def prize_winners(event: Event) -> PrizeWinners:
@@ -95,7 +98,7 @@ def prize_winners(event: Event) -> PrizeWinners:
     rows = {row.number: row for row in table.placed}
     winners = side_prizes(
         _ranked(event, records(event, found=facts), table.placed),
-        tuple(SIDE_PRIZES),
+        tuple(prizes_for(event.ruleset)),
         points_are=event.ruleset.points_are,
         rounds=facts.complete,
     )
@@ -105,6 +108,7 @@ def prize_winners(event: Event) -> PrizeWinners:
             SidePrize(SIDE_PRIZES[won.prize].title, tuple(rows[number] for number in won.players), won.value)
             for won in winners
         ),
+        table.wrong,
     )
 
 
@@ -142,6 +146,7 @@ def prize_money(event: Event) -> PrizeMoney:
         raffles,
         tuple(barred.values()),
         settings,
+        table.wrong,
     )
 
 

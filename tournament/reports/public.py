@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from tournament.models import Event, Membership
+from tournament.models import Event, Membership, Player
+from tournament.names import sort_key
 from tournament.reports.decisions import PublicDecision, decisions_in_force
+from tournament.reports.finale import Reveal, revealed
 from tournament.reports.results import Results, RoundFacts, results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.clock import Challenge, Clock, challenges_in, clock_in
@@ -31,7 +33,8 @@ class Now:
     """A public event at one version. `as_of` is the last change; `seated`: seating is published.
 
     `moved` are the places each player won (or lost) by the last round shown; empty for the first. `hidden`:
-    results of the last rounds are kept back. `found` is what all of it was read from.
+    results of the last rounds are kept back. `reveal` is how much of the result the finale has shown; None
+    where none is under way. `found` is what all of it was read from.
     """
 
     as_of: datetime
@@ -47,11 +50,17 @@ class Now:
     found: Results
     clock: Clock | None = None
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
+    reveal: Reveal | None = None
 
     @property
     def incomplete(self) -> frozenset[int]:
         """The closed rounds that lack a sheet."""
-        return frozenset(one.round for one in missing_among(self.found.without_sheet))
+        return frozenset(one.round for one in missing_among(self.found.without_sheet) if one.closed)
+
+    @property
+    def unsettled(self) -> frozenset[int]:
+        """The rounds shown whose results are wrong until something is settled."""
+        return frozenset(item.round for item in self.standings.wrong if item.round)
 
     @property
     def challenge(self) -> Challenge | None:
@@ -90,7 +99,15 @@ def now(event: Event, through: int | None = None, *, seats: Sequence[RoundFacts]
         found=facts,
         clock=None if event.is_finished else clock_in(event),
         challenges={} if event.is_finished else challenges_in(event),
+        reveal=revealed(event, facts),
     )
+
+
+def listed(event: Event) -> tuple[str, ...]:
+    """Who comes, by the names that everybody may see, from A to Z; nobody who has left or is disqualified."""
+    coming = (Player.Status.EXPECTED, Player.Status.HERE, Player.Status.LATE)
+    names = event.players.filter(status__in=coming).values_list("name", flat=True)
+    return tuple(sorted(map(event.named, names), key=sort_key))
 
 
 def seated_at(event: Event) -> datetime:
@@ -105,9 +122,11 @@ def _named(table: Standings, event: Event) -> Standings:
 
 
 def _moved(event: Event, table: Standings, facts: Results) -> dict[int, int]:
-    if len(table.rounds) < 2:
+    # A round without a sheet has moved nobody: the one before it is compared.
+    at = -2 if table.sheets_in or table.through else -3
+    if len(table.rounds) < -at:
         return {}
-    before = standings(event, through=table.rounds[-2], found=facts)
+    before = standings(event, through=table.rounds[at], found=facts)
     was = {row.number: row.place for row in before.rows}
     places = ((row.number, was.get(row.number), row.place) for row in table.rows)
     return {number: before - now for number, before, now in places if before and now}

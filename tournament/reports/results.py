@@ -14,15 +14,18 @@ from django.db.models import BooleanField, ExpressionWrapper, Q, Sum
 from scoring.record import RoundLine
 from scoring.seats import SEATS, SIDES, Seat, Side
 from tournament.models import Event, Player, Round, Seating, Sheet, Table
+from tournament.models.sheets import OPEN_TIE
 from tournament.state.attendance import GOING
-from tournament.state.missing_sheets import TableWithoutSheet, table_without_sheet
+from tournament.state.completeness import OpenItem, sheet_open, sit_outs_open, tie_open
+from tournament.state.missing_sheets import TableWithoutSheet, missing_among, table_without_sheet
 
 SHEET_FIELDS = (
     "ns", "ew", "winner",
     "points_n", "points_e", "points_s", "points_w",
     "lone_n", "lone_e", "lone_s", "lone_w",
-    "euchred",
+    "euchred", "deals_played",
 )  # fmt: skip
+_MARKS = ("pk", "not_played", "disputed")
 SEATING_FIELDS = ("round__number", "round__status", "table_id", "seat", "player_id")
 _read = attrgetter(*SHEET_FIELDS)
 
@@ -42,17 +45,21 @@ class SheetLike(Protocol):
     lone_s: int
     lone_w: int
     euchred: Mapping[str, int] | None
+    deals_played: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one counting sheet gives: team points by side, and by seat player points and lone marches."""
+    """What one counting sheet gives: team points by side, and by seat player points and lone marches;
+    `deals_played` where the bell cut the round short."""
 
     totals: tuple[int, int]
     winner: Side | None
     points: tuple[int, int, int, int]
     loners: tuple[int, int, int, int]
     euchred: Mapping[str, int] | None
+    deals_played: int | None = None
+    tie_is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +149,33 @@ class Results:
                         lines[key].append(_line(facts.number, seat, score, chairs, numbers))
         return lines
 
+    def open_items(self, event: Event, last: int) -> tuple[OpenItem, ...]:
+        """What is open about the rounds up to `last` that makes results wrong: items of `state.completeness`
+        that everybody may see, without a further query."""
+        items = [sheet_open(one) for one in missing_among(self.without_sheet) if one.round <= last]
+        counted = [facts for facts in self.rounds if facts.begun and facts.number <= last]
+        for facts in counted:
+            tied = [(facts.named[key][0], score) for key, score in facts.scores.items() if score.tie_is_open]
+            closed = facts.status == Round.Status.CLOSED
+            items += [tie_open(facts.number, table, score.totals[0], closed=closed) for table, score in tied]
+        items.sort(key=lambda item: (item.round or 0, item.tables))
+        if not event.bye_decided and any(facts.sit_out for facts in self.rounds):
+            items.append(sit_outs_open())
+        return tuple(items)
+
+    @property
+    def cut_short(self) -> Mapping[tuple[int, int], int]:
+        """(round, player number) → how many deals the bell let their table play."""
+        numbers = {player.key: player.number for player in self.players}
+        return {
+            (facts.number, numbers[key]): score.deals_played
+            for facts in self.rounds
+            for table, score in facts.scores.items()
+            if score.deals_played
+            for key in facts.tables[table].values()
+            if key in numbers
+        }
+
     @property
     def complete(self) -> list[int]:
         """The numbers of the rounds begun in which nothing is missing, or which are closed."""
@@ -208,17 +242,18 @@ def results(
     scored = tuple(_with(facts, scores) for facts in rounds)
     # Cached seats may be older than the reasons why tables were not played, so these are read again.
     awaited = any(len(facts.scores) < len(facts.tables) for facts in scored)
-    reasons = _not_played(event) if seats is not None and awaited else None
-    return Results(_players(event), scored, _without_sheet(scored, waiting, reasons))
+    marks = _marked(event) if seats is not None and awaited else None
+    return Results(_players(event), scored, _without_sheet(scored, waiting, marks))
 
 
-def _not_played(event: Event) -> dict[int, str]:
-    tables = Table.objects.filter(round__event=event).exclude(not_played="")
-    return dict(tables.values_list("pk", "not_played"))
+def _marked(event: Event) -> dict[int, tuple[str, str]]:
+    """Tables that were not played, or whose paper sheet is disputed → why."""
+    tables = Table.objects.filter(round__event=event).exclude(not_played="", disputed="")
+    return {key: (not_played, disputed) for key, not_played, disputed in tables.values_list(*_MARKS)}
 
 
 def _without_sheet(
-    rounds: Sequence[RoundFacts], waiting: Container[int], reasons: Mapping[int, str] | None
+    rounds: Sequence[RoundFacts], waiting: Container[int], marks: Mapping[int, tuple[str, str]] | None
 ) -> tuple[TableWithoutSheet, ...]:
     """The tables of begun rounds that have no score here, as `state.missing_sheets` names them."""
     missing = []
@@ -227,13 +262,10 @@ def _without_sheet(
             continue
         for key, chairs in facts.tables.items():
             if key not in facts.scores:
-                number, reason = facts.named[key]
-                reason = reason if reasons is None else reasons.get(key, "")
-                missing.append(
-                    table_without_sheet(
-                        facts.number, facts.status, number, reason, key in waiting, len(chairs)
-                    )
-                )
+                number, *named = facts.named[key]
+                not_played, disputed = named if marks is None else marks.get(key, ("", ""))
+                table = facts.number, facts.status, number, not_played, key in waiting, len(chairs)
+                missing.append(table_without_sheet(*table, disputed=bool(disputed)))
     return tuple(missing)
 
 
@@ -249,6 +281,9 @@ def _confirmed_last(event: Event) -> dict[int, SheetLike | None]:
 _WAITS = ExpressionWrapper(
     Q(to_confirm=True, table__round__event__second_eyes=True), output_field=BooleanField()
 )
+
+# Whether nobody has said which side reached these tied totals first.
+_TIED = ExpressionWrapper(OPEN_TIE, output_field=BooleanField())
 
 
 def public_scores(events: Iterable[int]) -> dict[int, Score]:
@@ -274,16 +309,21 @@ def public_scores(events: Iterable[int]) -> dict[int, Score]:
 
 def _scores(event: Event, instead: Mapping[int, SheetLike | None]) -> dict[int, Score]:
     counting = Sheet.objects.counting().filter(table__round__event=event).order_by()
-    scores = {key: score_of(*fields) for key, *fields in counting.values_list("table_id", *SHEET_FIELDS)}
+    rows = counting.values_list("table_id", _TIED, *SHEET_FIELDS)
+    scores = {key: _with_open_tie(score_of(*fields), tied) for key, tied, *fields in rows}
     for key, sheet in instead.items():
         scores.pop(key, None)
         if sheet is not None:
-            scores[key] = score_of(*_read(sheet))
+            scores[key] = _with_open_tie(score_of(*_read(sheet)), getattr(sheet, "tie_is_open", False))
     return scores
 
 
+def _with_open_tie(score: Score, tied: bool) -> Score:
+    return replace(score, tie_is_open=True) if tied else score
+
+
 def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
-    return Score((ns, ew), _WINNER.get(winner), rest[0:4], rest[4:8], rest[8])  # type: ignore[arg-type]
+    return Score((ns, ew), _WINNER.get(winner), rest[0:4], rest[4:8], rest[8], rest[9])  # type: ignore[arg-type]
 
 
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
@@ -314,7 +354,9 @@ def seated(event: Event) -> tuple[RoundFacts, ...]:
     """The published rounds without any score."""
     seatings = Seating.objects.filter(round__event=event).order_by("round__number", "table__number")
     width = len(SEATING_FIELDS)
-    rows = list(seatings.values_list(*SEATING_FIELDS, "table__number", "table__not_played"))
+    rows = list(
+        seatings.values_list(*SEATING_FIELDS, "table__number", "table__not_played", "table__disputed")
+    )
     at = SEATING_FIELDS.index("table_id")
     named = {row[at]: row[width:] for row in rows}
     rounds = rounds_from((row[:width] for row in rows), {})

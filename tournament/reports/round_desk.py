@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 
 from scoring.seats import SEATS, Seat, Side
-from tournament.models import Round, Ruling, Seating, Sheet, Table
+from tournament.models import Round, Ruling, Seating, Sheet
 from tournament.reports.seating import ChartTable, SeatedPerson
 from tournament.state.attendance import in_a_row
-from tournament.state.missing_sheets import MISSING, TableWithoutSheet, missing_sheets
+from tournament.state.completeness import NOTHING_OPEN, Completeness
+from tournament.state.missing_sheets import MISSING, TableWithoutSheet
 from tournament.state.next_round import rounds_to_seat
 from tournament.state.pending import authors
 
@@ -38,6 +39,7 @@ class DeskSheet:
     to_confirm: bool = False
     author: int | None = None
     confirmed_by: str = ""
+    deals_played: int | None = None
 
     @property
     def corrected(self) -> bool:
@@ -66,8 +68,11 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force. `missing`:
-    its sheet is awaited; `not_played` is the reason why it is not."""
+    """One table of the round; `sheet` is None until it reports, `rulings` counts those in force.
+
+    `missing`: its sheet is awaited; `not_played` is the reason why it is not, `disputed` why an official
+    marked its paper sheet.
+    """
 
     number: int
     seats: Mapping[Seat, SeatedPerson]
@@ -75,6 +80,7 @@ class DeskTable:
     rulings: int
     missing: bool = False
     not_played: str = ""
+    disputed: str = ""
 
     @property
     def score_lines(self) -> tuple[ScoreLine, ScoreLine]:
@@ -98,7 +104,7 @@ class RoundDesk:
     sit_out: tuple[SeatedPerson, ...]
     rounds: tuple[tuple[int, str], ...]
     unseated: tuple[int, ...] = ()
-    without: tuple[TableWithoutSheet, ...] = ()  # tables of any closed round whose sheet is missing
+    open: Completeness = NOTHING_OPEN  # about the sheets of every round
 
     @property
     def of(self) -> int:
@@ -112,27 +118,43 @@ class RoundDesk:
 
     @property
     def incomplete(self) -> frozenset[int]:
-        """The closed rounds that lack a sheet."""
-        return frozenset(one.round for one in self.without)
+        """The closed rounds whose results are wrong until something is settled."""
+        return frozenset(item.round for item in self.open.wrong if item.round)
+
+    @property
+    def unsettled(self) -> frozenset[int]:
+        """The closed rounds about which anything is open."""
+        closed = {number for number, status in self.rounds if status == Round.Status.CLOSED}
+        return frozenset(item.round for item in self.open.amiss.items if item.round in closed)
+
+    @property
+    def without(self) -> tuple[TableWithoutSheet, ...]:
+        """The tables of any closed round whose sheet is missing."""
+        return self.open.missing
 
     @property
     def missing_here(self) -> tuple[TableWithoutSheet, ...]:
         return tuple(one for one in self.without if one.round == self.number)
 
     @property
-    def missing_before(self) -> tuple[TableWithoutSheet, ...]:
-        """Those of the rounds before this one."""
-        return tuple(one for one in self.without if one.round < self.number)
+    def open_here(self) -> Completeness:
+        """What is open about this round."""
+        return self.open.amiss.in_round(self.number)
+
+    @property
+    def open_before(self) -> Completeness:
+        """What is open about the rounds before this one, as lines."""
+        return self.open.before(self.number).in_lines
+
+    @property
+    def open_tables(self) -> frozenset[int]:
+        """The tables of this round about which anything is open."""
+        return frozenset(table for item in self.open_here.items for table in item.tables)
 
     @property
     def missing_in_a_row(self) -> str:
         """The missing tables as part of a sentence."""
         return in_a_row(self.missing)
-
-    @property
-    def unconfirmed(self) -> tuple[int, ...]:
-        """The tables whose sheet waits for a second official."""
-        return tuple(table.number for table in self.tables if table.sheet and table.sheet.to_confirm)
 
     @property
     def reported(self) -> int:
@@ -172,8 +194,8 @@ class RoundDesk:
         return next((number for number, status in self.rounds if status == Round.Status.OPEN), None)
 
 
-def round_desk(round_: Round) -> RoundDesk:
-    """The desk of a published round."""
+def round_desk(round_: Round, found: Completeness) -> RoundDesk:
+    """The desk of a published round; `found` is what is open about the event's sheets."""
     seats: dict[int, dict[Seat, SeatedPerson]] = {}
     sit_out: list[SeatedPerson] = []
     rows = Seating.objects.filter(round=round_).order_by("player__number")
@@ -194,25 +216,19 @@ def round_desk(round_: Round) -> RoundDesk:
             rulings[pk],
             missing,
             not_played,
+            disputed,
         )
-        for pk, number, not_played, missing in _tables(round_)
+        for pk, number, not_played, disputed, missing in _tables(round_)
     )
-    lacking = Exists(Table.objects.filter(MISSING, round=OuterRef("pk")))
-    states = tuple(
-        Round.objects.filter(event=round_.event_id)
-        .order_by("number")
-        .annotate(lacks_sheets=Q(lacking, status=Round.Status.CLOSED))
-        .values_list("number", "status", "lacks_sheets")
-    )
-    rounds = tuple((number, status) for number, status, _lacks in states)
-    without = missing_sheets(round_.event) if any(lacks for _number, _status, lacks in states) else ()
+    states = Round.objects.filter(event=round_.event_id).order_by("number")
+    rounds = tuple(states.values_list("number", "status"))
     to_come = tuple(rounds_to_seat(round_.event, rounds[-1][0]))
-    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, without)
+    return RoundDesk(round_.number, round_.status, tables, tuple(sit_out), rounds, to_come, found)
 
 
 def _tables(round_: Round) -> QuerySet[Any, tuple[Any, ...]]:
     rows = round_.tables.annotate(is_missing=MISSING).order_by("number")
-    return rows.values_list("pk", "number", "not_played", "is_missing")
+    return rows.values_list("pk", "number", "not_played", "disputed", "is_missing")
 
 
 def _sheets(round_: Round) -> dict[int, DeskSheet]:
@@ -234,6 +250,7 @@ def _sheets(round_: Round) -> dict[int, DeskSheet]:
             to_confirm=eyes and sheet.to_confirm,
             author=typed_by.get(sheet.table_id),
             confirmed_by=str(sheet.confirmed_by) if sheet.confirmed_by else "",
+            deals_played=sheet.deals_played,
         )
         for sheet in rows
     }

@@ -2,14 +2,15 @@
 
 Runs no queries: it combines what the public pages have read already."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.seats import SEATS, SIDES, Side
 from tournament.models import Event
 from tournament.reports.player_search import Whereabouts
 from tournament.reports.results import Results, RoundFacts, Score
 from tournament.reports.seating import ChartRound, ChartTable, SeatedPerson
-from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
+from tournament.state.completeness import OpenItem
+from tournament.state.missing_sheets import TableWithoutSheet, not_played_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class SideResult:
 class RoundTableResult:
     number: int
     sides: tuple[SideResult, ...]
+    deals_played: int | None = None
 
     @property
     def is_in(self) -> bool:
@@ -42,10 +44,12 @@ class RoundResult:
     tables: tuple[RoundTableResult, ...]
     sit_out: tuple[SeatedPerson, ...]
     without_sheet: tuple[TableWithoutSheet, ...] = ()
+    open: tuple[OpenItem, ...] = ()
 
     @property
-    def missing(self) -> tuple[TableWithoutSheet, ...]:
-        return missing_among(self.without_sheet)
+    def wrong(self) -> tuple[OpenItem, ...]:
+        """What makes its results wrong until it is settled."""
+        return tuple(item for item in self.open if item.wrong)
 
     @property
     def not_played(self) -> tuple[TableWithoutSheet, ...]:
@@ -70,7 +74,9 @@ def round_result(event: Event, where: Whereabouts, results: Results, number: int
     facts = next((facts for facts in results.rounds if facts.number == number), None)
     scores = {} if hidden or facts is None else _scores(facts, results)
     without = () if hidden else tuple(one for one in results.without_sheet if one.round == number)
-    return _result(chart, hidden, scores, without)
+    items = () if hidden else results.open_items(event, number)
+    here = tuple(item for item in items if item.round == number)
+    return replace(_result(chart, hidden, scores, without), open=here)
 
 
 def _scores(facts: RoundFacts, results: Results) -> dict[int, Score]:
@@ -87,11 +93,13 @@ def _scores(facts: RoundFacts, results: Results) -> dict[int, Score]:
 def _result(
     chart: ChartRound, hidden: bool, scores: dict[int, Score], without: tuple[TableWithoutSheet, ...]
 ) -> RoundResult:
-    tables = tuple(
-        RoundTableResult(table.number, tuple(_side(table, side, _score_of(table, scores)) for side in SIDES))
-        for table in chart.tables
-    )
+    tables = tuple(_table(table, _score_of(table, scores)) for table in chart.tables)
     return RoundResult(chart.number, chart.status, hidden, tables, chart.sit_out, without)
+
+
+def _table(table: ChartTable, score: Score | None) -> RoundTableResult:
+    sides = tuple(_side(table, side, score) for side in SIDES)
+    return RoundTableResult(table.number, sides, score.deals_played if score else None)
 
 
 def _score_of(table: ChartTable, scores: dict[int, Score]) -> Score | None:

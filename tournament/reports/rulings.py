@@ -135,7 +135,8 @@ def frequent_offences(event: Event) -> tuple[Offence, ...]:
 
 
 def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
-    """The deals on the sheet, or all deals of a round without a sheet; none for a sheet of totals."""
+    """The deals on the sheet, or all deals of a round without a sheet; none for a sheet of totals, or
+    where no deals are known."""
     if case.on_totals:
         return ()
     if case.dealt:
@@ -143,8 +144,8 @@ def deal_choices(case: RulingCase) -> tuple[DealChoice, ...]:
             _choice(slot, attempt, dealt.dealer, dealt.deal if dealt.written else None)
             for (slot, attempt), dealt in case.dealt.items()
         )
-    deals = case.event.ruleset.deals_per_round or 12
-    return tuple(_choice(slot, 1, case.dealer_at(slot), None) for slot in range(1, deals + 1))
+    deals = range(1, case.event.ruleset.deals_to_list + 1)
+    return tuple(_choice(slot, 1, case.dealer_at(slot), None) for slot in deals)
 
 
 def _choice(slot: int, attempt: int, dealer: Seat | None, deal: Deal | None) -> DealChoice:

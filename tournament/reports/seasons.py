@@ -1,7 +1,8 @@
 """A season's standings, computed from the results of its finished events; six queries at any size.
 
-Only events that are finished count. A player counts as having played where a sheet or a sit-out of theirs is
-in; who is unranked, disqualified or never there at an event has nothing of it. Averages are compared exactly.
+Only finished events count, once everybody may see their result. A player counts as having played where a
+sheet or a sit-out of theirs is in; who is unranked, disqualified or never there at an event has nothing of
+it. Averages are compared exactly.
 """
 
 from collections import defaultdict
@@ -14,8 +15,8 @@ from typing import Any
 from django.db.models import FilteredRelation, Q, Sum
 from django.utils.crypto import salted_hmac
 
-from tournament.models import Event, Player, SameName, Season, Seating
-from tournament.names import key_of, short_name
+from tournament.models import Event, Player, Round, SameName, Season, Seating
+from tournament.names import short_names, sort_key
 from tournament.reports.results import (
     SEATING_FIELDS,
     PlayerFacts,
@@ -35,7 +36,7 @@ Method = Season.Method
 
 @dataclass(frozen=True, slots=True)
 class SeasonEvent:
-    """One event of the season; it counts once it is finished. `players` have a place in it."""
+    """One event of the season; it counts once its result is out. `players` have a place in it."""
 
     key: int
     name: str
@@ -44,6 +45,8 @@ class SeasonEvent:
     is_public: bool
     counts: bool
     players: int
+    time_zone: str = "UTC"
+    incomplete: int = 0  # its tables of closed rounds without a sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class SeasonRow:
 
     @property
     def name_key(self) -> str:
-        return key_of(self.name)
+        return sort_key(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,11 @@ class SeasonStandings:
         return tuple(event for event in self.events if not event.counts)
 
     @property
+    def incomplete(self) -> tuple[SeasonEvent, ...]:
+        """The events that count although a sheet is missing."""
+        return tuple(event for event in self.counted if event.incomplete)
+
+    @property
     def doubts(self) -> int:
         """Players who are not told from their namesakes yet."""
         return sum(person.doubtful for person in self.matching.people)
@@ -126,6 +134,12 @@ class SeasonStandings:
         """One person's line; also by the address they had before two of their names were matched."""
         token = self.aliases.get(token, token)
         return next((row for row in self.rows if row.token == token), None)
+
+    def row_of(self, event: int, number: int) -> SeasonRow | None:
+        """The line of a player of one event, by the event's key and their number there."""
+        entered = ((p, entry) for p in self.matching.people for entry in p.entries)
+        person = next((p for p, one in entered if (one.event, one.number) == (event, number)), None)
+        return self.row(token_of(self.season, person.identity)) if person else None
 
 
 def season_standings(season: Season) -> SeasonStandings:
@@ -136,11 +150,13 @@ def season_standings(season: Season) -> SeasonStandings:
     rows_by_event = {
         event.pk: {row.number: row for row in rows_of(event, facts.results[event.pk]) if _played(row)}
         for event in events
-        if event.is_finished
+        if event.is_result_out
     }
-    event_by_key = {event.pk: _event(event, rows_by_event) for event in events}
+    event_by_key = {event.pk: _event(event, rows_by_event, facts.missing[event.pk]) for event in events}
     people = match_people(facts.entries, facts.labels, facts.decisions)
-    rows = [_row(season, person, rows_by_event, event_by_key, short) for person in people.people]
+    full = [person.name for person in people.people]
+    names = short_names(full) if short else {name: name for name in full}
+    rows = [_row(season, person, rows_by_event, event_by_key, names) for person in people.people]
     ranked = _ranked(season, [row for row in rows if row.parts])
     counts: dict[int, int] = defaultdict(int)
     for row in ranked:
@@ -157,6 +173,7 @@ def season_standings(season: Season) -> SeasonStandings:
 @dataclass(frozen=True, slots=True)
 class _Facts:
     results: Mapping[int, Results]
+    missing: Mapping[int, int]
     entries: Sequence[SeasonEntry]
     labels: Mapping[int, tuple[str, int]]
     decisions: Sequence[SameDecision]
@@ -180,12 +197,19 @@ def _facts(season: Season, events: Sequence[Event]) -> _Facts:
             labels[key] = (name_key, label)
     scores = public_scores(keys)
     seatings: dict[int, list[Sequence[Any]]] = defaultdict(list)
+    awaited: dict[int, set[int]] = defaultdict(set)
     rows = Seating.objects.filter(round__event__in=keys).order_by("round__number", "table__number")
-    for event, *fields in rows.values_list("round__event_id", *SEATING_FIELDS):
+    for event, not_played, *fields in rows.values_list(
+        "round__event_id", "table__not_played", *SEATING_FIELDS
+    ):
         seatings[event].append(fields)
+        _number, status, table, *_rest = fields
+        if table is not None and not not_played and status == Round.Status.CLOSED and table not in scores:
+            awaited[event].add(table)
     decisions = SameName.objects.filter(season=season).order_by("made_at", "pk")
     return _Facts(
         {key: Results(tuple(players[key]), _begun(seatings[key], scores)) for key in keys},
+        {key: len(awaited[key]) for key in keys},
         [entry for key in keys for entry in entries[key]],
         labels,
         [SameDecision(*fields) for fields in decisions.values_list("one", "other", "same")],
@@ -212,7 +236,9 @@ def _played(row: StandingsRow) -> bool:
     return bool(row.rounds_played or row.sat_out)
 
 
-def _event(event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]]) -> SeasonEvent:
+def _event(
+    event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]], missing: int
+) -> SeasonEvent:
     rows = rows_by_event.get(event.pk, {})
     return SeasonEvent(
         event.pk,
@@ -220,8 +246,10 @@ def _event(event: Event, rows_by_event: Mapping[int, Mapping[int, StandingsRow]]
         event.slug,
         event.date,
         event.is_public,
-        event.is_finished,
+        event.is_result_out,
         sum(row.place is not None for row in rows.values()),
+        event.time_zone,
+        missing if event.is_result_out else 0,
     )
 
 
@@ -230,7 +258,7 @@ def _row(
     person: SeasonPerson,
     rows_by_event: Mapping[int, Mapping[int, StandingsRow]],
     event_by_key: Mapping[int, SeasonEvent],
-    short: bool,
+    names: Mapping[str, str],
 ) -> SeasonRow:
     played = [
         (entry.event, row)
@@ -239,11 +267,12 @@ def _row(
     ]
     counting = _chosen(season, [row for _event, row in played])
     parts = tuple(Part(event_by_key[event], row, at in counting) for at, (event, row) in enumerate(played))
-    name = short_name(person.name) if short else person.name
     value = Fraction(sum(part.row.points for part in parts if part.counts))
     if season.method == Method.AVERAGE and parts:
         value /= len(parts)
-    return SeasonRow(token_of(season, person.identity), name, None, value, parts, person.doubtful)
+    return SeasonRow(
+        token_of(season, person.identity), names[person.name], None, value, parts, person.doubtful
+    )
 
 
 def _chosen(season: Season, rows: Sequence[StandingsRow]) -> set[int]:

@@ -138,13 +138,20 @@ def chart_of(plans: Sequence[RoundPlan], first: int, names: Mapping[int, str]) -
             number,
             "",
             tuple(
-                ChartTable(t.number, {s: person(p) for s, p in zip(SEATS, t.players, strict=True)})
-                for t in sorted(plan.tables, key=lambda table: table.number)
+                ChartTable(t, {s: person(p) for s, p in seats.items()})
+                for t, seats in sorted(_seats_by_table(plan).items())
             ),
             tuple(person(p) for p in sorted(plan.sit_out)),
         )
         for number, plan in enumerate(plans, start=first)
     )
+
+
+def _seats_by_table(plan: RoundPlan) -> dict[int, Mapping[Seat, int]]:
+    full: dict[int, Mapping[Seat, int]] = {
+        table.number: dict(zip(SEATS, table.players, strict=True)) for table in plan.tables
+    }
+    return full | {table.number: table.seats for table in plan.short}
 
 
 def paths(chart: SeatingChart) -> tuple[Path, ...]:

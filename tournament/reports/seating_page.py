@@ -6,12 +6,15 @@ Of the published rounds or of a draft; a draft of later rounds is shown together
 from dataclasses import dataclass
 
 from tournament.models import Draft, Event
+from tournament.names import sort_key
 from tournament.reports.meetings import Meetings, meetings
 from tournament.reports.plan_quality import QualityLine, quality_lines
+from tournament.reports.players import find
 from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
+from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
 from tournament.state.attendance import SeatingMismatch, mismatch_since, players_placed_in, published_plans
@@ -19,21 +22,22 @@ from tournament.state.attendance import SeatingMismatch, mismatch_since, players
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """What a seating page shows. For drafts: `moves`, who would move; `change`, what no longer fits; and the
-    `wishes`, heeded or not, with what they cost."""
+    """What a seating page shows. For drafts: `moves`, who would move; `cards`, who needs a new one; `change`,
+    what no longer fits; and the `wishes`, heeded or not, with what they cost."""
 
     chart: SeatingChart
     paths: tuple[Path, ...]
     proof: tuple[QualityLine, ...]
     meetings: Meetings
     moves: tuple[Move, ...] = ()
+    cards: tuple[SeatedPerson, ...] = ()
     change: SeatingMismatch | None = None
     wishes: WishReport | None = None
 
     @property
     def by_name(self) -> tuple[Path, ...]:
         """The paths from A to Z."""
-        return tuple(sorted(self.paths, key=lambda path: (path.person.name.casefold(), path.person.number)))
+        return tuple(sorted(self.paths, key=lambda path: (sort_key(path.person.name), path.person.number)))
 
     @property
     def tables(self) -> int:
@@ -49,7 +53,8 @@ class SeatingPage:
 @dataclass(frozen=True, slots=True)
 class DraftLine:
     """One of the drafts to choose from. `figures` are repeated partners, opponents and meetings, each with
-    how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less."""
+    how often it happens to one pair at most; `best`: no other draft of the same rounds repeats less. `way`
+    says how the published seating was changed, if it was not drawn."""
 
     key: str
     seed: int
@@ -57,6 +62,7 @@ class DraftLine:
     from_round: int
     figures: tuple[tuple[int, int], ...]
     best: bool
+    way: str = ""
 
 
 def published(event: Event) -> SeatingPage:
@@ -74,13 +80,11 @@ def drafted(draft: Draft) -> SeatingPage:
     names = {player.number: player.name for player in everybody}
     plan = Plan.from_dict(draft.plan)
     chart = chart_of(plan.rounds, draft.from_round, names)
-    before = published_plans(event) if draft.from_round > 1 or draft.former else {}
+    before = published_plans(event)
     history = tuple(played for number, played in before.items() if number < draft.from_round)
+    replaced = [played for number, played in before.items() if number >= draft.from_round]
     rounds = (*history, *plan.rounds)
-    people = [
-        SeatedPerson(n, names.get(n, ""))
-        for n in sorted({p for r in rounds for p in (*r.seated, *r.sit_out)})
-    ]
+    people = [SeatedPerson(n, names.get(n, "")) for n in sorted({p for r in rounds for p in r.placed})]
     numbered = dict(enumerate(plan.rounds, start=draft.from_round))
     return SeatingPage(
         chart,
@@ -88,6 +92,7 @@ def drafted(draft: Draft) -> SeatingPage:
         quality_lines(draft.quality, rounds),
         meetings(rounds, people),
         moves(seating(event), chart) if before else (),
+        tuple(SeatedPerson(n, names.get(n, "")) for n in new_cards(replaced, plan.rounds)) if before else (),
         mismatch_since(everybody, players_placed_in(numbered)),
         wish_report(draft, history, names),
     )
@@ -95,7 +100,11 @@ def drafted(draft: Draft) -> SeatingPage:
 
 def draft_key(draft: Draft) -> str:
     """A draft's key for addresses: first round, movement and seed, or the former seating."""
-    return "former" if draft.former else f"{draft.from_round}-{draft.movement}-{draft.seed}"
+    if draft.former:
+        return "former"
+    if draft.way != Draft.Way.DRAWN:
+        return f"{draft.from_round}-{draft.way}"
+    return f"{draft.from_round}-{draft.movement}-{draft.seed}"
 
 
 def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
@@ -110,15 +119,13 @@ def draft_lines(drafts: list[Draft]) -> tuple[DraftLine, ...]:
             tuple((draft.quality[relation], draft.quality["most"][relation]) for relation in RELATIONS),
             worth[draft.pk]
             == min(worth[other.pk] for other in drafts if other.from_round == draft.from_round),
+            "" if draft.way == Draft.Way.DRAWN else draft.get_way_display(),
         )
         for draft in drafts
     )
 
 
 def paths_found(paths: tuple[Path, ...], q: str) -> tuple[Path, ...]:
-    """The players whose number is `q`, or else whose name contains it."""
-    words = q.strip().casefold()
-    if not words:
-        return ()
-    exact = tuple(path for path in paths if str(path.person.number) == words)
-    return exact or tuple(path for path in paths if words in path.person.name.casefold())
+    """The players whom `reports.players.find` finds for `q`."""
+    found = {person.number for person in find([path.person for path in paths], q)}
+    return tuple(path for path in paths if path.person.number in found)

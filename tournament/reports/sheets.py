@@ -13,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.seats import SEATS, SIDES, Seat, Side
 from scoring.sheet import RoundScore
+from tournament.figures import figure
 from tournament.models import Ruling, Sheet, Table
 from tournament.models.rulings import FATE_CHOICES
 from tournament.models.seating import SIDE_NAMES
@@ -74,7 +75,8 @@ class DealLine:
 class Version:
     """One revision: its figures, and who reported it, when, from where and why.
 
-    `changes` says in words what differs from the revision before; the first one has none.
+    `deals_played` is how many deals the bell let the table play, None for all. `changes` says in words what
+    differs from the revision before; the first one has none.
     """
 
     revision: int
@@ -94,6 +96,7 @@ class Version:
     tie_is_open: bool
     winner: Side | None
     included: Mapping[int, bool | None]
+    deals_played: int | None = None
     changes: tuple[str, ...] = ()
     to_confirm: bool = False
     confirmed_by: str = ""
@@ -197,6 +200,7 @@ def version_of(sheet: Sheet, before: Sheet | None = None, author: int | None = N
         tie_is_open=sheet.tie_is_open,
         winner=_side(sheet.winner),
         included={row["number"]: row["included"] for row in sheet.rulings},
+        deals_played=sheet.deals_played,
         changes=tuple(_changes(before, sheet)) if before else (),
         to_confirm=sheet.to_confirm,
         confirmed_by=str(sheet.confirmed_by or "") if sheet.confirmed_by_id else "",
@@ -222,12 +226,14 @@ def _changes(before: Sheet, after: Sheet) -> Iterable[str]:
         yield _("entered as: %(now)s") % {"now": after.get_entry_display().lower()}
     for side in SIDES:
         if before.totals[side] != after.totals[side]:
-            yield _change(str(SIDE_NAMES[side]), before.totals[side], after.totals[side])
+            yield _change(str(SIDE_NAMES[side]), figure(before.totals[side]), figure(after.totals[side]))
     for seat in SEATS:
         if before.loners[seat] != after.loners[seat]:
             yield _change(
                 _("lone marches %(seat)s") % {"seat": seat.value}, before.loners[seat], after.loners[seat]
             )
+    if before.deals_played != after.deals_played:
+        yield _change(_("deals played"), before.deals_played or _("all"), after.deals_played or _("all"))
     if before.nobody_can_say != after.nobody_can_say and after.ns == after.ew and not after.reached_first:
         yield _("nobody can say who reached it first") if after.nobody_can_say else _("tie open")
     if before.winner != after.winner:
@@ -257,20 +263,20 @@ def _change(what: str, was: object, now: object) -> str:
 def winner_why(version: Version, rules: Ruleset, tied_in: int | None = None) -> str:
     """Why this side won, or why nobody did; `tied_in`: the deal in which the winner reached a tied total."""
     won = not rules.counts_lost
-    points = version.totals[Side.NS]
+    points = figure(version.totals[Side.NS])
     if not version.tied:
         if rules.target is not None and won:
             return _("first to %(points)d") % {"points": rules.target}
         return _("more points") if won else _("fewer points lost")
     if version.winner is None and version.entry == Sheet.Entry.TOTALS:
         if version.tie_is_open:
-            return _("tied at %(points)d; who reached it first is not answered yet") % {"points": points}
-        return _("tied at %(points)d, and nobody could say who reached it first") % {"points": points}
+            return _("tied at %(points)s; who reached it first is not answered yet") % {"points": points}
+        return _("tied at %(points)s, and nobody could say who reached it first") % {"points": points}
     if version.winner is None:
-        return _("tied at %(points)d, which both reached in the same deal") % {"points": points}
+        return _("tied at %(points)s, which both reached in the same deal") % {"points": points}
     if tied_in is not None:
-        return _("tied at %(points)d, reached first in deal %(deal)d") % {"points": points, "deal": tied_in}
-    return _("tied at %(points)d, reached first as the desk was told") % {"points": points}
+        return _("tied at %(points)s, reached first in deal %(deal)d") % {"points": points, "deal": tied_in}
+    return _("tied at %(points)s, reached first as the desk was told") % {"points": points}
 
 
 def _recounted(

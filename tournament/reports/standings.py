@@ -16,8 +16,9 @@ from scoring.record import Bye, Record, RoundLine, fold
 from scoring.standings import KEYS, Figure, Key, Place, rank, rounds_needed
 from tournament.figures import key_figure, places_of
 from tournament.models import Event
-from tournament.names import key_of
+from tournament.names import sort_key
 from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
+from tournament.state.completeness import OpenItem
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
 
 
@@ -93,8 +94,8 @@ class StandingsRow:
 
     @property
     def name_key(self) -> str:
-        """The sort key of the name, without accents and capitals."""
-        return key_of(self.name)
+        """The sort key of the name, by the last name."""
+        return sort_key(self.name)
 
     @property
     def place_key(self) -> float:
@@ -126,11 +127,18 @@ class Standings:
     not_played: tuple[TableWithoutSheet, ...] = ()
     needed: int = 0
     ranked_from: int = 0
+    lone_hands: bool = True  # whether the rules know lone marches
+    open: tuple[OpenItem, ...] = ()  # what everybody may see of what is open
 
     @property
     def every_table_in(self) -> bool:
-        """Whether nothing is awaited from any round counted."""
-        return self.sheets_in == self.sheets_due and not self.missing
+        """Whether nothing is awaited from any round counted, and nothing is open about what is in."""
+        return self.sheets_in == self.sheets_due and not self.missing and not self.open
+
+    @property
+    def wrong(self) -> tuple[OpenItem, ...]:
+        """What makes these standings wrong until it is settled."""
+        return tuple(item for item in self.open if item.wrong)
 
     @property
     def columns(self) -> tuple[Key, ...]:
@@ -151,6 +159,11 @@ class Standings:
     def last_round(self) -> int | None:
         """The last round counted."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def reported(self) -> bool:
+        """Whether any table has reported a score that counts; before that everybody shares first place."""
+        return any(points is not None for row in self.rows for points in row.per_round)
 
     @property
     def has_adjustments(self) -> bool:
@@ -198,7 +211,9 @@ def standings(
         missing=missing_among(without),
         not_played=left_out,
         needed=_needed(event, rounds),
+        open=found.open_items(event, last.number) if last else (),
         ranked_from=event.ranked_from,
+        lone_hands=event.ruleset.lone_hands,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournament.figures import score
 from tournament.models import Event, Sheet
 from tournament.reports.standings import Standings, StandingsRow, standings
 
@@ -85,7 +86,7 @@ def event_results(event: Event) -> EventResults:
     event = Event.objects.get(pk=event.pk)
     sheets = Sheet.objects.counting().filter(table__round__event=event).order_by()
     rows = sheets.values_list("table__round__number", "table__number", "ns", "ew")
-    return EventResults({(number, table): f"{ns}–{ew}" for number, table, ns, ew in rows}, standings(event))
+    return EventResults({(number, table): score(ns, ew) for number, table, ns, ew in rows}, standings(event))
 
 
 def results_difference(before: EventResults, after: EventResults) -> ResultsDifference:

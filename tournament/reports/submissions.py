@@ -7,9 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.doubts import doubt_sentence
 from scoring.seats import SEATS, Seat, Side
+from scoring.sentences import joined
 from tournament.models import Round, Sheet, Submission, Table
+from tournament.models.seating import seats
 from tournament.reports.sheets import Sitter, Version, sitters_of, version_of
+from tournament.sentences import in_words
 
 State = Submission.State
 ORDER = ("disputed", "differs", "one_phone", "unlikely", "waiting")  # most urgent first
@@ -37,6 +41,7 @@ class SubmissionLine:
     answered_by: Sitter | None
     same_phone: bool
     device: str
+    deals_played: int | None = None
 
     @property
     def tied(self) -> bool:
@@ -86,11 +91,12 @@ def submission_line(report: Submission, sitters: Mapping[Seat, Sitter]) -> Submi
         winner=Side(report.winner) if report.winner else None,
         lone=tuple((seat, sitters.get(seat), n) for seat in SEATS if (n := report.loners[seat])),
         entry=report.entry,
-        doubts=report.doubts,
+        doubts=_doubts(report),
         words=report.words,
         answered_by=sitters.get(Seat(report.answered_seat)) if report.answered_seat else None,
         same_phone=report.same_phone,
         device=report.device,
+        deals_played=report.deals_played,
     )
 
 
@@ -118,7 +124,7 @@ def submission_questions(round_: Round) -> tuple[SubmissionQuestion, ...]:
         by_table.setdefault(report.table_id, []).append(report)
     if not by_table:
         return ()
-    tables = Table.objects.filter(pk__in=by_table).prefetch_related("seatings__player")
+    tables = Table.objects.filter(pk__in=by_table).prefetch_related(seats())
     sheets = Sheet.objects.counting().filter(table__in=by_table).select_related("entered_by")
     counting = {sheet.table_id: sheet for sheet in sheets}
     questions = []
@@ -158,6 +164,11 @@ def _asked(reports: Sequence[Submission], sheet: Sheet) -> tuple[str, list[Submi
 
 def _says(report: Submission, sheet: Sheet) -> bool:
     return (report.totals, report.loners, report.winner) == (sheet.totals, sheet.loners, sheet.winner)
+
+
+def _doubts(report: Submission) -> str:
+    """What was unlikely about a report, in words."""
+    return in_words(joined(doubt_sentence(doubt["code"], doubt) for doubt in report.doubts))
 
 
 def _urgency(question: SubmissionQuestion) -> tuple[int, bool]:

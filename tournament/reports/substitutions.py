@@ -199,7 +199,7 @@ def sentence_of(change: Substitution) -> str:
     elif change.for_seat:
         change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for the seat")
     else:
-        change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for himself")
+        change_words = _("%(other_number)s %(other_name)s for %(number)s %(name)s, plays for themselves")
     return f"{rounds}: {change_words % words}"
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tournament.models import Event, Table, TableLink
 from tournament.reports.submissions import submission_questions
+from tournament.state.completeness import sheets_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class LinkLine:
 
     Where each round has its own PIN it is the open round's.
     `asks` is the kind of its question in the open round (`reports.submissions.ORDER`), empty for none;
-    `in_play`: the table is played at in that round; `reported`: its sheet is in.
+    `in_play`: the table is played at in that round; `reported`: its sheet is in; `is_open`: something is
+    still open about that sheet.
     """
 
     number: int
@@ -25,6 +27,7 @@ class LinkLine:
     misses: int
     in_play: bool
     reported: bool
+    is_open: bool
     asks: str
 
 
@@ -43,16 +46,20 @@ def link_lines(event: Event, at: datetime) -> tuple[LinkLine, ...]:
     open_round = event.open_round
     kinds = {q.table: q.kind for q in submission_questions(open_round)} if open_round else {}
     playing: dict[int, bool] = {}
+    unsettled: frozenset[int] = frozenset()
     if open_round:
         tables = Table.objects.filter(round=open_round).values_list("number", "sheets__counting")
         for number, counting in tables:
             playing[number] = playing.get(number, False) or bool(counting)
+        open_items = sheets_open(event, open_round).amiss.items
+        unsettled = frozenset(number for item in open_items for number in item.tables)
     return tuple(
         _line(
             number,
             links.get(number),
             number not in known,
             playing,
+            number in unsettled,
             kinds.get(number, ""),
             open_round.number if open_round else None,
             at,
@@ -66,6 +73,7 @@ def _line(
     link: TableLink | None,
     never_made: bool,
     playing: Mapping[int, bool],
+    is_open: bool,
     asks: str,
     round_number: int | None,
     at: datetime,
@@ -82,5 +90,6 @@ def _line(
         misses=link.misses if link else 0,
         in_play=number in playing,
         reported=playing.get(number, False),
+        is_open=is_open,
         asks=asks,
     )

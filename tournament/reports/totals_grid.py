@@ -32,7 +32,7 @@ class GridRow:
     """One table of the totals grid. `awards` are the rulings in force that gave points there.
 
     `told` is what its sides have reported by phone while nothing counts there yet. `missing`: its sheet is
-    awaited; `not_played` is the reason why it is not.
+    awaited; `not_played` is the reason why it is not, `disputed`: an official marked its paper sheet.
     """
 
     table: int
@@ -42,6 +42,7 @@ class GridRow:
     told: tuple[PhoneTotals, ...] = ()
     missing: bool = False
     not_played: str = ""
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,12 @@ class TotalsGrid:
         """The columns added up, over the tables that are in."""
         versions = [row.version for row in self.rows if row.version]
         ruled = any(row.awards for row in self.rows if row.version)
-        least, most = points_of_a_table(rules)
+        bounds = [points_of_a_table(rules, version.deals_played) for version in versions]
         return GridSums(
             tables=len(versions),
             sides={side: sum(version.reported[side] for version in versions) for side in SIDES},
             loners={seat: sum(version.loners[seat] for version in versions) for seat in SEATS},
-            possible=None if ruled else (least * len(versions), most * len(versions)),
+            possible=None if ruled else (sum(b[0] for b in bounds), sum(b[1] for b in bounds)),
         )
 
 
@@ -140,8 +141,8 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
             )
     seated = _sitters(tables)
     rows = []
-    fields = ("pk", "number", "not_played", "is_missing")
-    for key, number, not_played, missing in (
+    fields = ("pk", "number", "not_played", "disputed", "is_missing")
+    for key, number, not_played, disputed, missing in (
         tables.annotate(is_missing=MISSING).order_by("number").values_list(*fields)
     ):
         sitters = {seat: seated[key, seat] for seat in SEATS if (key, seat) in seated}
@@ -149,7 +150,7 @@ def totals_grid(round_: Round, table: int | None = None) -> TotalsGrid:
         lines = tuple(sheet_ruling(ruling, sitters) for ruling in awards.get(key, ()))
         version = version_of(sheet, author=typed_by.get(key)) if sheet else None
         by_phone = () if version else tuple(reports_by_table.get(key, ()))
-        rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played))
+        rows.append(GridRow(number, sitters, version, lines, by_phone, missing, not_played, bool(disputed)))
     return TotalsGrid(tuple(rows))
 
 

@@ -82,9 +82,8 @@ _ALL = (
         "red-white",
         marked("Red and white"),
         marked(
-            "Two red and two white players at a table, red partners white; red winners go up one "
-            "table, white winners down one, losers stay and partner the arriving player of the "
-            "other colour."
+            "Two red and two white players at a table. Red partners white. Red winners: up one table. "
+            "White winners: down one. Losers stay and partner the arriving player of the other colour."
         ),
         False,
         lambda asked: winners.first_round(asked, "red-white"),

@@ -57,15 +57,47 @@ class TablePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class ShortTable:
+    """A table with empty chairs: its number, and the player in each seat (None: nobody).
+
+    Planners fill their tables; only a change to a published seating leaves a chair empty.
+    """
+
+    number: int
+    chairs: tuple[int | None, int | None, int | None, int | None]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players who are there, in the order N, E, S, W."""
+        return tuple(player for player in self.chairs if player is not None)
+
+    @property
+    def seats(self) -> dict[Seat, int]:
+        """The seats that are taken."""
+        return {s: p for s, p in zip(SEATS, self.chairs, strict=True) if p is not None}
+
+
+@dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """One round: its tables and who sits out."""
+    """One round: its full tables, who sits out, and the tables where a chair stays empty (`short`)."""
 
     tables: tuple[TablePlan, ...]
     sit_out: tuple[int, ...] = ()
+    short: tuple[ShortTable, ...] = ()
+
+    @property
+    def table_numbers(self) -> tuple[int, ...]:
+        """The numbers of the tables in use, full or not."""
+        return (*(table.number for table in self.tables), *(table.number for table in self.short))
+
+    @property
+    def placed(self) -> tuple[int, ...]:
+        """Everybody with a place: at a table, full or not, or sitting out."""
+        return (*self.seated, *(player for table in self.short for player in table.players), *self.sit_out)
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """The players at tables, table by table."""
+        """The players at full tables, table by table."""
         return tuple(player for table in self.tables for player in table.players)
 
     def table_of(self, player: int) -> TablePlan | None:
@@ -88,7 +120,8 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """The JSON shape of `manage.py planrotation`.
 
-        `players` counts them; `numbers` lists them only where they are not simply 1 to N.
+        `players` counts them; `numbers` lists them only where they are not simply 1 to N, and `short` the
+        tables with an empty chair only where there are any.
         """
         shape: dict[str, Any] = {"players": len(self.players), "rounds": len(self.rounds)}
         if self.players != tuple(range(1, len(self.players) + 1)):
@@ -101,13 +134,21 @@ class Plan:
             for round_ in self.rounds
         ]
         shape["sit_out"] = [list(round_.sit_out) for round_ in self.rounds]
+        if any(round_.short for round_ in self.rounds):
+            shape["short"] = [
+                [
+                    {"table": table.number} | {s.value: p for s, p in zip(SEATS, table.chairs, strict=True)}
+                    for table in round_.short
+                ]
+                for round_ in self.rounds
+            ]
         return shape
 
     @classmethod
     def from_dict(cls, shape: Mapping[str, Any]) -> Plan:
         """Read the JSON shape; raises `RotationError` (code `bad-file`) naming the unreadable place."""
         rounds = tuple(
-            _round_from(number, tables, _sit_outs(shape, number))
+            _round_from(number, tables, _row(shape, "sit_out", number), _row(shape, "short", number))
             for number, tables in enumerate(_list(shape, "plan"), start=1)
         )
         return cls(_numbers(shape, rounds), rounds)
@@ -132,15 +173,17 @@ def _whole(value: Any, field: str) -> int:
     return value
 
 
-def _sit_outs(shape: Mapping[str, Any], number: int) -> Iterable[Any]:
-    rows = shape.get("sit_out", [])
+def _row(shape: Mapping[str, Any], key: str, number: int) -> Iterable[Any]:
+    rows = shape.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise _bad("sit_out", marked("“sit_out” must be a list with one list of players per round."))
+        if key == "sit_out":
+            raise _bad(key, marked("“sit_out” must be a list with one list of players per round."))
+        raise _bad(key, marked("“short” must be a list with one list of tables per round."))
     row: list[Any] = rows[number - 1] if number <= len(rows) else []
     return row
 
 
-def _round_from(number: int, tables: Any, sit_out: Iterable[Any]) -> RoundPlan:
+def _round_from(number: int, tables: Any, sit_out: Iterable[Any], short: Iterable[Any]) -> RoundPlan:
     if not isinstance(tables, list):
         raise _bad("plan", marked("Round %(number)s must be a list of tables.", number=number))
     seated = []
@@ -159,7 +202,21 @@ def _round_from(number: int, tables: Any, sit_out: Iterable[Any]) -> RoundPlan:
     return RoundPlan(
         tuple(seated),
         tuple(_whole(player, f"round {number}, sit_out") for player in sit_out),
+        tuple(_short_from(f"round {number}, short", table) for table in short),
     )
+
+
+def _short_from(where: str, table: Any) -> ShortTable:
+    if not isinstance(table, Mapping) or any(key not in table for key in ("table", "N", "E", "S", "W")):
+        raise _bad(
+            "short",
+            marked("%(where)s needs a “table” number and the players N, E, S and W.", where=where),
+        )
+    n, e, s, w = (
+        None if table[seat.value] is None else _whole(table[seat.value], f"{where}, {seat.value}")
+        for seat in SEATS
+    )
+    return ShortTable(_whole(table["table"], f"{where}, table"), (n, e, s, w))
 
 
 def _numbers(shape: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[int, ...]:
@@ -168,5 +225,5 @@ def _numbers(shape: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[int
         return tuple(_whole(number, "numbers") for number in numbers)
     count = shape.get("players")
     if count is None:
-        return tuple(sorted({p for round_ in rounds for p in (*round_.seated, *round_.sit_out)}))
+        return tuple(sorted({p for round_ in rounds for p in round_.placed}))
     return tuple(range(1, _whole(count, "players") + 1))

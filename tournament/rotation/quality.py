@@ -157,7 +157,8 @@ def judge(
     """Judge the coming `rounds` together with the `history` already played.
 
     `players` are those who should be in every coming round (default: whoever appears in them), except
-    those `away` from a round (1 = the first after `history`).
+    those `away` from a round (1 = the first after `history`). Meetings at a table with an empty chair are not
+    counted.
     """
     whole = (*history, *rounds)
     met = pairs(whole)
@@ -188,7 +189,7 @@ def judge(
 
 
 def _everybody(rounds: Sequence[RoundPlan]) -> set[int]:
-    return {player for round_ in rounds for player in (*round_.seated, *round_.sit_out)}
+    return {player for round_ in rounds for player in round_.placed}
 
 
 def _repeats(counts: Mapping[Pair, int]) -> int:
@@ -267,15 +268,15 @@ def _problems(
     expected = set(players) if players is not None else None
     for number, round_ in enumerate(rounds, start=1):
         name = marked("Round %(played)s", played=played + number)
-        tables = [table.number for table in round_.tables]
+        tables = round_.table_numbers
         yield from (
             marked("%(round)s: there are two tables %(table)s.", round=name, table=table)
             for table, times in Counter(tables).items()
             if times > 1
         )
-        if not round_.tables:
+        if not tables:
             yield marked("%(round)s has no table.", round=name)
-        placed = Counter((*round_.seated, *round_.sit_out))
+        placed = Counter(round_.placed)
         yield from (
             marked(
                 "%(round)s: player %(player)s has %(times)s places.", round=name, player=player, times=times

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.models import Adjustment, Player, Ruling, User
-from tournament.services.common import lock_event, next_number, record
+from tournament.services.common import lock_event, next_number, record, seconded
 from tournament.services.errors import Refused
 from tournament.services.reasons import LONGEST_REASON, checked_reason
 
@@ -18,9 +18,12 @@ FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before
 
 
 @transaction.atomic
-def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) -> Adjustment:
+def adjust(
+    player: Player, points: int, reason: str, *, by: User, at: datetime, agreed_by: User | None = None
+) -> Adjustment:
     """Add `points` (negative: take away) to the player's total; everybody sees them with the reason."""
     event = lock_event(player.event, unfinished=FINISHED)
+    second = seconded(event, by, agreed_by)
     if not points or abs(points) > MOST_POINTS:
         message = _("Give or take 1 to %(most)d points, for example 5 or -2.") % {"most": MOST_POINTS}
         raise Refused("points-range", message, "points")
@@ -33,14 +36,18 @@ def adjust(player: Player, points: int, reason: str, *, by: User, at: datetime) 
         made_by=by,
         made_at=at,
     )
-    record(event, actions.ADJUSTMENT_MADE, by=by, at=at, **_facts(adjustment), reason=adjustment.reason)
+    facts = _facts(adjustment) | {"reason": adjustment.reason} | second
+    record(event, actions.ADJUSTMENT_MADE, by=by, at=at, **facts)
     return adjustment
 
 
 @transaction.atomic
-def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason: str) -> Adjustment:
+def revoke_adjustment(
+    adjustment: Adjustment, *, by: User, at: datetime, reason: str, agreed_by: User | None = None
+) -> Adjustment:
     """Revoke an adjustment. It stays on record with who revoked it, when and why."""
     event = lock_event(adjustment.event, unfinished=FINISHED)
+    second = seconded(event, by, agreed_by)
     current = Adjustment.objects.select_related("player", "ruling").get(pk=adjustment.pk)
     if current.ruling is not None:
         message = _("These points belong to ruling %(number)d: amend or revoke the ruling.")
@@ -49,7 +56,8 @@ def revoke_adjustment(adjustment: Adjustment, *, by: User, at: datetime, reason:
         raise Refused("already-revoked", _("This adjustment is revoked already; nothing was changed."))
     current.revoked_by, current.revoked_at, current.revoked_reason = by, at, _needed(reason)
     current.save(update_fields=["revoked_by", "revoked_at", "revoked_reason"])
-    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **_facts(current), reason=current.revoked_reason)
+    facts = _facts(current) | {"reason": current.revoked_reason} | second
+    record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **facts)
     return current
 
 
@@ -63,7 +71,6 @@ def take_with_ruling(ruling: Ruling, points: int) -> Adjustment | None:
         number=next_number(ruling.event.adjustments),
         player=ruling.player,
         points=points if ruling.event.ruleset.counts_lost else -points,
-        reason=_shortened(_("Ruling %(number)d: %(why)s") % {"number": ruling.number, "why": ruling.reason}),
         ruling=ruling,
         made_by=ruling.made_by,
         made_at=ruling.made_at,
@@ -75,11 +82,11 @@ def revoke_with_ruling(ruling: Ruling) -> None:
     Adjustment.objects.in_force().filter(ruling=ruling).update(
         revoked_by=ruling.revoked_by,
         revoked_at=ruling.revoked_at,
-        revoked_reason=_shortened(ruling.revoked_reason),
+        revoked_reason=shortened(ruling.revoked_reason),
     )
 
 
-def _shortened(reason: str) -> str:
+def shortened(reason: str) -> str:
     """A ruling's reason may be longer than an adjustment's."""
     return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…"
 

@@ -4,8 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.sheet import next_deal
+from scoring.errors import BadDeal, BadSheet
+from scoring.sentences import Sentence
+from scoring.sheet import NextDeal, next_deal
 from tournament.models import Event, Ruling, Sheet, Table
+from tournament.sentences import in_words
 from tournament.services.errors import Incomplete, Refused, Unanswered
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, merge_rulings, score_result
 
@@ -25,15 +28,26 @@ def appraise(
         _check_places(rulings)
     scored = score_result(event.ruleset, reported, rulings, answers)
     if not scored.score.complete:
-        raise Incomplete("incomplete", _missing_deal(event, scored), "deals")
+        missing = _missing_deal(event, scored)
+        message = _("The round is not complete: %(deal)s is missing.")
+        raise Incomplete(message % {"deal": in_words(missing.where) if missing else ""}, missing)
     return answered(event.ruleset, scored, reported)
 
 
-def _missing_deal(event: Event, scored: ScoredResult) -> str:
+def facts_of(problem: BadDeal | BadSheet | Incomplete) -> dict[str, object]:
+    """Why a report cannot be counted, as the history keeps it: the code, and the deal if it is about one."""
+    if isinstance(problem, Incomplete):
+        missing = problem.missing
+        return {"code": problem.code} | (
+            {"slot": missing.slot, "attempt": missing.attempt} if missing else {}
+        )
+    return {"code": problem.code} | (problem.where.values if isinstance(problem.where, Sentence) else {})
+
+
+def _missing_deal(event: Event, scored: ScoredResult) -> NextDeal | None:
     reported = scored.reported
     deals = merge_rulings(event.ruleset, reported, scored.rulings)
-    due = next_deal(event.ruleset, reported.dealt_first, deals, deals_played=reported.deals_played)
-    return _("The round is not complete: %(deal)s is missing.") % {"deal": due.where if due else ""}
+    return next_deal(event.ruleset, reported.dealt_first, deals, deals_played=reported.deals_played)
 
 
 def _answers(

@@ -4,11 +4,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import F, Max
+from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Action, Changes
 from tournament.models import AuditEntry, Event, User
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
+from tournament.state.history import entry_hash, last_hash
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -42,7 +44,7 @@ def why_finished(event: Event, message: "str | StrPromise") -> Refused | None:
 
 
 def record(event: Event, action: Action, *, by: User | None, at: datetime, **facts: Any) -> AuditEntry:
-    """Write the audit entry and raise the event's versions, so that pages refresh.
+    """Write the audit entry, chained to the one before it; raise the event's versions, so that pages refresh.
 
     Facts are codes and values as JSON, never sentences: `reports.history` writes those. An action outside the
     registry is refused with a `ValueError`.
@@ -53,7 +55,22 @@ def record(event: Event, action: Action, *, by: User | None, at: datetime, **fac
     if action.changes is not Changes.SCORES:
         versions["seating_version"] = F("live_version") + 1
     Event.objects.filter(pk=event.pk).update(**versions)
-    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts)
+    name = by.get_username() if by is not None else None
+    chained = entry_hash(last_hash(event), action=action.code, at=at, by=name, facts=facts)
+    return AuditEntry.objects.create(event=event, action=action.code, by=by, at=at, facts=facts, hash=chained)
+
+
+def seconded(event: Event, by: User, agreed_by: User | None) -> dict[str, str]:
+    """The fact that names the second official; `Refused` where the event asks for one and there is none.
+
+    Call it while the event is locked. See `services.proposals`.
+    """
+    if agreed_by is not None and agreed_by != by:
+        return {"agreed_by": str(agreed_by)}
+    if event.second_agrees:
+        message = _("A second official has to agree to this first. Open the page again and ask for it there.")
+        raise Refused("second-needed", message)
+    return {}
 
 
 def next_number(manager: Any) -> int:

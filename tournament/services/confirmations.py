@@ -13,7 +13,7 @@ from tournament import actions
 from tournament.models import Event, Membership, Sheet, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Stale
-from tournament.services.sheets import score_facts
+from tournament.services.sheet_revisions import score_facts
 from tournament.state.pending import authors
 
 CONFIRMING = (Membership.Role.DIRECTOR, Membership.Role.SCORER)

@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.errors import RotationError
-from tournament.sentences import words_of
 from tournament.services import wish_costs
 from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import Progress, draw
@@ -29,7 +28,12 @@ from tournament.services.seating import question_now
 log = logging.getLogger(__name__)
 
 Purpose = DraftJob.Purpose
+FAILED = "failed"  # the code of a draw that ended in an error
+NOT_STARTED = "not-started"
 SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is lost
+MOST_AT_ONCE = 2  # draws of the whole site; each takes a processor
+AGAIN = 30  # seconds until one may try again
+BUSY = frozenset({"draw-under-way", "draws-busy"})
 GLANCE = 0.05  # seconds between two checks of `wait`
 
 _started: list["subprocess.Popen[bytes]"] = []
@@ -68,7 +72,11 @@ def begin(
     """The running draw with the same question, or a new one."""
     job, is_new = _noted(event, purpose, question, by, at, draft)
     if is_new:
-        launch(job)
+        try:
+            launch(job)
+        except OSError as problem:
+            log.error("A draw could not be started: %s", problem)
+            _row(job).update(refused=NOT_STARTED, ended_at=at, percent=100)
     return job
 
 
@@ -78,10 +86,16 @@ def _noted(
 ) -> tuple[DraftJob, bool]:
     """The draw's row, and whether it is new; deletes the rows of old draws."""
     event = lock_event(event)
-    under_way = event.draft_jobs.filter(purpose=purpose, asked=question, draft=draft, ended_at=None)
-    heard_lately = under_way.filter(seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
-    if (running := heard_lately.first()) is not None:
+    alive = DraftJob.objects.filter(ended_at=None, seen_at__gt=at - SILENCE, seen_at__lt=at + SILENCE)
+    here = alive.filter(event=event)
+    if (running := here.filter(purpose=purpose, asked=question, draft=draft).first()) is not None:
         return running, False
+    if here.exists():
+        message = _("A draw of this event is under way: wait until it has ended, then draw again.")
+        raise Refused("draw-under-way", message)
+    if alive.count() >= MOST_AT_ONCE:
+        message = _("Other events are being drawn just now. Try again in half a minute.")
+        raise Refused("draws-busy", message)
     number = next_number(event.draft_jobs)
     event.draft_jobs.filter(asked_at__lt=at - timedelta(hours=1)).delete()
     job = DraftJob.objects.create(
@@ -107,7 +121,7 @@ def launch(drawing: DraftJob) -> None:
 
 def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
     """Make the draw and store its outcome; `tell` is called with its progress, 0.0 to 1.0."""
-    refused = _("The draw failed; the server's log says why. Nothing was changed.")
+    refused, facts = FAILED, {}
     draft = drawing.draft
     if not _row(drawing).exists():
         return
@@ -119,9 +133,17 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
             draft = draw(drawing.event, question, by=drawing.asked_by, at=clock(), progress=tell)
         refused = ""
     except (Refused, RotationError) as error:
-        refused = words_of(error)
+        refused, facts = error.code, _numbers(error)
     finally:
-        _row(drawing).update(draft=draft, refused=refused[:300], ended_at=clock(), percent=100)
+        ended = {"refused": refused, "refused_facts": facts, "ended_at": clock(), "percent": 100}
+        _row(drawing).update(draft=draft, **ended)
+
+
+def _numbers(error: Refused | RotationError) -> dict[str, int]:
+    """The numbers that a refusal names: players, tables, rounds."""
+    if isinstance(error, Refused):
+        return error.numbers
+    return {name: value for name, value in error.message.values.items() if isinstance(value, int)}
 
 
 def _row(drawing: DraftJob) -> QuerySet[DraftJob]:

@@ -184,10 +184,11 @@ def store_draft(
     movement: str,
     wishes: Mapping[str, Any],
     former: bool = False,
+    way: str = Draft.Way.DRAWN,
 ) -> Draft:
     """Store a draft, replacing an earlier one of the same draw."""
     claim()
-    event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former).delete()
+    event.drafts.filter(seed=seed, movement=movement, from_round=first, former=former, way=way).delete()
     return Draft.objects.create(
         event=event,
         movement=movement,
@@ -197,6 +198,7 @@ def store_draft(
         quality=quality.to_dict(),
         wishes=wishes,
         former=former,
+        way=way,
         made_by=by,
         made_at=at,
     )
@@ -210,7 +212,7 @@ def rounds_drawn(event: Event, first: int, movement: str) -> range:
 
 def whole_plan(rounds: Sequence[RoundPlan]) -> Plan:
     """The rounds as a plan for all players in them."""
-    players = {player for plan in rounds for player in (*plan.seated, *plan.sit_out)}
+    players = {player for plan in rounds for player in plan.placed}
     return Plan(tuple(sorted(players)), tuple(rounds))
 
 
@@ -232,7 +234,7 @@ def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
 
 def _next_seed(event: Event) -> int:
     """The event's seed for its first draft, then one more than the latest."""
-    latest = event.drafts.filter(former=False).values_list("seed", flat=True).first()
+    latest = event.drafts.filter(former=False, way=Draft.Way.DRAWN).values_list("seed", flat=True).first()
     if latest is None:
         return event.seed
     return (latest + 1) % (LARGEST_SEED + 1)
@@ -259,4 +261,5 @@ def _refuse_too_few(count: int, number: int | None) -> None:
         )
     needed = _("a table needs four. Check in at least %(missing)d more.")
     words = {"count": count, "round": number, "missing": TABLE_NEEDS - count}
-    raise Refused("too-few", f"{here % words}; {needed % words}")
+    numbers = {"count": count} | ({"round": number} if number is not None else {})
+    raise Refused("too-few", f"{here % words}; {needed % words}", numbers=numbers)

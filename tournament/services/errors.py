@@ -1,21 +1,32 @@
 """The errors by which a service refuses an action."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from scoring.sentences import joined
-from scoring.sheet import Doubt
+from scoring.sheet import Doubt, NextDeal
 from tournament.models import Sheet
 from tournament.sentences import in_words
 
 
 class Refused(Exception):
-    """The action cannot be done as things are. `field` names the input it belongs to, None for the whole."""
+    """The action cannot be done as things are. `field` names the input it belongs to, None for the whole.
 
-    def __init__(self, code: str, message: str, field: str | None = None) -> None:
+    `numbers` are those in the sentence, for a refusal that is stored and put into words later.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        field: str | None = None,
+        numbers: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
         self.message = in_words(message)  # a rule's own sentence may be the reason
         super().__init__(self.message)
         self.code = code
         self.field = field
+        self.numbers = dict(numbers)
 
 
 class Stale(Refused):
@@ -31,7 +42,11 @@ class Unconfirmed(Refused):
 
 
 class Incomplete(Refused):
-    """The deals do not make a whole round yet."""
+    """The deals do not make a whole round yet; `missing` is the deal that is due."""
+
+    def __init__(self, message: str, missing: NextDeal | None) -> None:
+        super().__init__("incomplete", message, "deals")
+        self.missing = missing
 
 
 class Unanswered(Refused):

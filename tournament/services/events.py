@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
-from datetime import datetime
+from datetime import datetime, time
 from functools import cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -20,30 +20,40 @@ from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
-from tournament.services.common import lock_event, record, refuse_finished
+from tournament.services.common import lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
+from tournament.state.finale import holds_back
 from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
 from tournament.state.next_round import plans_ahead
+from tournament.state.proposals import may_agree
 
 MAX_ROUNDS = 60
 MAX_BYE_POINTS = 99
 LONGEST_NAME = 100
 LONGEST_CHALLENGE = 24 * 60
+WIFI_NAME = 32  # bytes
+WIFI_PASSWORD = range(8, 64)  # letters
 RESERVED_SLUGS = frozenset({"new"})  # taken by addresses such as /events/new/
 SEEDS = 1_000_000  # six digits: easy to read out and write down
 
 # Settings that decide results: once a round is closed, changing them needs a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
-PLAYERS_SEE = frozenset({"player_links", "short_names", "hidden_rounds", "run_by"})
+PLAYERS_SEE = frozenset(
+    {"player_links", "short_names", "players_listed", "hidden_rounds", "run_by"}
+    | {"wifi_name", "wifi_password"}
+)
+SECRET = frozenset({"wifi_password"})  # the history says only that it was changed
 # Settings that can be changed after the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
-TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"})
+AGENDA = frozenset({"starts_at", "break_after", "break_minutes"})
+TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"}) | AGENDA
 SET_UP = frozenset(
-    {"bye_decided", "time_zone", "round_count", "movement", "table_entry", "pin_per_round", "second_eyes"}
+    {"bye_decided", "time_zone", "round_count", "movement"}
+    | {"table_entry", "pin_per_round", "second_eyes", "second_agrees"}
 )
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
 
@@ -101,6 +111,8 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
         created_at=at,
     )
     _check(event)
+    if event.is_public:
+        check_publishing(by)
     event.slug = _free_slug(event.name, new.date)
     event.save(force_insert=True)
     Membership.objects.create(event=event, user=by, role=Membership.Role.DIRECTOR)
@@ -109,7 +121,9 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
 
 
 @transaction.atomic
-def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **changes: Any) -> Event:
+def change_event(
+    event: Event, *, by: User, at: datetime, reason: str = "", agreed_by: User | None = None, **changes: Any
+) -> Event:
     """Change settings; `changes` are named as in `NewEvent`. Unchanged values are not recorded.
 
     New rules recount every sheet. Once a round is closed, settings that decide results need a reason.
@@ -117,7 +131,8 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of an event: {', '.join(sorted(unknown))}")
     event = lock_event(event)
-    before = _settings(event)
+    before, ends = _settings(event), changes.get("second_agrees") is False
+    second = seconded(event, by, agreed_by) if ends else {}
     if "bye_mode" in changes:
         changes.setdefault("bye_decided", True)
     _apply(event, changes)
@@ -125,22 +140,31 @@ def change_event(event: Event, *, by: User, at: datetime, reason: str = "", **ch
     if not changed:
         return event
     _check(event)
+    if "is_public" in changed and event.is_public:
+        check_publishing(by)
+    if "second_agrees" in changed and event.second_agrees:
+        a_second(event, by)
     reason = checked_reason(reason, needed=_check_timely(event, changed))
-    event.save(update_fields=sorted(changed))
+    if event.is_revealing and not holds_back(event):
+        event.revealed = None
+    event.save(update_fields=sorted(changed | {"revealed"}))
     make_links(event, at=at)
     differences = _changes(before, _settings(event))
-    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason)
+    record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason, **second)
     if "rules" in changed:
         recount_event(event, by=by, at=at, reason=reason)
     return event
 
 
 @transaction.atomic
-def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[str] = ()) -> Event:
+def finish_event(
+    event: Event, *, by: User, at: datetime, missing: Collection[str] = (), finale: bool = False
+) -> Event:
     """Finish the event: scores can no longer be entered. An open round without reports counts as not played.
 
     `missing` names the tables of closed rounds ("5.6" for round 5, table 6) that knowingly stay without a
-    sheet; raises `SheetsMissing` if there are others.
+    sheet; raises `SheetsMissing` if there are others. With `finale` the result of hidden rounds stays hidden
+    until it is revealed (`services.finale`).
     """
     event = lock_event(event)
     if (refused := why_not_finish(event)) is not None:
@@ -149,7 +173,8 @@ def finish_event(event: Event, *, by: User, at: datetime, missing: Collection[st
     if any(one.key not in missing for one in tables):
         raise SheetsMissing(tables)
     event.status = Event.Status.FINISHED
-    event.save(update_fields=["status"])
+    event.revealed = 0 if finale and holds_back(event) else None
+    event.save(update_fields=["status", "revealed"])
     if tables:
         record(event, actions.EVENT_FINISHED_INCOMPLETE, by=by, at=at, missing=[one.key for one in tables])
     else:
@@ -165,7 +190,8 @@ def reopen_event(event: Event, *, by: User, at: datetime, reason: str) -> Event:
         raise Refused("not-finished", _("The event is not finished, so it need not be reopened."))
     reason = checked_reason(reason, needed=_("Say why the event is reopened; it is kept in the history."))
     event.status = Event.Status.PLAYING
-    event.save(update_fields=["status"])
+    event.revealed = None
+    event.save(update_fields=["status", "revealed"])
     record(event, actions.EVENT_REOPENED, by=by, at=at, reason=reason)
     return event
 
@@ -201,6 +227,24 @@ def _apply(event: Event, changes: Mapping[str, Any]) -> None:
             setattr(event, what, tidy(value) if isinstance(value, str) else value)
 
 
+def check_publishing(by: User) -> None:
+    """Refuse to show something to everybody to whom nobody gave that right."""
+    if not by.publishes:
+        message = _(
+            "Only some people may show events to everybody here. Ask whoever runs this site for that right."
+        )
+        raise Refused("may-not-publish", message, "is_public")
+
+
+def a_second(event: Event, by: User) -> User:
+    """Somebody other than `by` who may agree to what they ask for; `Refused` where there is nobody."""
+    other = may_agree(event).exclude(pk=by.pk).first()
+    if other is None:
+        message = _("Nobody else directs here, so nobody could agree. Invite a second director first.")
+        raise Refused("nobody-second", message, "second_agrees")
+    return other
+
+
 def _settings(event: Event) -> dict[str, Any]:
     return {what: getattr(event, what) for what in sorted(CHANGEABLE)}
 
@@ -212,6 +256,7 @@ def _check(event: Event) -> None:
     for what, text in (("name", event.name), ("venue", event.venue), ("run_by", event.run_by)):
         if len(text) > LONGEST_NAME:
             raise Refused(f"{what}-long", _("Keep it to %d characters.") % LONGEST_NAME, what)
+    _check_wifi(event)
     if event.time_zone not in time_zones():
         message = _("Choose a time zone from the list, such as America/Toronto.")
         raise Refused("time-zone-unknown", message, "time_zone")
@@ -234,7 +279,37 @@ def _check(event: Event) -> None:
     if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
         message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
         raise Refused("challenge-minutes", message, "challenge_minutes")
-    check_order(event.order)
+    _check_agenda(event)
+    check_order(event.order, Ruleset.from_dict(event.rules))
+
+
+def _check_agenda(event: Event) -> None:
+    """Refuse a start that is no time of day, and half a break."""
+    if event.starts_at:
+        try:
+            time.fromisoformat(event.starts_at)
+        except ValueError:
+            raise Refused("start-time", _("Type a time such as 19:30 or 7:30 PM."), "starts_at") from None
+    if event.break_after is not None and not 1 <= event.break_after < event.round_count:
+        message = _("A break is between two rounds: after round 1 or later, and before the last.")
+        raise Refused("break-after", message, "break_after")
+    check_minutes(event.break_minutes, "break_minutes")
+    if (event.break_after is None) != (event.break_minutes is None):
+        missing = "break_after" if event.break_after is None else "break_minutes"
+        raise Refused("half-a-break", _("Say after which round the break is, and its minutes."), missing)
+
+
+def _check_wifi(event: Event) -> None:
+    """Refuse a network that no phone could join."""
+    name, password = event.wifi_name, event.wifi_password
+    if len(name.encode()) > WIFI_NAME:
+        message = _("A network’s name has %d letters at most, fewer with accents.") % WIFI_NAME
+        raise Refused("wifi-name-long", message, "wifi_name")
+    if password and not name:
+        raise Refused("wifi-name-missing", _("Write the name of the network, too."), "wifi_name")
+    if password and not (password.isascii() and password.isprintable() and len(password) in WIFI_PASSWORD):
+        message = _("A wifi password has 8 to 63 letters and figures, without accents.")
+        raise Refused("wifi-password", message, "wifi_password")
 
 
 def _check_timely(event: Event, changed: set[str]) -> str:
@@ -270,11 +345,15 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[s
     """What differs, as the history keeps it: a setting is a `what`, a value of the rules a `rule`."""
     (was, was_rules), (now, now_rules) = _as_facts(before), _as_facts(after)
     return [
-        *({"what": what, "was": was[what], "now": now[what]} for what in now if was[what] != now[what]),
         *(
-            {"rule": name, "was": was_rules[name], "now": now_rules[name]}
-            for name in now_rules
-            if was_rules[name] != now_rules[name]
+            {"what": what, "was": _told(what, was[what]), "now": _told(what, now[what])}
+            for what in now
+            if was[what] != now[what]
+        ),
+        *(
+            {"rule": name, "was": was_rules.get(name), "now": now_rules.get(name)}
+            for name in was_rules | now_rules
+            if was_rules.get(name) != now_rules.get(name)
         ),
     ]
 
@@ -289,6 +368,11 @@ def _as_facts(settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, An
         **last,
     }
     return facts, Ruleset.from_dict(settings["rules"]).to_dict()
+
+
+def _told(what: str, value: Any) -> Any:
+    """The value as the history keeps it; of a secret only whether there is one."""
+    return bool(value) if what in SECRET else value
 
 
 def _plain(value: Any) -> Any:

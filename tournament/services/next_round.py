@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament import actions
-from tournament.models import Event, Round, Table, User
+from tournament.models import AuditEntry, Event, Round, Table, User
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
@@ -24,7 +24,13 @@ from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
 from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
-from tournament.state.next_seating import NamedWinner, NextRound, WinnerQuestion, compute_next_round
+from tournament.state.next_seating import (
+    NamedWinner,
+    NextRound,
+    WinnerQuestion,
+    changed_winners,
+    compute_next_round,
+)
 
 FINISHED = gettext_lazy("The event is finished. Reopen it before changing its seating.")
 
@@ -85,6 +91,19 @@ def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -
     if after is None:
         raise why_not_seat(event)
     return seat(_ready(event, after, answers, by=by, at=at), by=by, at=at)
+
+
+@transaction.atomic
+def keep_seating(event: Event, *, by: User, at: datetime) -> AuditEntry:
+    """Leave the open round's seating as it is, though winners of the round before were corrected since."""
+    event = lock_event(event, unfinished=FINISHED)
+    changed = changed_winners(event)
+    if not changed:
+        raise Refused("nothing-changed", _("The seating follows from the winners as they are recorded."))
+    after = changed[0].round
+    winners = [one.facts for one in changed]
+    facts = {"number": after + 1, "after": after, "winners": winners}
+    return record(event, actions.SEATING_KEPT, by=by, at=at, **facts)
 
 
 def why_not_seat(event: Event) -> Refused:

@@ -56,6 +56,9 @@ def why_not_say(table: Table) -> Refused | None:
         return Refused("round-not-open", _("Round %(round)d has not begun.") % words)
     if table.not_played:
         return Refused("said-already", _("Table %(table)d is already recorded as not played.") % words)
+    if table.disputed:
+        message = _("The sheet of table %(table)d is marked as disputed. Withdraw that first.")
+        return Refused("disputed", message % words)
     if table.sheets.counting().exists():
         message = _("Table %(table)d has a sheet for round %(round)d. Withdraw the sheet first.")
         return Refused("has-sheet", message % words)

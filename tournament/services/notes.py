@@ -31,7 +31,7 @@ def send_note(player: Player, text: str, *, at: datetime) -> Note:
         raise Refused("note-long", _("Keep it to %d characters.") % LONGEST, "text")
     if (same := player.notes.open().filter(text=words).first()) is not None:
         return same
-    lately = player.notes.filter(sent_at__gt=at - MOST_IN).count()
+    lately = player.notes.filter(sent_at__gt=at - MOST_IN, sent_at__lt=at + MOST_IN).count()
     if lately >= MOST_NOTES or event.notes.open().count() >= MOST_OPEN:
         message = _("The director has notes of yours to read first. If it is urgent, go to the desk.")
         raise Refused("too-many-notes", message, "text")

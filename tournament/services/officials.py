@@ -6,12 +6,12 @@ An event never loses its last director. Rights are read on every request, so a r
 from datetime import datetime
 
 from django.contrib.auth.password_validation import validate_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.models import Event, Invitation, Membership, User
-from tournament.models.people import invitations_waiting, may
+from tournament.models.people import TAKEN, invitations_waiting, may
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
@@ -93,7 +93,11 @@ def join_with_new_account(
     validate_password(password, user)
     user.set_password(password)
     user.full_clean()
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:  # somebody joined under it a moment ago, at another event
+        raise Refused("name-taken", str(TAKEN), "name") from None
     return join(invitation, user=user, at=at)
 
 

@@ -21,7 +21,7 @@ def write_rounds(event: Event, first: int, plans: Sequence[RoundPlan]) -> None:
     Round.objects.bulk_create([Round(event=event, number=n) for n in missing])
     rounds = {round_.number: round_ for round_ in event.rounds.all()}
     numbered = [(rounds[n], plan) for n, plan in enumerate(plans, start=first)]
-    Table.objects.bulk_create([Table(round=r, number=t.number) for r, plan in numbered for t in plan.tables])
+    Table.objects.bulk_create([Table(round=r, number=t) for r, plan in numbered for t in plan.table_numbers])
     tables = {
         (table.round_id, table.number): table
         for table in Table.objects.filter(round__event=event, round__number__gte=first)
@@ -39,6 +39,10 @@ def _seatings(
         for table in plan.tables:
             at = tables[round_.pk, table.number]
             for seat, number in zip(SEATS, table.players, strict=True):
+                yield Seating(round=round_, player=players[number], table=at, seat=seat.value)
+        for short in plan.short:
+            at = tables[round_.pk, short.number]
+            for seat, number in short.seats.items():
                 yield Seating(round=round_, player=players[number], table=at, seat=seat.value)
         for number in plan.sit_out:
             yield Seating(round=round_, player=players[number])

@@ -43,6 +43,7 @@ class PlayerRow:
 
     name: str
     number: int | None = None
+    note: str = ""
 
 
 @transaction.atomic
@@ -62,7 +63,13 @@ def import_players(
             taken.add(row.number)
     free = free_numbers(taken)
     players = [
-        Player(event=event, name=name, number=row.number or next(free), from_round=from_round)
+        Player(
+            event=event,
+            name=name,
+            number=row.number or next(free),
+            from_round=from_round,
+            note=tidy(row.note)[:LONGEST_NOTE],
+        )
         for name, row in zip(names, rows, strict=True)
     ]
     imported = Player.objects.bulk_create(players)

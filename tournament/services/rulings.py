@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy
 
 from scoring.deal import Fate
 from tournament import actions
+from tournament.figures import figure, score
 from tournament.models import Adjustment, Event, Round, Ruling, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import lock_event, next_number, record
+from tournament.services.common import lock_event, next_number, record, seconded
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
@@ -31,22 +32,28 @@ MOMENTS = timedelta(seconds=10)
 
 
 @transaction.atomic
-def make_ruling(table: Table, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
+def make_ruling(
+    table: Table, *, by: User, at: datetime, decision: RulingDecision, agreed_by: User | None = None
+) -> Ruling:
     """Rule on an offence at this table; its sheet, if there is one, is counted anew.
 
     Raises `Refused`, and passes `BadRuling` through (an offence the rules lack, an answer that is missing).
     """
     case = _lock(table, at)
+    second = seconded(case.event, by, agreed_by)
     ruling = _write(case, by=by, at=at, decision=decision)
-    record(case.event, actions.RULING_MADE, by=by, at=at, **_facts(ruling))
+    record(case.event, actions.RULING_MADE, by=by, at=at, **_facts(ruling) | second)
     _recount(case, ruling, by=by, at=at, decision=decision)
     return ruling
 
 
 @transaction.atomic
-def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision) -> Ruling:
+def amend_ruling(
+    ruling: Ruling, *, by: User, at: datetime, decision: RulingDecision, agreed_by: User | None = None
+) -> Ruling:
     """Put another decision in the place of this one, which stays on record. A reason is needed."""
     case = _lock(ruling.table, at)
+    second = seconded(case.event, by, agreed_by)
     old = _in_force(ruling)
     # The old one steps aside first, so that its own warning does not weigh on the new proposal.
     reason = _reason(decision.reason, _("Say why the ruling is changed; both stay on record."))
@@ -55,20 +62,25 @@ def amend_ruling(ruling: Ruling, *, by: User, at: datetime, decision: RulingDeci
     new = _write(case, by=by, at=at, decision=decision, instead_of=old)
     old.replaced_by = new
     old.save(update_fields=["replaced_by"])
-    record(case.event, actions.RULING_AMENDED, by=by, at=at, **_facts(new), old=old.number)
+    facts = _facts(new) | {"old": old.number} | second
+    record(case.event, actions.RULING_AMENDED, by=by, at=at, **facts)
     _recount(case, new, by=by, at=at, decision=decision)
     return new
 
 
 @transaction.atomic
-def revoke_ruling(ruling: Ruling, *, by: User, at: datetime, reason: str) -> Ruling:
+def revoke_ruling(
+    ruling: Ruling, *, by: User, at: datetime, reason: str, agreed_by: User | None = None
+) -> Ruling:
     """Let the ruling count no longer: the sheet is counted as if it had never been made. It stays on
     record."""
     case = _lock(ruling.table, at)
+    second = seconded(case.event, by, agreed_by)
     old = _in_force(ruling)
     reason = _reason(reason, _("Say why the ruling is revoked; it stays on record."))
     _revoke(old, by=by, at=at, reason=reason)
-    record(case.event, actions.RULING_REVOKED, by=by, at=at, **_facts(old) | {"reason": old.revoked_reason})
+    facts = _facts(old) | {"reason": old.revoked_reason} | second
+    record(case.event, actions.RULING_REVOKED, by=by, at=at, **facts)
     _recount(case, old, by=by, at=at)
     return old
 
@@ -184,12 +196,16 @@ def _check_repeated(case: RulingCase, decision: RulingDecision, at: datetime) ->
 def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling | None) -> None:
     """The deal must be one that this round has had, and not be ended already in another way. A table need not
     write down a deal that a ruling ended: what takes that ruling's place is about the same deal."""
+    if not case.event.ruleset.has_deals:
+        _check_no_deal(decision)
     if case.on_totals:
         if (decision.changes_points or decision.cancels) and decision.included is None:
             message = _("This table handed in totals: say whether the ruling is in them already.")
             raise Refused("included-missing", message, "included")
         return
     question = decision.question
+    if not case.event.ruleset.has_deals:
+        return
     if question.slot is None:
         raise Refused("deal-missing", _("Say in which deal it happened."), "deal")
     replaced = (instead_of.slot, instead_of.attempt) if instead_of else None
@@ -197,6 +213,14 @@ def _check_deal(case: RulingCase, decision: RulingDecision, instead_of: Ruling |
         _check_played(case, question)
     if decision.fate not in (None, Fate.PLAYED):
         _check_contradiction(case, decision)
+
+
+def _check_no_deal(decision: RulingDecision) -> None:
+    """Where no deals are known a ruling gives points to a side or takes them off, and ends no deal."""
+    ends = decision.fate not in (None, Fate.PLAYED)
+    if decision.question.slot is not None or ends or decision.cancels:
+        message = _("No deals are known under these rules: give a side points, or take some off its total.")
+        raise Refused("no-deals", message, "points")
 
 
 def _check_played(case: RulingCase, question: RulingQuestion) -> None:
@@ -242,8 +266,9 @@ def _recount(
         nobody_can_say=decision is not None and decision.nobody_can_say,
     )
     if decision is not None and sheet is not None and sheet.tie_is_open:
-        message = _("This makes it %(points)d–%(points)d. Say which side reached %(points)d first.")
-        raise Refused("tie-open", message % {"points": sheet.ns}, "reached_first")
+        message = _("This makes it %(score)s. Say which side reached %(points)s first.")
+        facts = {"points": figure(sheet.ns), "score": score(sheet.ns, sheet.ew)}
+        raise Refused("tie-open", message % facts, "reached_first")
 
 
 def _facts(ruling: Ruling) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Membership, Namesake, Player, SameName, Season, User
 from tournament.names import key_of, tidy
 from tournament.services.errors import Refused
+from tournament.services.events import check_publishing
 from tournament.services.sent_forms import claim
 from tournament.state.season_identity import SeasonPerson
 
@@ -40,11 +41,15 @@ def create_season(name: str, *, by: User, at: datetime) -> Season:
 
 
 @transaction.atomic
-def change_season(season: Season, *, owners: Iterable[User] | None = None, **changes: Any) -> Season:
-    """Change how a season counts, who sees it, and who runs it."""
+def change_season(
+    season: Season, *, owners: Iterable[User] | None = None, by: User | None = None, **changes: Any
+) -> Season:
+    """Change how a season counts, who sees it, and who runs it; without `by` it is the site itself."""
     if unknown := changes.keys() - CHANGEABLE:
         raise TypeError(f"no settings of a season: {', '.join(sorted(unknown))}")
     season = lock_season(season)
+    if by is not None and changes.get("is_public") and not season.is_public:
+        check_publishing(by)
     for what, value in changes.items():
         setattr(season, what, _checked_name(value) if what == "name" else value)
     for what in ("best_of", "least_events"):
@@ -169,7 +174,7 @@ def _checked_name(name: str) -> str:
 
 
 def _free_slug(name: str) -> str:
-    base = slugify(name)[:50].strip("-_") or "season"
+    base = slugify(name.replace("/", " "))[:50].strip("-_") or "season"
     taken = set(Season.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | RESERVED_SLUGS
     numbered = (f"{base}-{count}" for count in range(2, 10_000))
     return next(slug for slug in (base, *numbered) if slug not in taken)

@@ -16,6 +16,7 @@ from tournament import actions
 from tournament.models import Draft, Event, User
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import Plan
+from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import judge
 from tournament.services.common import lock_event, record, refuse_finished
 from tournament.services.drafts import (
@@ -35,11 +36,16 @@ from tournament.state.attendance import (
     EventProgress,
     event_progress,
     mismatch_since,
-    placed_players,
     players_placed_in,
     published_plans,
     seating_mismatch,
 )
+from tournament.state.seating_choices import seating_at_odds, why_nothing_to_choose
+
+CHANGED = {
+    Draft.Way.FEWEST_CARDS: actions.SEATING_FEWEST_CARDS,
+    Draft.Way.NOBODY_MOVES: actions.SEATING_NOBODY_MOVED,
+}
 
 
 def draft_plan(
@@ -116,11 +122,39 @@ def first_to_replan(event: Event, state: EventProgress | None = None) -> int:
 
 
 @transaction.atomic
+def choose(event: Event, way: str, *, by: User, at: datetime) -> Draft:
+    """Draft a change of the published seating that moves few (`Draft.Way`); nothing is published.
+
+    The rounds follow from what is published and who is here: nothing is drawn.
+    """
+    event = lock_event(event, unfinished=FINISHED)
+    odds = seating_at_odds(event)
+    if odds is None:
+        raise Refused("nothing-to-choose", why_nothing_to_choose(event))
+    changed = odds.changed(way)
+    if changed.rounds is None:
+        raise Refused("choice-impossible", changed.why)
+    quality = judge(changed.rounds, history=odds.situation.history)
+    return store_draft(
+        event,
+        changed.first,
+        changed.plan,
+        quality,
+        by,
+        at,
+        seed=event.seed,
+        movement=event.movement,
+        wishes=odds.wishes.to_dict(),
+        way=way,
+    )
+
+
+@transaction.atomic
 def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = None) -> None:
     """Make the draft's rounds the event's seating and open round 1; later rounds replace unplayed ones only.
 
-    The rounds replaced are kept as a former draft (unless a chair was empty) until one of them is played;
-    publishing that restores them. Refused as "draft-outdated" if somebody came or went since the draw.
+    The rounds replaced are kept as a former draft until one of them is played; publishing that restores
+    them. Refused as "draft-outdated" if somebody came or went since the draw.
     `bye` is what a sit-out scores, required if players sit out and it is undecided.
     """
     event = lock_event(draft.event, unfinished=FINISHED)
@@ -131,10 +165,6 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     first, plans = draft.from_round, published_plans(event)
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}
-    placed = placed_players(event)  # a plan cannot express an empty chair
-    can_be_kept = bool(replaced) and all(
-        names == placed[n] for n, names in players_placed_in(replaced).items()
-    )
     seed, movement = event.seed, event.movement
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
@@ -145,7 +175,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         event.seed = draft.seed  # so that the event's own settings reproduce the seating
     event.save(update_fields=["status", "movement", "seed"])
     event.drafts.all().delete()
-    if can_be_kept:
+    if replaced:
         rounds = tuple(replaced.values())
         quality = judge(rounds, history=history)
         replaced_plan = whole_plan(rounds)
@@ -158,6 +188,8 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         action = actions.SEATING_REPLANNED
     if draft.former:
         action = actions.SEATING_RESTORED
+    if draft.way != Draft.Way.DRAWN:
+        action = CHANGED[Draft.Way(draft.way)]
     record(
         event,
         action,
@@ -168,6 +200,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         from_round=draft.from_round,
         movement=draft.movement,
         seed=draft.seed,
+        cards=len(new_cards(tuple(replaced.values()), plan.rounds)),
     )
 
 
@@ -235,12 +268,23 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
     if draft.former:
         _refuse_missing(plan, event)  # a former seating is restored as it was, whether it fits or not
         return
+    if draft.way != Draft.Way.DRAWN:
+        _check_changed(draft, plan, event)
+        return
     change = mismatch_since(
         event.players.all(), players_placed_in(dict(zip(numbers, plan.rounds, strict=True)))
     )
     if change is not None:
         message = _("The draft no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})
+
+
+def _check_changed(draft: Draft, plan: Plan, event: Event) -> None:
+    """Refuse a change of the published seating that would be another one now."""
+    odds = seating_at_odds(event)
+    if odds is None or odds.changed(draft.way).rounds != plan.rounds:
+        message = _("The seating or who is here has changed since. Look at the choices again.")
+        raise Refused("draft-outdated", message)
 
 
 def _refuse_missing(plan: Plan, event: Event) -> None:

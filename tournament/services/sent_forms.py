@@ -80,7 +80,7 @@ def keep_answer(sent: Sent, answer: str) -> None:
 def answer_of(key: str) -> str | None:
     """Where the first request with this form led: empty while under way, None where nobody will tell."""
     mark = SentForm.objects.filter(key=key).first()
-    if mark is None or not (mark.answer or mark.at > timezone.now() - PATIENCE):
+    if mark is None or not (mark.answer or abs(timezone.now() - mark.at) < PATIENCE):
         return None
     return mark.answer
 

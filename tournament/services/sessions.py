@@ -72,6 +72,11 @@ def end(user: User, now: datetime, *, mark: str | None = None, but: str | None =
     return len(ending)
 
 
+def forget_old(now: datetime) -> None:
+    """Delete the sessions that have ended."""
+    Session.objects.filter(expire_date__lt=now).delete()
+
+
 def _live(user: User, now: datetime) -> Iterator[tuple[Session, Mapping[str, Any]]]:
     for session in Session.objects.filter(expire_date__gt=now):
         data = session.get_decoded()

@@ -10,9 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.deal import Deal
 from scoring.errors import BadDeal, BadSheet
@@ -21,18 +19,23 @@ from scoring.sentences import joined
 from scoring.sheet import Doubt, compare
 from tournament import actions
 from tournament.actions import Action
-from tournament.models import Event, Round, Sheet, Submission, Table, User
+from tournament.models import Event, Sheet, Submission, Table, User
 from tournament.names import tidy
 from tournament.sentences import in_words
-from tournament.services.appraisal import appraise
-from tournament.services.challenges import refuse_locked
+from tournament.services.appraisal import appraise, facts_of
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Doubted, Incomplete, Refused, Stale, Unanswered
-from tournament.services.reasons import checked_reason
+from tournament.services.sheet_revisions import (
+    FINISHED,
+    check_expected,
+    lock_table,
+    reason_for,
+    score_facts,
+    write_revision,
+)
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, settled
 
 NO_ANSWERS: Mapping[int, bool] = {}
-FINISHED = gettext_lazy("The event is finished. Reopen it before changing a sheet.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +97,8 @@ def settle_tie(
     reason: str = "",
 ) -> Sheet:
     """Say which side reached tied totals first (None: nobody can say); everything else stays."""
-    current = _lock(table)[1].counting_sheet()
-    _check_expected(current, expected)
+    current = lock_table(table)[1].counting_sheet()
+    check_expected(current, expected)
     if current is None or current.entry != Sheet.Entry.TOTALS or current.ns != current.ew:
         raise Refused("no-tie", _("This table is not tied any more. Nothing was changed."))
     result = TableResult.of(current, table).answering(reached_first, nobody_can_say=True)
@@ -134,19 +137,21 @@ def restore_sheet(
     table: Table, revision: int, *, by: User | None, at: datetime, expected: int, reason: str = ""
 ) -> Sheet:
     """Let an earlier revision count again, as a new one, with the rulings in force now."""
-    event, table = _lock(table)
+    event, table = lock_table(table)
     current = table.counting_sheet()
     old = table.sheets.filter(revision=revision).first()
     if old is None:
         raise Refused("no-such-version", _("This table has no version %(number)d.") % {"number": revision})
-    _check_expected(current, expected)
+    check_expected(current, expected)
     scored = appraise(event, table, TableResult.of(old, table), NO_ANSWERS, old, current)
     scored = settled(event.ruleset, table, scored, old)
     if current is not None and _same(current, scored):
         return current
-    reason = _reason(table.round, reason, at)
+    reason = reason_for(table.round, reason, at)
     waits = event.second_eyes
-    sheet = _write(table, scored, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits)
+    sheet = write_revision(
+        table, scored, by=by, at=at, source=Sheet.Source.RESTORE, reason=reason, to_confirm=waits
+    )
     _record(actions.SHEET_RESTORED, event, table, current, sheet, by=by, at=at, version=revision)
     return sheet
 
@@ -154,13 +159,12 @@ def restore_sheet(
 @transaction.atomic
 def withdraw_sheet(table: Table, *, by: User | None, at: datetime, expected: int, reason: str = "") -> None:
     """Let none of the table's sheets count, as before the first entry. All revisions stay on record."""
-    event, table = _lock(table)
+    event, table = lock_table(table)
     current = table.counting_sheet()
-    _check_expected(current, expected)
+    check_expected(current, expected)
     if current is not None:
-        _set_aside(
-            actions.SHEET_TAKEN_BACK, event, table, current, _reason(table.round, reason, at), by=by, at=at
-        )
+        facts = {"reason": reason_for(table.round, reason, at)}
+        _set_aside(actions.SHEET_TAKEN_BACK, event, table, current, facts, by=by, at=at)
 
 
 def recount(
@@ -199,13 +203,14 @@ def recount(
         return None  # asked when the table's totals are entered again
     except (BadDeal, BadSheet, Incomplete) as problem:
         if current is not None:
-            _set_aside(actions.SHEET_SET_ASIDE, event, table, current, str(problem), by=by, at=at)
+            facts = {"why": facts_of(problem)}
+            _set_aside(actions.SHEET_SET_ASIDE, event, table, current, facts, by=by, at=at)
         return None
     if current is not None and _same(current, scored):
         return None
     # The report is unchanged, so its confirmation, given or awaited, carries over.
     eyes = {name: getattr(basis, name) for name in ("to_confirm", "confirmed_by", "confirmed_at")}
-    sheet = _write(table, scored, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
+    sheet = write_revision(table, scored, typed=False, by=by, at=at, source=source, reason=reason, **eyes)
     _record(actions.SHEET_RECOUNTED, event, table, current or basis, sheet, by=by, at=at)
     return sheet
 
@@ -225,31 +230,37 @@ def recount_event(event: Event, *, by: User | None, at: datetime, reason: str) -
 
 @transaction.atomic
 def enter_sheet(
-    table: Table, reported: TableResult, entry: SheetEntry, *, by: User | None, at: datetime
+    table: Table,
+    reported: TableResult,
+    entry: SheetEntry,
+    *,
+    by: User | None,
+    at: datetime,
+    locked: Event | None = None,
 ) -> Sheet:
     """Make a table's result the sheet that counts, as a new revision; repeating it writes nothing.
 
-    Raises `Refused`, `Stale` or `Doubted`, and passes the errors of `scoring` through.
+    `locked` is the event, if the caller holds its lock. Raises as `scoring` does, `Refused`, or `Doubted`.
     """
-    event, table = _lock(table)
+    event, table = lock_table(table, locked)
     current = table.counting_sheet()
     if (earlier := _made_with(entry.client_key, table, reported, current)) is not None:
         return earlier
     scored = appraise(event, table, reported, entry.included, current)
     if current is not None and _same(current, scored):
         return current
-    _check_expected(current, entry.expected)
+    check_expected(current, entry.expected)
     if current is not None and _adds_nothing(current, scored, entry):
         return current
     if (doubts := still_doubted(scored)) and not entry.confirmed:
         raise Doubted(doubts)
-    sheet = _write(
+    sheet = write_revision(
         table,
         scored,
         by=by,
         at=at,
         source=entry.source,
-        reason=_reason(table.round, entry.reason, at),
+        reason=reason_for(table.round, entry.reason, at),
         client_key=entry.client_key,
         submission=entry.submission,
         # `by` is None if both sides of the table agreed: that needs no second official.
@@ -266,16 +277,6 @@ def still_doubted(scored: ScoredResult) -> tuple[Doubt, ...]:
     return tuple(doubt for doubt in scored.score.doubts if not (is_unanswerable and doubt.code == "tie-open"))
 
 
-def _lock(table: Table) -> tuple[Event, Table]:
-    """The event's row, locked, and the table as it is now; refused where no sheet can be written."""
-    event = lock_event(Event(pk=table.round.event_id), unfinished=FINISHED)
-    table = Table.objects.select_related("round__event").get(pk=table.pk)
-    if table.round.status == Round.Status.PLANNED:
-        message = _("Round %(number)d has not begun: close the rounds before it first.")
-        raise Refused("round-not-open", message % {"number": table.round.number})
-    return event, table
-
-
 def _made_with(key: str | None, table: Table, reported: TableResult, current: Sheet | None) -> Sheet | None:
     """The sheet made when this same submission arrived before."""
     sheet = table.sheets.filter(client_key=key).first() if key else None
@@ -286,15 +287,6 @@ def _made_with(key: str | None, table: Table, reported: TableResult, current: Sh
     if earlier_report == (reported if is_tied else reported.answering(None)):
         return sheet
     raise Stale(_("This page has saved other values before. Look at both."), current)
-
-
-def _check_expected(current: Sheet | None, expected: int) -> None:
-    if expected == (current.revision if current else 0):
-        return
-    if current is None:
-        raise Stale(_("The sheet this page was made from does not count any more."), None)
-    message = _("%(who)s saved this table meanwhile. Nothing was overwritten.")
-    raise Stale(message % {"who": current.entered_by or _("Somebody")}, current)
 
 
 def _same(current: Sheet, scored: ScoredResult) -> bool:
@@ -321,42 +313,11 @@ def _adds_nothing(current: Sheet, scored: ScoredResult, entry: SheetEntry) -> bo
     return False
 
 
-def _reason(round_: Round, reason: str, at: datetime) -> str:
-    """The reason, tidied; required for a closed round, while a locked round is refused."""
-    refuse_locked(round_, at)
-    message = _("Round %(number)d is closed: say why its sheet changes.") % {"number": round_.number}
-    return checked_reason(reason, needed=message if round_.status == Round.Status.CLOSED else "")
-
-
-def _write(
-    table: Table, scored: ScoredResult, *, by: User | None, at: datetime, typed: bool = True, **columns: Any
-) -> Sheet:
-    """Write the next revision, which counts from now on; `typed` means entered by hand, not recounted."""
-    last = table.sheets.aggregate(last=Max("revision"))["last"] or 0
-    table.sheets.counting().update(counting=False)
-    changes = {"not_played": ""} if table.not_played else {}  # a sheet proves that it was played
-    first_dealer = scored.reported.first_dealer
-    if first_dealer is not None and table.first_dealer != first_dealer:
-        changes["first_dealer"] = first_dealer.value
-    if changes:
-        Table.objects.filter(pk=table.pk).update(**changes)
-    return Sheet.objects.create(
-        table=table,
-        revision=last + 1,
-        # A recount is explained by the ruling or rule change that caused it.
-        late_correction=typed and last > 0 and table.round.status == Round.Status.CLOSED,
-        entered_by=by,
-        entered_at=at,
-        **columns,
-        **scored.fields(),
-    )
-
-
 def _set_aside(
-    action: Action, event: Event, table: Table, current: Sheet, why: str, *, by: User | None, at: datetime
+    action: Action, event: Event, table: Table, current: Sheet, more: Any, *, by: User | None, at: datetime
 ) -> None:
     table.sheets.counting().update(counting=False)
-    facts = {"round": table.round.number, "table": table.number, "was": score_facts(current), "reason": why}
+    facts = {"round": table.round.number, "table": table.number, "was": score_facts(current), **more}
     record(event, action, by=by, at=at, **facts, was_revision=current.revision)
 
 
@@ -383,11 +344,3 @@ def _record(
     if now.source == Sheet.Source.TABLE and by is None:
         facts["agreed"] = True
     record(event, action, by=by, at=at, **facts, **more)
-
-
-def score_facts(score: Sheet | Submission) -> dict[str, Any]:
-    """What a table scored, as the history keeps it."""
-    facts: dict[str, Any] = {"ns": score.ns, "ew": score.ew}
-    if loners := {seat.value: times for seat, times in score.loners.items() if times}:
-        facts["loners"] = loners
-    return facts | ({"first": score.reached_first} if score.reached_first else {})

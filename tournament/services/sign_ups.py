@@ -4,6 +4,7 @@ Every action locks the event first, so that the last place is never given twice.
 """
 
 from datetime import datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -22,8 +23,10 @@ from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_u
 LONGEST_REMARK = 200
 LONGEST_WORDS = 300
 BURST = timedelta(minutes=10)
-MOST_AT_ONCE = 150  # per event in that time: enough for a whole hall at the break, too few for a script
-MOST_ASKED = 1000
+# From one address at one event: enough for a whole hall behind its router, too few to close it for others.
+MOST_AT_ONCE = 150  # in that time
+MOST_FROM_ONE = 400  # in all, withdrawn ones included
+MOST_ASKED = 1000  # from everybody; who was declined or has withdrawn takes no place
 
 State = SignUp.State
 CLOSED = {
@@ -52,10 +55,21 @@ def set_sign_up(event: Event, *, by: User, at: datetime, **values: Any) -> SignU
 
 @transaction.atomic
 def sign_up(
-    event: Event, name: str, remark: str = "", *, key: str, at: datetime, confirmed: bool = False
+    event: Event,
+    name: str,
+    remark: str = "",
+    *,
+    key: str,
+    at: datetime,
+    sender: str = "",
+    confirmed: bool = False,
 ) -> SignUp:
-    """Sign up a person. The same form sent twice is one sign-up; a name on the list has to be `confirmed`."""
+    """Sign up a person. A form (`key`) sent twice is one sign-up; with another name it is another person's.
+
+    A name on the list has to be `confirmed`. `sender` marks the address it comes from.
+    """
     event = lock_event(event)
+    key = f"{key}-{sha256(key_of(name).encode()).hexdigest()}"[:40]
     if (same := event.sign_ups.filter(sent_key=key).first()) is not None:
         return same
     settings = sign_up_settings(event)
@@ -64,10 +78,7 @@ def sign_up(
     name, remark = checked_name(name), tidy(remark)
     if len(remark) > LONGEST_REMARK:
         raise Refused("remark-long", _("Keep it to %d characters.") % LONGEST_REMARK, "remark")
-    lately = event.sign_ups.filter(made_at__gt=at - BURST).count()
-    if lately >= MOST_AT_ONCE or event.sign_ups.count() >= MOST_ASKED:
-        message = _("Too many people are signing up at once. Try again in ten minutes, or ask the director.")
-        raise Refused("too-many", message)
+    _refuse_a_flood(event, sender, at)
     if not confirmed and key_of(name) in _names(event):
         message = _(
             "Somebody called %(name)s has signed up already. If that was you, nothing more is needed. If you "
@@ -75,7 +86,13 @@ def sign_up(
         )
         raise Unconfirmed("same-name", message % {"name": name}, "name")
     created = SignUp.objects.create(
-        event=event, number=next_number(event.sign_ups), name=name, remark=remark, sent_key=key, made_at=at
+        event=event,
+        number=next_number(event.sign_ups),
+        name=name,
+        remark=remark,
+        sent_key=key,
+        sender=sender,
+        made_at=at,
     )
     record(event, actions.SIGNUP_MADE, by=None, at=at, name=name)
     return created
@@ -111,7 +128,7 @@ def decline(entry: SignUp, *, by: User, at: datetime) -> SignUp:
     event = lock_event(entry.event)
     current = event.sign_ups.select_related("player").get(pk=entry.pk)
     if current.state == State.ADMITTED and current.player is not None:
-        message = _("%(name)s is admitted already. Take him off the list of players instead.")
+        message = _("%(name)s is admitted already. Take them off the list of players instead.")
         raise Refused("admitted", message % {"name": current.name})
     if current.state != State.DECLINED:
         _settle(current, State.DECLINED, at)
@@ -135,6 +152,19 @@ def withdraw(entry: SignUp, *, at: datetime) -> SignUp:
     _settle(current, State.WITHDRAWN, at)
     record(event, actions.SIGNUP_WITHDRAWN, by=None, at=at, name=current.name)
     return current
+
+
+def _refuse_a_flood(event: Event, sender: str, at: datetime) -> None:
+    """Refuse what is too much from one sender, or in all. What the director declined does not count."""
+    counting = event.sign_ups.exclude(state=State.DECLINED)
+    theirs = counting.filter(sender=sender)
+    lately = theirs.filter(made_at__gt=at - BURST, made_at__lt=at + BURST)  # the clock may have been ahead
+    if lately.count() >= MOST_AT_ONCE or theirs.count() >= MOST_FROM_ONE:
+        message = _("Too many people are signing up at once. Try again in ten minutes, or ask the director.")
+        raise Refused("too-many", message)
+    if counting.exclude(state=State.WITHDRAWN).count() >= MOST_ASKED:
+        message = _("More people have asked than can play. Ask the director whether there is still a place.")
+        raise Refused("too-many", message)
 
 
 def _admit(event: Event, entry: SignUp, *, by: User, at: datetime) -> Player:

@@ -17,11 +17,13 @@ from scoring.seats import SEATS, Seat, Side
 from tournament import actions
 from tournament.actions import Action
 from tournament.models import Event, Round, Sheet, Submission, Table, User
+from tournament.models.seating import seats
 from tournament.names import tidy
 from tournament.services.appraisal import appraise
 from tournament.services.common import lock_event, next_number, record, refuse_finished
 from tournament.services.errors import Doubted, Refused, Stale
-from tournament.services.sheets import SheetEntry, enter_sheet, score_facts, still_doubted
+from tournament.services.sheet_revisions import score_facts
+from tournament.services.sheets import SheetEntry, enter_sheet, still_doubted
 from tournament.state.sheet_scores import ScoredResult, TableResult
 
 MOST_REPORTS = 20  # per table and round; for more they go to the desk
@@ -182,7 +184,7 @@ def take(table: Table, number: int, *, by: User, at: datetime, expected: int) ->
     report = _found(table, number)
     _refuse_gone(report)
     reason = _("as the table itself reported it") if expected else ""
-    sheet = _enter(report, by=by, at=at, expected=expected, reason=reason)
+    sheet = _enter(event, report, by=by, at=at, expected=expected, reason=reason)
     _settle(report, State.ACCEPTED, by, at)
     for other in table.submissions.live():
         _settle(other, State.WITHDRAWN, by, at)
@@ -220,7 +222,7 @@ def approve(table: Table, number: int, *, by: User, at: datetime) -> Submission:
 def _held(table: Table, seat: Seat) -> tuple[Event, Table]:
     """Lock the event; return it and the table as they are now. Refused if nothing can be reported."""
     event = lock_event(Event(pk=table.round.event_id))
-    table = Table.objects.select_related("round").prefetch_related("seatings__player").get(pk=table.pk)
+    table = Table.objects.select_related("round").prefetch_related(seats()).get(pk=table.pk)
     if not event.table_entry:
         raise Refused("entry-off", _("The director takes the scores at the desk now."))
     refuse_finished(event, _("The event is finished."))
@@ -312,7 +314,7 @@ def _agree(
 
 
 def _accept(event: Event, table: Table, report: Submission, seat: Seat, *, at: datetime) -> Submission:
-    _enter(report, by=None, at=at, expected=0, agreed=True)
+    _enter(event, report, by=None, at=at, expected=0, agreed=True)
     report.same_phone = False
     _answer(report, State.ACCEPTED, seat, at)
     for other in table.submissions.live():
@@ -322,6 +324,7 @@ def _accept(event: Event, table: Table, report: Submission, seat: Seat, *, at: d
 
 
 def _enter(
+    event: Event,
     report: Submission,
     *,
     by: User | None,
@@ -339,7 +342,8 @@ def _enter(
         source=Sheet.Source.TABLE,
         submission=report if agreed else None,
     )
-    return enter_sheet(report.table, TableResult.of_submission(report), entry, by=by, at=at)
+    result = TableResult.of_submission(report)
+    return enter_sheet(report.table, result, entry, by=by, at=at, locked=event)
 
 
 def _write(table: Table, scored: ScoredResult, seat: Seat, state: str, **columns: Any) -> Submission:
@@ -363,7 +367,7 @@ def _write(table: Table, scored: ScoredResult, seat: Seat, state: str, **columns
         ns=score.totals[Side.NS],
         ew=score.totals[Side.EW],
         winner=score.winner.value if score.winner else "",
-        doubts=" ".join(doubt.message for doubt in score.doubts)[:500],
+        doubts=[doubt.to_dict() for doubt in score.doubts],
         **columns,
     )
 

@@ -178,8 +178,8 @@ def _checked(event: Event, absent: Player, who: Player, first: int, last: int, *
         raise Refused("sits-elsewhere", message % words, "who")
     if for_seat and who.ranked and who.seatings.exists():
         message = _(
-            "%(name)s (number %(number)s) takes part in the standings himself, so his points count for him. "
-            "Choose “for himself”, or somebody new for the seat."
+            "%(name)s (number %(number)s) is in the standings, so their points are their own. "
+            "Choose “for themselves”, or somebody new for the seat."
         )
         raise Refused("plays-for-himself", message % _named(who), "plays_for")
     return who

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from tournament import actions
 from tournament.models import Event, Table, TableLink, User
+from tournament.models.submissions import LONGEST_PAUSE
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 
 TRIES = 5  # wrong PINs before each lock
-LONGEST_PAUSE = timedelta(minutes=60)
 
 
 @dataclass(frozen=True, slots=True)

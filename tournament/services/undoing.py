@@ -20,11 +20,13 @@ from tournament.services import (
     adjustments,
     announcements,
     confirmations,
+    disputed_sheets,
     events,
     not_played,
     players,
     rounds,
     rulings,
+    seat_corrections,
     seating,
     sheets,
     substitutions,
@@ -39,11 +41,15 @@ Facts = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UndoWay:
-    """How to undo an action: the role needed, whether its effect still holds, and the undoing itself."""
+    """How to undo an action: the role needed, whether its effect still holds, and the undoing itself.
+
+    `moves_players`: undoing it changes where people sit, so pages ask before.
+    """
 
     needs: str
     stands: Callable[[Event, Facts], bool]
     back: Callable[..., object]  # (event, facts, reason, *, by, at)
+    moves_players: bool = False
 
 
 @transaction.atomic
@@ -123,6 +129,44 @@ def _taking_back_back(event: Event, facts: Facts, reason: str, *, by: User, at: 
     return sheets.restore_sheet(_table(event, facts), was, by=by, at=at, expected=0, reason=reason)
 
 
+def _swap_counts(event: Event, facts: Facts) -> bool:
+    counting = Sheet.objects.counting().filter(table__round__event=event, table__round__number=facts["round"])
+    revisions = dict(counting.values_list("table__number", "revision"))
+    swapped = facts.get("sheets", [])
+    stands = bool(swapped) and all(revisions.get(sheet["table"]) == sheet["now"] for sheet in swapped)
+    return stands and not event.is_finished
+
+
+def _swap_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return [
+        sheets.restore_sheet(
+            _table(event, {"round": facts["round"], "table": sheet["table"]}),
+            sheet["was"],
+            by=by,
+            at=at,
+            expected=sheet["now"],
+            reason=reason,
+        )
+        for sheet in facts["sheets"]
+    ]
+
+
+def _is_disputed(event: Event, facts: Facts) -> bool:
+    return not event.is_finished and _table(event, facts).disputed == facts["reason"]
+
+
+def _disputing_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return disputed_sheets.settle(_table(event, facts), by=by, at=at, reason=reason)
+
+
+def _is_settled(event: Event, facts: Facts) -> bool:
+    return disputed_sheets.why_not_dispute(_table(event, facts)) is None
+
+
+def _settling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return disputed_sheets.dispute_sheet(_table(event, facts), by=by, at=at, reason=facts["was"])
+
+
 def _is_not_played(event: Event, facts: Facts) -> bool:
     return not event.is_finished and _table(event, facts).not_played == facts["reason"]
 
@@ -140,7 +184,9 @@ def _awaited_again_back(event: Event, facts: Facts, reason: str, *, by: User, at
 
 
 def _ruling_counts(event: Event, facts: Facts) -> bool:
-    return not event.is_finished and event.rulings.in_force().filter(number=facts["number"]).exists()
+    if event.is_finished or event.second_agrees:  # then it is revoked on its page, by two
+        return False
+    return event.rulings.in_force().filter(number=facts["number"]).exists()
 
 
 def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -150,7 +196,7 @@ def _ruling_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
 
 def _adjustment_counts(event: Event, facts: Facts) -> bool:
     adjustment = event.adjustments.in_force().filter(number=facts.get("adjustment", 0))
-    return not event.is_finished and adjustment.exists()
+    return not event.is_finished and not event.second_agrees and adjustment.exists()
 
 
 def _adjustment_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
@@ -260,19 +306,25 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
         Undo.CONFIRMATION: UndoWay(Role.SCORER, _is_confirmed, _confirming_back),
         Undo.SHEET_WITHDRAWAL: UndoWay(Role.SCORER, _nothing_counts, _taking_back_back),
+        Undo.SWAPPED_SHEETS: UndoWay(Role.SCORER, _swap_counts, _swap_back),
+        Undo.DISPUTED_SHEET: UndoWay(Role.SCORER, _is_disputed, _disputing_back),
+        Undo.SETTLED_SHEET: UndoWay(Role.SCORER, _is_settled, _settling_back),
         Undo.NOT_PLAYED: UndoWay(Role.DIRECTOR, _is_not_played, _not_played_back),
         Undo.AWAITED_AGAIN: UndoWay(Role.DIRECTOR, _is_awaited_again, _awaited_again_back),
         Undo.RULING: UndoWay(Role.DIRECTOR, _ruling_counts, _ruling_back),
         Undo.ADJUSTMENT: UndoWay(Role.DIRECTOR, _adjustment_counts, _adjustment_back),
         Undo.CLOSED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.CLOSED), _closing_back),
         Undo.REOPENED_ROUND: UndoWay(Role.DIRECTOR, _round_is(Round.Status.OPEN), _reopening_back),
-        Undo.NEXT_SEATING: UndoWay(Role.DIRECTOR, _next_stands, _next_back),
+        Undo.NEXT_SEATING: UndoWay(Role.DIRECTOR, _next_stands, _next_back, moves_players=True),
         Undo.CHECK_IN: UndoWay(Role.SCORER, _presence_holds, _presence_back),
         Undo.PRESENCE: UndoWay(Role.DIRECTOR, _presence_holds, _presence_back),
         Undo.SUBSTITUTION: UndoWay(Role.DIRECTOR, _change_is_unplayed, _change_back),
+        Undo.EXCHANGE: UndoWay(
+            Role.DIRECTOR, seat_corrections.still_exchanged, seat_corrections.exchange_back
+        ),
         Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
-        Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back),
-        Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back),
+        Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back, moves_players=True),
+        Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back, moves_players=True),
         Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
         Undo.ENDED_ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
         Undo.FINISHED_EVENT: UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),

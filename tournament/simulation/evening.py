@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.seats import SIDES
 from tournament.models import Event, Player, Round, Ruling, Sheet, Table, User, Wish
+from tournament.models.seating import seats
 from tournament.services import (
     adjustments,
     events,
@@ -158,7 +159,7 @@ class RandomEvening(RandomDirector):
 
     def tables_of(self, round_: Round) -> list[Table]:
         rows = Table.objects.filter(round=round_).select_related("round__event")
-        return list(rows.prefetch_related("seatings__player").order_by("number"))
+        return list(rows.prefetch_related(seats()).order_by("number"))
 
     def table(self, table: Table) -> None:
         """Let a table report, with rulings before or afterwards."""
@@ -178,7 +179,7 @@ class RandomEvening(RandomDirector):
         table = self.fresh(table)
         rules, sheet = table.round.event.ruleset, self.counting(table)
         entry = {"expected": sheet.revision if sheet else 0, "confirmed": True, "reason": reason}
-        if self.now_and_then(0.65):
+        if rules.has_deals and self.now_and_then(0.65):
             self.attempt(self.deal_by_deal, table, None, **entry)
             return
         handed_in = tables.totals(self.rng, table, rules)
@@ -211,6 +212,9 @@ class RandomEvening(RandomDirector):
             if last is None or self.counting(table) is not None:
                 return
             table = self.fresh(table)
+            if not table.round.event.ruleset.has_deals:
+                self.report(table, reason=REASON)
+                continue
             kept = last if last.entry == Sheet.Entry.DEALS else None
             self.attempt(self.deal_by_deal, table, kept, expected=0, confirmed=True, reason=REASON)
 
@@ -278,7 +282,7 @@ class RandomEvening(RandomDirector):
         change: dict[str, Any] = self.rng.choice(
             (
                 {"rules": settings.changed(self.rng, event.ruleset)},
-                {"order": settings.order(self.rng, event.ruleset.default_order)},
+                {"order": settings.order(self.rng, event.ruleset)},
                 {"bye_mode": mode, "bye_points": points},
                 self.rounds_for_a_place(),
             )
@@ -304,7 +308,7 @@ class RandomEvening(RandomDirector):
 
     def fresh(self, table: Table) -> Table:
         """The table and its event as they are now."""
-        rows = Table.objects.select_related("round__event").prefetch_related("seatings__player")
+        rows = Table.objects.select_related("round__event").prefetch_related(seats())
         return rows.get(pk=table.pk)
 
     def counting(self, table: Table) -> Sheet | None:

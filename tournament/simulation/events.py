@@ -39,7 +39,9 @@ def simulate(
     """
     for number in range(first, first + count):
         with hasty_planner(), transaction.atomic():
-            director = User.objects.create(username=f"simulated-director-{number}", name="Simulated Director")
+            director = User.objects.create(
+                username=f"simulated-director-{number}", name=f"Simulated Director {number}"
+            )
             evening = RandomEvening(director, random.Random(f"{seed}/{number}"), wanted, number)
             simulated = Simulated(number, keep(evening.run()), evening.done)
             transaction.set_rollback(True)

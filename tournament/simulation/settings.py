@@ -8,7 +8,7 @@ from typing import Any
 from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
-from scoring.standings import KEYS
+from scoring.standings import keys_for
 from tournament.services.events import NewEvent
 
 # The rules that directors change most, and those that presets rarely use.
@@ -16,6 +16,10 @@ HOUSE_RULES = (
     "lone_euchre", "lone_march_bonus", "all_pass", "misdeal", "void_uses_slot", "lone_maker_renege",
     "penalised_cannot_count", "defend_alone", "farmers_hand", "partner_must_go_alone", "boom_euchre",
     "deals_per_round", "target", "lone_hands", "march",
+)  # fmt: skip
+# What an event without deals can bring: of a side at least and at most, and together.
+BOUNDS = (
+    (0, 99, None), (0, 60, None), (5, 40, None), (0, 26, 26), (0, 999, None), (-40, 60, None), (-20, 20, 0),
 )  # fmt: skip
 MOVEMENTS = (
     "chart", "chart", "chart", "draw", "seats", "seats-wef", "fixed-partners", "winners-up", "red-white",
@@ -56,6 +60,10 @@ def rules(rng: random.Random, preset: str | None = None) -> Ruleset:
 
 def changed(rng: random.Random, found: Ruleset) -> Ruleset:
     """The rules with one value changed, or unchanged if the new value contradicts the others."""
+    if not found.has_deals:
+        least, most, together = rng.choice(BOUNDS)
+        lost = rng.choice(("won", "won", "lost"))
+        return found.changed(least=least, most=most, sum=together, points_are=lost)
     setting = SETTING[rng.choice(HOUSE_RULES)]
     value: Any = rng.choice([key for key, _words in setting.choices] or [1, 2, 3, 4])
     if setting.name in ("deals_per_round", "target"):
@@ -68,11 +76,11 @@ def changed(rng: random.Random, found: Ruleset) -> Ruleset:
         return found
 
 
-def order(rng: random.Random, usual: tuple[str, ...]) -> tuple[str, ...]:
+def order(rng: random.Random, ruleset: Ruleset) -> tuple[str, ...]:
     """The default tie-breaks or random ones; a lot only comes last."""
     if rng.random() < 0.5:
-        return usual
-    keys = [key for key in KEYS if key != "lot"]
+        return ruleset.default_order
+    keys = [key for key in keys_for(ruleset) if key != "lot"]
     chosen = rng.sample(keys, rng.randint(1, 5))
     return (*chosen, "lot") if rng.random() < 0.3 else tuple(chosen)
 
@@ -96,6 +104,6 @@ def event(rng: random.Random, wanted: Wanted, number: int) -> NewEvent:
         movement=wanted.movement or rng.choice(MOVEMENTS),
         bye_mode=mode,
         bye_points=points,
-        order=order(rng, ruleset.default_order),
+        order=order(rng, ruleset),
         seed=rng.randrange(1_000_000),
     )

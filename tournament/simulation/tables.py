@@ -63,6 +63,8 @@ def deals(rng: random.Random, table: Table, rules: Ruleset, kept: Sheet | None =
 
 def bell(rng: random.Random, rules: Ruleset) -> int | None:
     """How many deals are played before the bell; None, mostly, for the whole round."""
+    if not rules.has_deals:
+        return None
     return rng.randint(1, rules.deals_per_round or 6) if rng.random() < 0.08 else None
 
 
@@ -79,6 +81,8 @@ def _finished(rng: random.Random, table: Table, rules: Ruleset, told: TableResul
 def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
     """A round's team points and lone marches. Rulings are in them or not; sometimes they are just written."""
     first, rulings, played = rng.choice(SEATS), rulings_at(table), bell(rng, rules)
+    if not rules.has_deals:
+        return _written_down(rng, rules, _within_bounds(rng, rules), dict.fromkeys(SEATS, 0), rulings, None)
     dealt: list[Deal] = []
     while len(dealt) < MOST_DEALS:
         due = next_deal(rules, first, dealt, deals_played=played)
@@ -86,24 +90,46 @@ def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
             break
         dealt.append(_deal(rng, rules, due, ()))
     score = score_deals(rules, first, dealt, deals_played=played)
-    team = dict(score.totals)
+    return _written_down(rng, rules, dict(score.totals), score.loners, rulings, played)
+
+
+def _within_bounds(rng: random.Random, rules: Ruleset) -> dict[Side, int]:
+    """Totals of a round without deals, now and then level."""
+    least, most = rules.least or 0, rules.most or 0
+    first = rng.randint(least, most)
+    if rules.sum is None:
+        return {Side.NS: first, Side.EW: first if rng.random() < 0.05 else rng.randint(least, most)}
+    first = rng.randint(max(least, rules.sum - most), min(most, rules.sum - least))
+    return {Side.NS: first, Side.EW: rules.sum - first}
+
+
+def _written_down(
+    rng: random.Random,
+    rules: Ruleset,
+    team: dict[Side, int],
+    loners: Mapping[Seat, int],
+    rulings: Sequence[Ruling],
+    played: int | None,
+) -> Totals:
+    """What was played for, with the rulings that the table has in its totals."""
     included = {ruling.number: rng.random() < 0.5 for ruling in rulings if ruling.changes_points}
     for ruling in rulings:
         if included.get(ruling.number):
-            _write_down(team, ruling)
+            _write_down(team, ruling, rules)
     if rng.random() < 0.05:
         team = {side: rng.randint(0, 14) for side in SIDES}
     first_side = rng.choice((*SIDES, None)) if rng.random() < 0.8 else None
-    return Totals(team, score.loners, first_side, included, played)
+    return Totals(team, loners, first_side, included, played)
 
 
-def _write_down(team: dict[Side, int], ruling: Ruling) -> None:
-    """Totals as a ruling makes them; nobody has fewer than nothing."""
+def _write_down(team: dict[Side, int], ruling: Ruling, rules: Ruleset) -> None:
+    """Totals as a ruling makes them; nobody has fewer than 0, unless the rules allow it."""
     if ruling.award_side:
         team[Side(ruling.award_side)] += ruling.award_points
     if ruling.forfeit_side:
         side = Side(ruling.forfeit_side)
-        team[side] = max(0, team[side] - ruling.forfeit_points)
+        less = team[side] - ruling.forfeit_points
+        team[side] = less if rules.may_be_negative else max(0, less)
 
 
 def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision:
@@ -133,8 +159,8 @@ def decision(rng: random.Random, table: Table, rules: Ruleset) -> RulingDecision
     return replace(
         answer,
         award=rng.choice((None, Award(rng.choice(SIDES), rng.randint(1, 5)))),
-        fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)),
-        cancels=tuple(side for side in SIDES if rng.random() < 0.2),
+        fate=rng.choice((None, None, Fate.PLAYED, Fate.PASS, *VOID)) if rules.has_deals else None,
+        cancels=tuple(side for side in SIDES if rng.random() < 0.2) if rules.has_deals else (),
         forfeits=Forfeit(rng.choice(SIDES), rng.randint(1, 3)) if rng.random() < 0.2 else None,
         fine_cents=100 if rng.random() < 0.1 and question.offender is not None else 0,
         reason=rng.choice(REASONS),
@@ -191,6 +217,8 @@ def _question(
 
 def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int | None, int, Call | None]:
     """The deal in which it happened, and its call."""
+    if not rules.has_deals:
+        return None, 1, None
     if sheet is not None and sheet.deals:
         deal = Deal.from_dict(rng.choice(sheet.deals))
         return deal.slot, deal.attempt, deal.call
@@ -198,7 +226,7 @@ def _place(rng: random.Random, rules: Ruleset, sheet: Sheet | None) -> tuple[int
     call = Call(maker, maker if rules.lone_hands and rng.random() < 0.3 else None)
     if sheet is not None and rng.random() < 0.8:
         return None, 1, call
-    return rng.randint(1, rules.deals_per_round or 12), 1, call
+    return rng.randint(1, rules.deals_to_list), 1, call
 
 
 def _open_award(rng: random.Random, proposal: Proposal) -> Award | None:

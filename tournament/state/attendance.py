@@ -17,7 +17,7 @@ from tournament.models.rulings import Ruling
 from tournament.models.seating import Round, Seating
 from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
-from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.plan import RoundPlan, ShortTable, TablePlan
 
 TABLE_NEEDS = len(SEATS)  # players
 NAMED = 6  # more names than this make a sentence too long to read
@@ -49,7 +49,7 @@ def attendance(players: Iterable[Player], rounds: Iterable[int]) -> dict[int, fr
 
 
 def published_plans(event: Event) -> dict[int, RoundPlan]:
-    """Round number → its published plan, in two queries. A table with an empty chair is left out."""
+    """Round number → its published plan, in two queries."""
     rounds = event.rounds.numbers()
     at: dict[int, dict[int, dict[str, int]]] = {number: {} for number in rounds}
     sitting_out: dict[int, list[int]] = {number: [] for number in rounds}
@@ -67,9 +67,15 @@ def published_plans(event: Event) -> dict[int, RoundPlan]:
                 TablePlan(t, **seats) for t, seats in sorted(at[number].items()) if len(seats) == len(Seat)
             ),
             tuple(sorted(sitting_out[number])),
+            tuple(_short(t, seats) for t, seats in sorted(at[number].items()) if len(seats) < len(Seat)),
         )
         for number in rounds
     }
+
+
+def _short(number: int, seats: Mapping[str, int]) -> ShortTable:
+    n, e, s, w = (seats.get(seat.value) for seat in SEATS)
+    return ShortTable(number, (n, e, s, w))
 
 
 def placed_players(event: Event) -> dict[int, set[int]]:
@@ -83,7 +89,7 @@ def placed_players(event: Event) -> dict[int, set[int]]:
 
 def players_placed_in(plans: Mapping[int, RoundPlan]) -> dict[int, set[int]]:
     """The same for planned rounds."""
-    return {number: {*plan.seated, *plan.sit_out} for number, plan in plans.items()}
+    return {number: set(plan.placed) for number, plan in plans.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,27 +160,27 @@ class SeatingMismatch:
     gone: tuple[Player, ...]
 
     def sentence(self) -> str:
-        """“Ann Archer (3) is there and has no place. Dan Drew (4) has a place and is not there.”"""
-        parts = []
-        if self.joined:
-            parts.append(
-                ngettext(
-                    "%(names)s is there and has no place.",
-                    "%(names)s are there and have no place.",
-                    len(self.joined),
-                )
-                % {"names": names_of(self.joined)}
-            )
-        if self.gone:
-            parts.append(
-                ngettext(
-                    "%(names)s has a place and is not there.",
-                    "%(names)s have places and are not there.",
-                    len(self.gone),
-                )
-                % {"names": names_of(self.gone)}
-            )
-        return " ".join(parts)
+        """“Ann Archer (3) is here but has no seat. Dan Drew (4) is seated but not here.”"""
+        return " ".join(words for words in (self.joined_sentence(), self.gone_sentence(self.gone)) if words)
+
+    def joined_sentence(self) -> str:
+        if not self.joined:
+            return ""
+        return ngettext(
+            "%(names)s is here but has no seat.",
+            "%(names)s are here but have no seats.",
+            len(self.joined),
+        ) % {"names": names_of(self.joined)}
+
+    def gone_sentence(self, gone: Sequence[Player]) -> str:
+        """About these of `gone`."""
+        if not gone:
+            return ""
+        return ngettext(
+            "%(names)s is seated but not here.",
+            "%(names)s are seated but not here.",
+            len(gone),
+        ) % {"names": names_of(gone)}
 
 
 def names_of(players: Sequence[Player]) -> str:
@@ -198,16 +204,38 @@ def still_seated(event: Event) -> list[Player]:
 
     Somebody has to take the seat, or it has to be left empty; else they would score with that table's sheet.
     """
-    seats = Seating.objects.filter(round__event=event, round__status=Round.Status.OPEN, table__isnull=False)
     gone_before = Q(player__to_round=None) | Q(player__to_round__lt=F("round__number"))
+    return _waiting_at_tables(event, gone_before, player__status__in=GOING)
+
+
+def not_checked_in(event: Event) -> list[Player]:
+    """Players with a seat in the open round, at a table that has not reported, whom nobody has checked in:
+    marked as late, or still expected."""
+    return _waiting_at_tables(event, player__status__in=(Status.LATE, Status.EXPECTED))
+
+
+def _waiting_at_tables(event: Event, *conditions: Q, **fields: object) -> list[Player]:
+    """The players of these seats of the open round, at tables that have not reported."""
+    seats = Seating.objects.filter(round__event=event, round__status=Round.Status.OPEN, table__isnull=False)
     at = {"table": OuterRef("table")}
     has_reported = (
         Exists(Sheet.objects.filter(**at))
         | Exists(Submission.objects.live().filter(**at))
         | Exists(Ruling.objects.in_force().filter(**at))
     )
-    waiting = seats.filter(gone_before, ~has_reported, player__status__in=GOING)
+    waiting = seats.filter(~has_reported, *conditions, **fields)
     return list(event.players.filter(pk__in=waiting.values("player")).order_by("number"))
+
+
+def not_checked_in_sentence(players: Sequence[Player]) -> str:
+    """“Ann Archer (3) has a seat in this round and is not checked in: …”, empty for nobody."""
+    if not players:
+        return ""
+    return ngettext(
+        "%(names)s has a seat in this round and is not checked in: check them in, or choose a substitute.",
+        "%(names)s have seats in this round and are not checked in: check them in, or choose substitutes.",
+        len(players),
+    ) % {"names": names_of(players)}
 
 
 def still_seated_sentence(players: Sequence[Player]) -> str:

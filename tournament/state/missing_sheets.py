@@ -1,6 +1,6 @@
-"""The tables of begun rounds without a sheet: the one source for services and reports.
+"""The tables of begun rounds without a sheet. What else is open about an event is in `state.completeness`.
 
-Anything that says "all", "every table" or "complete" depends on this. A table without a sheet is missing
+A table without a sheet is missing
 until its sheet is entered, or a director records that it was not played.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import Case, Count, Exists, OuterRef, Q, Value, When
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -35,6 +35,7 @@ class TableWithoutSheet:
     not_played: str = ""
     unconfirmed: bool = False
     players: int = 0
+    disputed: bool = False
 
     @property
     def key(self) -> str:
@@ -43,14 +44,16 @@ class TableWithoutSheet:
 
     @property
     def is_missing(self) -> bool:
-        """Whether the round is closed and the sheet still awaited."""
-        return self.closed and not self.not_played
+        """Whether the round is closed and the sheet still awaited, or an official marked it as disputed."""
+        return (self.closed or self.disputed) and not self.not_played
 
     @property
     def sentence(self) -> str:
         words = {"round": self.round, "table": self.table, "n": self.players, "why": self.not_played}
         if self.not_played:
             return _("Round %(round)d, table %(table)d was not played.") % words
+        if self.disputed:
+            return _("Round %(round)d, table %(table)d is disputed: nothing counts there yet.") % words
         if self.unconfirmed:
             return _("Round %(round)d, table %(table)d is not confirmed yet and does not count here.") % words
         if self.players == TABLE_NEEDS:
@@ -77,16 +80,27 @@ def tables_without_sheet(event: Event, *, public: bool = False) -> tuple[TableWi
         unconfirmed = Exists(counting.filter(to_confirm=True))
         shown &= ~unconfirmed | confirmed
     tables = Table.objects.filter(~shown, round__event=event).exclude(round__status=Round.Status.PLANNED)
-    rows = tables.annotate(waits=unconfirmed, players=Count("seatings")).order_by("round__number", "number")
-    fields = ("round__number", "round__status", "number", "not_played", "waits", "players")
+    rows = tables.annotate(
+        waits=unconfirmed,
+        players=Count("seatings"),
+        in_dispute=Case(When(disputed="", then=Value(False)), default=Value(True)),
+    ).order_by("round__number", "number")
+    fields = ("round__number", "round__status", "number", "not_played", "waits", "players", "in_dispute")
     return tuple(table_without_sheet(*row) for row in rows.values_list(*fields))
 
 
 def table_without_sheet(
-    round_: int, status: str, table: int, not_played: str, unconfirmed: bool, players: int
+    round_: int,
+    status: str,
+    table: int,
+    not_played: str,
+    unconfirmed: bool,
+    players: int,
+    disputed: bool = False,
 ) -> TableWithoutSheet:
     """A table of a begun round for which nothing counts; the number of players is kept only if missing."""
     without_sheet = TableWithoutSheet(round_, table, status == Round.Status.CLOSED, not_played, unconfirmed)
+    without_sheet = replace(without_sheet, disputed=disputed)
     return replace(without_sheet, players=players) if without_sheet.is_missing else without_sheet
 
 
@@ -101,12 +115,3 @@ def missing_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutShee
 
 def not_played_among(tables: Iterable[TableWithoutSheet]) -> tuple[TableWithoutSheet, ...]:
     return tuple(one for one in tables if one.not_played)
-
-
-def missing_tables(round_: Round) -> list[int]:
-    """The tables of a begun round whose sheet is awaited, by number."""
-    return numbers_of(round_.tables.filter(MISSING))
-
-
-def numbers_of(tables: QuerySet[Table]) -> list[int]:
-    return list(tables.order_by("number").values_list("number", flat=True))

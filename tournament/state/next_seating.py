@@ -8,15 +8,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, SIDES, Side
+from tournament import actions
+from tournament.figures import score
 from tournament.models import Event, Player, Round, Sheet, Table
+from tournament.models.seating import seats
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, seat_next
 from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.sentences import words_of
 from tournament.state.attendance import attendance, published_plans
+from tournament.state.next_round import round_to_seat_after
 from tournament.state.wishes import wishes_of
 
 
@@ -46,12 +51,12 @@ class WinnerQuestion:
         if self.score is None:
             return _("Table %(table)d has not reported: who won there?") % {"table": self.table}
         ns, ew = self.score
-        words = {"table": self.table, "ns": ns, "ew": ew}
+        words = {"table": self.table, "score": score(ns, ew)}
         if self.for_sheet:
-            return _("Table %(table)d is tied %(ns)d–%(ew)d: who reached it first?") % words
+            return _("Table %(table)d is tied %(score)s: who reached it first?") % words
         if ns == ew:
-            return _("Table %(table)d is tied %(ns)d–%(ew)d to the last deal: who goes on as winner?") % words
-        return _("Table %(table)d has no winner at %(ns)d–%(ew)d: who goes on as winner?") % words
+            return _("Table %(table)d is tied %(score)s to the last deal: who goes on as winner?") % words
+        return _("Table %(table)d has no winner at %(score)s: who goes on as winner?") % words
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,7 @@ def compute_next_round(
     movement = movement or event.movement
     seed = event.seed if seed is None else seed
     number = after.number + 1
-    tables = list(after.tables.order_by("number").prefetch_related("seatings__player"))
+    tables = list(after.tables.order_by("number").prefetch_related(seats()))
     plans = published_plans(event)
     last = RoundPlan(tuple(map(_plan, tables)), plans[after.number].sit_out)
     history = [*(plan for n, plan in sorted(plans.items()) if n < after.number), last]
@@ -172,3 +177,39 @@ def _fingerprint(
         Plan((), tuple(history)).to_dict(),
     ]
     return sha256(json.dumps(facts).encode()).hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedWinner:
+    """A table whose sheet was corrected after the next round was seated: who moved on, and who won."""
+
+    round: int
+    table: int
+    moved: Side
+    won: Side
+
+    @property
+    def facts(self) -> list[object]:
+        """The table and its winner as the history keeps them."""
+        return [self.table, self.won.value]
+
+
+def changed_winners(event: Event) -> tuple[ChangedWinner, ...]:
+    """The winners that no longer fit the open round's seating, while that can still be seated anew.
+
+    Those that a director has decided to leave are left out.
+    """
+    if not MOVEMENTS[event.movement].needs_winners or event.is_finished:
+        return ()
+    after = round_to_seat_after(event)
+    if after is None or not event.has_round(after.number + 1):
+        return ()
+    sheets = Sheet.objects.counting().filter(table__round=after).exclude(winner="")
+    moved = sheets.exclude(table__moved_as_winner="").exclude(table__moved_as_winner=F("winner"))
+    rows = moved.order_by("table__number").values_list("table__number", "table__moved_as_winner", "winner")
+    changed = [ChangedWinner(after.number, table, Side(was), Side(now)) for table, was, now in rows]
+    if not changed:
+        return ()
+    entries = event.audit_entries.filter(action=actions.SEATING_KEPT.code, facts__after=after.number)
+    kept = [one for facts in entries.values_list("facts", flat=True) for one in facts["winners"]]
+    return tuple(one for one in changed if one.facts not in kept)

@@ -1,5 +1,5 @@
-"""What is still open about a round's sheets, in sentences: missing, disputed, waiting for an answer, not
-confirmed. Closing the round names it and goes on where that is meant."""
+"""What is still open about a round's sheets, table by table, in one sentence for each kind. Closing the round
+names it and goes on where that is meant."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,16 @@ from django.utils.translation import ngettext
 
 from tournament.models.seating import Round
 from tournament.state.attendance import in_a_row
-from tournament.state.dealers import other_dealers
-from tournament.state.missing_sheets import missing_tables
-from tournament.state.pending import disputed_tables, tied_tables, unconfirmed_tables, waiting_tables
-from tournament.state.ruling_calls import other_calls
-
-MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
-TIED, DEALER, CALL = "tied", "dealer", "call"
+from tournament.state.completeness import (
+    CALL,
+    DEALER,
+    DISPUTED,
+    MISSING,
+    TIED,
+    UNCONFIRMED,
+    WAITING,
+    sheets_open,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +38,12 @@ class OutstandingItem:
 
 
 def outstanding_items(round_: Round) -> tuple[OutstandingItem, ...]:
-    """Everything open about a round; each table appears once."""
-    disputed, waiting = disputed_tables(round_), waiting_tables(round_)
-    missing = [table for table in missing_tables(round_) if table not in (*disputed, *waiting)]
-    tables_by_code = {
-        MISSING: missing,
-        DISPUTED: disputed,
-        WAITING: [table for table in waiting if table not in disputed],
-        UNCONFIRMED: unconfirmed_tables(round_),
-        TIED: tied_tables(round_),
-        DEALER: sorted({other.ruling.table.number for other in other_dealers([round_])}),
-        CALL: sorted({other.ruling.table.number for other in other_calls([round_])}),
-    }
-    return tuple(OutstandingItem(code, tuple(tables)) for code, tables in tables_by_code.items() if tables)
+    """Everything open about a round's sheets (`state.completeness`), the tables of a kind together."""
+    found = sheets_open(round_.event, round_)
+    tables_by_code = {code: {table for one in found.of(code) for table in one.tables} for code in _SENTENCES}
+    return tuple(
+        OutstandingItem(code, tuple(sorted(tables))) for code, tables in tables_by_code.items() if tables
+    )
 
 
 def _missing(tables: Sequence[int]) -> str:

@@ -1,19 +1,18 @@
-"""What a round still waits for beside missing sheets: tables in dispute, sheets that a second official has to
-confirm and who typed them. Readings under pages and actions; tables are their numbers, in order."""
+"""What a table still waits for beside its sheet: conditions on tables for `state.completeness`; and who typed
+the sheets that a second official has to confirm."""
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q
 
-from tournament.models.seating import Round, Table
-from tournament.models.sheets import OPEN_TIE, Sheet
+from tournament.models.sheets import Sheet
 from tournament.models.submissions import Submission
 
 # The fields of a report itself, without the effect of rulings.
 REPORTED = {
-    Sheet.Entry.DEALS: ("entry", "deals"),
+    Sheet.Entry.DEALS: ("entry", "deals", "deals_played"),
     Sheet.Entry.TOTALS: (
-        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w",
+        "entry", "reported_ns", "reported_ew", "lone_n", "lone_e", "lone_s", "lone_w", "deals_played",
     ),
 }  # fmt: skip
 
@@ -23,28 +22,15 @@ TIE_ANSWER = ("reached_first", "nobody_can_say")
 HAS_SHEET = Exists(Sheet.objects.counting().filter(table=OuterRef("pk")))
 
 
-def disputed_tables(round_: Round) -> list[int]:
-    """The tables whose sides disagree, and for which nothing is entered yet."""
-    return _numbers(_reporting(round_, Submission.State.DISPUTED))
+def _reporting(*states: str) -> Q:
+    reports = Submission.objects.filter(table=OuterRef("pk"), state__in=states)
+    return Q(~HAS_SHEET, Exists(reports))
 
 
-def waiting_tables(round_: Round) -> list[int]:
-    """The tables where one side has reported and the other has not answered from its own phone."""
-    return _numbers(_reporting(round_, Submission.State.WAITING, Submission.State.ONE_PHONE))
-
-
-def unconfirmed_tables(round_: Round) -> list[int]:
-    """The tables whose sheet awaits a second official; none without that option."""
-    if not round_.event.second_eyes:
-        return []
-    waiting = Sheet.objects.unconfirmed().filter(table=OuterRef("pk"))
-    return _numbers(Table.objects.filter(Exists(waiting), round=round_))
-
-
-def tied_tables(round_: Round) -> list[int]:
-    """The tables with an open tie: nobody has said which side reached the score first."""
-    tied = Sheet.objects.counting().filter(OPEN_TIE, table=OuterRef("pk"))
-    return _numbers(Table.objects.filter(Exists(tied), round=round_))
+# Tables whose sides disagree, by phone or, as an official marked it, about their paper sheet; those where one
+# side has reported and the other has not answered from its own phone.
+DISPUTED_THERE = _reporting(Submission.State.DISPUTED) | Q(~HAS_SHEET, ~Q(disputed=""))
+WAITING_THERE = _reporting(Submission.State.WAITING, Submission.State.ONE_PHONE)
 
 
 def authors(sheets: Iterable[Sheet]) -> dict[int, int | None]:
@@ -77,12 +63,3 @@ def _told_in(older: Sheet, sheet: Sheet) -> tuple[str, ...]:
     """
     both_tied = older.ns == older.ew and sheet.ns == sheet.ew
     return REPORTED[Sheet.Entry(sheet.entry)] + (TIE_ANSWER if both_tied else ())
-
-
-def _reporting(round_: Round, *states: str) -> QuerySet[Table]:
-    reports = Submission.objects.filter(table=OuterRef("pk"), state__in=states)
-    return Table.objects.filter(~HAS_SHEET, Exists(reports), round=round_)
-
-
-def _numbers(tables: QuerySet[Table]) -> list[int]:
-    return list(tables.order_by("number").values_list("number", flat=True))

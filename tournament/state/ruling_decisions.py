@@ -3,12 +3,16 @@
 Values only: `ruling_case` holds them against a table, `services.rulings` stores a decision.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, TypeVar
 
 from scoring.deal import Award, Call, Fate, Forfeit
 from scoring.rulings import CATALOGUE, Proposal
 from scoring.seats import Seat, Side
 from tournament.sentences import in_words
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,32 @@ class RulingDecision:
             forfeits=forfeits,
         )
 
+    def to_values(self) -> dict[str, Any]:
+        """As JSON keeps it; `from_values` is the way back."""
+        return asdict(self)  # its enumerations are strings
+
+    @classmethod
+    def from_values(cls, values: Mapping[str, Any]) -> "RulingDecision":
+        """The decision that `to_values` was asked of."""
+        asked, award, off = values["question"], values["award"], values["forfeits"]
+        call = asked["call"]
+        question = asked | {
+            "offender": _or_none(Seat, asked["offender"]),
+            "dealer": _or_none(Seat, asked["dealer"]),
+            "call": call and _call(call),
+        }
+        return cls(
+            **{
+                **values,
+                "question": RulingQuestion(**question),
+                "award": award and Award(Side(award["side"]), award["points"]),
+                "fate": _or_none(Fate, values["fate"]),
+                "cancels": tuple(Side(side) for side in values["cancels"]),
+                "reached_first": _or_none(Side, values["reached_first"]),
+                "forfeits": off and Forfeit(Side(off["side"]), off["points"]),
+            }
+        )
+
     @property
     def changes_points(self) -> bool:
         """Whether it gives a side points or takes a number of them off."""
@@ -94,6 +124,15 @@ class RulingDecision:
             or no_count
             or bool(self.own_points)
         )
+
+
+def _call(call: Mapping[str, str | None]) -> Call:
+    lone, defender = _or_none(Seat, call["lone"]), _or_none(Seat, call["lone_defender"])
+    return Call(Seat(str(call["maker"])), lone, defender)
+
+
+def _or_none(kind: Callable[[str], Value], code: str | None) -> Value | None:
+    return None if code is None else kind(code)
 
 
 def asks_forfeit(proposal: Proposal) -> Side | None:

@@ -5,14 +5,13 @@ Formatting only. Nothing here reads the database or decides a rule.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Protocol
 from zoneinfo import ZoneInfo
 
 from django import template
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -130,6 +129,37 @@ def figure(value: int | None) -> str:
 
 
 @register.filter
+def score(totals: Mapping[Any, int]) -> str:
+    """The totals of both sides: `9–4`, `−12 – 31`."""
+    return figures.score(totals["NS"], totals["EW"])
+
+
+@register.filter
+def tied_score(points: int) -> str:
+    """What both sides of a tie have: `7–7`."""
+    return figures.score(points, points)
+
+
+@register.filter
+def deals_of(played: int | None, event: Any) -> str:
+    """`6 of 8 deals`: what the bell let a table play; empty for the whole round."""
+    if not played:
+        return ""
+    of = event.ruleset.deals_per_round
+    if of is None:
+        return ngettext("%(n)d deal", "%(n)d deals", played) % {"n": played}
+    return gettext("%(n)d of %(of)d deals") % {"n": played, "of": of}
+
+
+@register.filter
+def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = None) -> SafeString:
+    """Lone marches by who made them, `Ann Archer 1`; by seats, `N 1`, without sitters. Empty for none."""
+    known = sitters or {}
+    made = ((getattr(known.get(seat), "name", _letters(seat)), n) for seat, n in loners.items() if n)
+    return format_html_join(", ", "<bdi>{}</bdi> {}", made)
+
+
+@register.filter
 def cents(value: int) -> str:
     """An amount of cents as `12.50`."""
     return f"{value // 100}.{value % 100:02d}"
@@ -148,15 +178,26 @@ class TakesPlaceSomewhere(Protocol):
 
 @register.filter
 def local_time(at: datetime | None, event: TakesPlaceSomewhere) -> SafeString | str:
-    """A moment as the hall's clock shows it (`19:42`), with the day in front when that is not today there."""
+    """A moment as the hall's clock shows it (`19:42`, `7:42 PM`), the day in front unless that is today."""
     if at is None:
         return ""
     zone = ZoneInfo(event.time_zone)
     there = at.astimezone(zone)
-    shape = "H:i" if there.date() == timezone.now().astimezone(zone).date() else "j M, H:i"
-    return format_html(
-        '<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), date_format(there, shape)
-    )
+    is_today = there.date() == timezone.now().astimezone(zone).date()
+    words = figures.clock_time(there, event.time_zone, with_day=not is_today)
+    return format_html('<time datetime="{}">{}</time>', there.isoformat(timespec="seconds"), words)
+
+
+@register.filter
+def local_day(day: date, event: TakesPlaceSomewhere) -> str:
+    """A day as people write it where the event takes place: `22 November 2026`, `November 22, 2026`."""
+    return figures.day(day, event.time_zone)
+
+
+@register.filter
+def local_weekday(day: date, event: TakesPlaceSomewhere) -> str:
+    """The same with the day of the week."""
+    return figures.day(day, event.time_zone, weekday=True)
 
 
 # --- navigation ---

@@ -11,6 +11,7 @@ from tournament.views import clock, errors, home, sent_forms
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", errors.healthz, name="healthz"),
+    path("manifest.webmanifest", home.manifest, name="manifest"),
     path("time/", clock.time, name="time"),
     path("rules/<slug:preset>/", home.rules, name="rules"),
     path("sent/<str:token>/", sent_forms.show, name="sent_form"),

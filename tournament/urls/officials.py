@@ -13,8 +13,11 @@ from tournament.views import (
     cards,
     clock,
     confirmations,
+    departures,
+    disputed_sheets,
     draft_jobs,
     events,
+    finale,
     history,
     next_round,
     not_played,
@@ -23,15 +26,19 @@ from tournament.views import (
     players,
     printing,
     prizes,
+    proposals,
     renege_check,
     rounds,
     rulings,
+    seat_corrections,
     seating,
+    seating_choices,
     sheets,
     sign_ups,
     standings,
     submissions,
     substitutions,
+    swapping,
     table_links,
     ties,
     undoing,
@@ -58,12 +65,14 @@ events_urls = [
     path("<slug:slug>/settings/", events.settings, name="settings"),
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
+    path("<slug:slug>/delete/", events.delete, name="delete"),
 ]
 
 players_urls = [
     path("players/", players.index, name="index"),
     path("players/import/", players.import_, name="import"),
     path("players/add/", players.add, name="add"),
+    path("players/earlier/", players.earlier, name="earlier"),
     path("players/links/", players.links, name="links"),
     path("players/<number:player>/", players.edit, name="edit"),
     path("players/<number:player>/status/", players.set_status, name="set_status"),
@@ -77,6 +86,10 @@ seating_urls = [
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", next_round.next_round, name="next_round"),
+]
+
+seating_choices_urls = [
+    path("", seating_choices.index, name="index"),
 ]
 
 draft_jobs_urls = [
@@ -99,6 +112,15 @@ rounds_urls = [
     path("clock/set/", clock.set_clock, name="set_clock"),
 ]
 
+departures_urls = [
+    path("", departures.index, name="index"),
+]
+
+seat_corrections_urls = [
+    path("tables/", seat_corrections.tables, name="tables"),
+    path("players/", seat_corrections.players, name="players"),
+]
+
 substitutions_urls = [
     path("", substitutions.index, name="index"),
     path("players/<number:player>/", substitutions.make, name="make"),
@@ -111,6 +133,8 @@ sheets_urls = [
     path("totals/<number:table>/", sheets.save_row, name="save_row"),
     path("tables/<number:table>/", sheets.show, name="show"),
     path("tables/<number:table>/tie/", ties.tie, name="tie"),
+    path("tables/<number:table>/swap/", swapping.swap, name="swap"),
+    path("tables/<number:table>/dispute/", disputed_sheets.dispute, name="dispute"),
     path("tables/<number:table>/deals/", sheets.enter_deals, name="enter_deals"),
     path("tables/<number:table>/deals/preview/", sheets.preview_deals, name="preview_deals"),
     path("tables/<number:table>/revisions/<number:revision>/restore/", sheets.restore, name="restore"),
@@ -133,6 +157,13 @@ table_links_urls = [
 confirmations_urls = [
     path("confirming/", confirmations.index, name="index"),
     path("rounds/<number:round>/tables/<number:table>/confirm/", confirmations.confirm, name="confirm"),
+]
+
+proposals_urls = [
+    path("second/", proposals.index, name="index"),
+    path("second/<number:proposal>/agree/", proposals.agree, name="agree"),
+    path("second/<number:proposal>/refuse/", proposals.decline, name="decline"),
+    path("second/<number:proposal>/withdraw/", proposals.withdraw, name="withdraw"),
 ]
 
 cards_urls = [
@@ -164,6 +195,7 @@ printing_urls = [
     path("<slug:kind>.pdf", printing.pdf, name="pdf"),
     path("<slug:kind>.png", printing.picture, name="picture"),
     path("<slug:kind>/", printing.paper, name="paper"),
+    path("<slug:kind>/printed/", printing.printed, name="printed"),
 ]
 
 notes_urls = [
@@ -212,6 +244,8 @@ sign_ups_urls = [
     path("<number:sign_up>/decline/", sign_ups.decline, name="decline"),
 ]
 
+finale_urls = [path("", finale.reveal, name="reveal")]
+
 history_urls = [path("", history.index, name="index")]
 
 undoing_urls = [
@@ -226,14 +260,18 @@ urlpatterns = [
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),
     part("seating", seating_urls, "seating/"),
+    part("seating_choices", seating_choices_urls, "seating/choices/"),
     part("draft_jobs", draft_jobs_urls, "seating/draws/"),
     part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),
     part("substitutions", substitutions_urls, "changes/"),
+    part("departures", departures_urls, "changes/gone/"),
+    part("seat_corrections", seat_corrections_urls, "changes/seats/"),
     part("sheets", sheets_urls, "rounds/<number:round>/"),
     part("submissions", submissions_urls, "rounds/<number:round>/"),
     part("table_links", table_links_urls, "tables/"),
     part("confirmations", confirmations_urls),
+    part("proposals", proposals_urls),
     part("cards", cards_urls, "cards/"),
     part("rulings", rulings_urls),
     part("standings", standings_urls),
@@ -243,6 +281,7 @@ urlpatterns = [
     part("prizes", prizes_urls, "prizes/"),
     part("officials", officials_urls, "officials/"),
     part("sign_ups", sign_ups_urls, "sign-up/"),
+    part("finale", finale_urls, "finale/"),
     part("history", history_urls, "audit/"),
     part("undoing", undoing_urls, "undo/"),
 ]

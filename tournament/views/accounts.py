@@ -1,12 +1,12 @@
 """Sign in and out, change the password, list the sessions.
 
-Too many wrong passwords lock the pair of name and address (axes).
+Too many wrong passwords lock the pair of name and address (`web.lockout`).
 """
 
 from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
@@ -17,9 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from tournament.forms.accounts import OldPasswordForm
 from tournament.http import SignedInRequest
 from tournament.services import sessions as services
 from tournament.web.form_pages import form_page, posted
+from tournament.web.known_browsers import remember
+from tournament.web.lockout import of_old_password, wrong
+from tournament.web.password_turns import password_turn, told
+from tournament.web.proxies import client_address
 from tournament.web.sign_in import sign_in_here
 
 
@@ -32,14 +37,18 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(target)
     form = AuthenticationForm(request, posted(request))
-    if request.method == "POST" and form.is_valid():
-        sign_in_here(request, form.get_user())
-        return redirect(target)
-    return render(request, "accounts/sign_in.html", {"form": form})
+    with password_turn(request, form) as mine:
+        if mine and form.is_valid():
+            sign_in_here(request, form.get_user())
+            return remember(request, redirect(target), form.get_user().username)
+    return told(form, render(request, "accounts/sign_in.html", {"form": form}))
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
+    """Sign out. To somebody who is not signed in there is nothing to say, nor to remember."""
+    if not request.user.is_authenticated:
+        return redirect("home")
     logout(request)
     messages.success(request, _("You are signed out."))
     return redirect("home")
@@ -51,12 +60,18 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @form_page
 def change_password(request: SignedInRequest) -> HttpResponse:
     """Change the password, which signs other devices of the account out."""
-    form = PasswordChangeForm(request.user, posted(request))
-    if request.method == "POST" and form.is_valid():
-        update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed."))
-        return redirect("events:index")
-    return render(request, "accounts/change_password.html", {"form": form})
+    form, tries = OldPasswordForm(request.user, posted(request)), of_old_password(request.user)
+    with password_turn(request, form) as mine:
+        if mine and tries.is_locked:
+            form.lock()
+        elif mine and form.has_wrong_password():
+            wrong(tries, client_address(request))
+        if mine and form.is_valid():
+            tries.forget()
+            update_session_auth_hash(request, form.save())
+            messages.success(request, _("Your password is changed."))
+            return redirect("events:index")
+    return told(form, render(request, "accounts/change_password.html", {"form": form}))
 
 
 @never_cache

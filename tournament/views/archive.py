@@ -2,23 +2,28 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.access import event_for
+from tournament.access import directs_somewhere, event_for
 from tournament.archive.document import left_out, snapshot
-from tournament.archive.importing import import_event
+from tournament.archive.importing import import_event, sweep
 from tournament.archive.lists import LISTS, TYPES, written
 from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import dumps
 from tournament.forms.archive import ArchiveForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.models import Event
+from tournament.services.turns import turn
 from tournament.web.form_pages import form_page
 from tournament.web.service_calls import actor
+
+AGAIN, TOO_MANY = 60, 429  # seconds until one may try again; the status that says so
 
 
 @event_for("scorer")
@@ -55,18 +60,33 @@ def xlsx(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
 @form_page
 def import_(request: SignedInRequest) -> HttpResponse:
     """Import an event from an archive; if anything is wrong, list it and write nothing."""
+    if not directs_somewhere(request.user):
+        raise PermissionDenied
     form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     problems: tuple[ArchiveProblem, ...] = ()
     if request.method == "POST" and form.is_valid():
-        try:
-            event = import_event(form.archive(), **actor(request), slug=form.cleaned_data["slug"])
-        except BadArchive as bad:
-            problems = bad.problems
-        else:
-            message = _("“%(name)s” is imported. You direct it; only officials see it so far.")
-            messages.success(request, message % {"name": event.name})
-            return redirect("events:overview", event.slug)
+        with turn("imports", 1) as mine:
+            if not mine:
+                return _busy(request, form)
+            sweep(timezone.now())
+            try:
+                event = import_event(form.archive(), **actor(request), slug=form.cleaned_data["slug"])
+            except BadArchive as bad:
+                problems = bad.problems
+            else:
+                message = _("“%(name)s” is imported. You direct it; only officials see it so far.")
+                messages.success(request, message % {"name": event.name})
+                return redirect("events:overview", event.slug)
     return render(request, "archive/import.html", {"form": form, "problems": problems})
+
+
+def _busy(request: HttpRequest, form: ArchiveForm) -> HttpResponse:
+    form.add_error(
+        None, _("Another archive is being imported. Wait a minute, then choose the file once more.")
+    )
+    answer = render(request, "archive/import.html", {"form": form, "problems": ()}, status=TOO_MANY)
+    answer["Retry-After"] = str(AGAIN)
+    return answer
 
 
 def _list(event: Event, kind: str, suffix: str) -> HttpResponse:

@@ -5,18 +5,30 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import owner_only
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
+from tournament.forms.proposals import SecondPasswordForm
 from tournament.http import SignedInRequest
 from tournament.models import AuditEntry
 from tournament.services.sent_forms import claim_alone
+from tournament.state.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.web import version_cache
-from tournament.web.form_pages import form_page
+from tournament.web.form_pages import form_page, posted
+from tournament.web.lockout import of_password_of, wrong
+from tournament.web.password_again import password_again
+from tournament.web.password_turns import password_turn, told
+from tournament.web.proxies import client_address
 from tournament.web.service_calls import actor
+
+NOBODY_ELSE = _lazy(
+    "An event here asks for a second official, and nobody else directs it or this site. Invite one first."
+)
 
 
 @owner_only
@@ -35,6 +47,9 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
+    if not problem:
+        context["same_disk"] = shelf.SAME_DISK if shelf.on_the_same_disk() else ""
+        context["clock"] = shelf.clock_doubts(timezone.now())
     return render(request, "backups/index.html", context, status=503 if problem else 200)
 
 
@@ -59,8 +74,10 @@ def download(request: SignedInRequest, stem: str) -> FileResponse:
     return FileResponse(copy.path.open("rb"), as_attachment=True, filename=copy.name)
 
 
+@sensitive_post_parameters("second_password")
 @owner_only
 @form_page
+@password_again
 def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     """Compare a backup with the present site, then restore it."""
     copy = _copy(stem)
@@ -69,9 +86,18 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     if preview.older and not problem:
         words = _("An earlier version of the site made this copy. Stop the site and use “%(line)s”.")
         problem = words % {"line": f"manage.py restore {copy.name}"}
+    form = None
+    if needs_second_to_restore():
+        form = SecondPasswordForm(may_agree_to_restore().exclude(pk=request.user.pk), posted(request))
+        if not form.allowed.exists():
+            problem = problem or str(NOBODY_ELSE)
+    if form is not None and not problem and not _second_agrees(request, form):
+        page = {"seen": preview, "copy": copy, "problem": problem, "form": form}
+        return told(form, render(request, "backups/restore.html", page))
     if request.method == "POST" and not problem:
+        second = form.official if form is not None else None
         try:
-            safety = restoring.restore(copy, **actor(request))
+            safety = restoring.restore(copy, second=second, **actor(request))
         except BackupFailed as failed:
             problem = failed.message
         else:
@@ -80,7 +106,25 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
             return redirect("backups:index")
-    return render(request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem})
+    return render(
+        request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem, "form": form}
+    )
+
+
+def _second_agrees(request: SignedInRequest, form: SecondPasswordForm) -> bool:
+    """Whether a second director typed their password; tries are counted as at sign-in."""
+    with password_turn(request, form) as mine:
+        if not mine:
+            return False
+        tries = of_password_of(form.typed_name)
+        if tries.is_locked:
+            form.lock()
+        if form.is_valid():
+            tries.forget()
+            return True
+        if form.has_wrong_password():
+            wrong(tries, client_address(request))
+    return False
 
 
 def _copy(stem: str) -> Package:

@@ -1,4 +1,6 @@
-"""The big screen: a slide show of seating by table and by name, standings and announcements."""
+"""The big screen: slides that follow the evening, and announcements."""
+
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,29 +10,60 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Event, Round
-from tournament.qr import qr_svg
+from tournament.qr import qr_svg, wifi_svg
+from tournament.reports.board import (
+    MOST_PARTS,
+    Movers,
+    Scene,
+    ScreenPart,
+    awaited,
+    movers,
+    part_of,
+    scene_now,
+    screens,
+)
+from tournament.reports.public import Now
 from tournament.web import event_cache
 from tournament.web.compression import compressed
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.public_pages import for_everybody
 
 SHOWS = {"": _("Everything"), "tables": _("Tables"), "names": _("A to Z"), "standings": _("Standings")}
+PARTS = (ScreenPart(), *screens(2))
+
+# The lists of each scene; `?show=` asks for one of them whatever the scene.
+LISTS = {
+    Scene.ARRIVING: (),
+    Scene.SEATING: ("tables", "names"),
+    Scene.PLAY: ("standings", "movers"),
+    Scene.PAUSE: ("standings", "movers"),
+    Scene.CLOSED: ("standings", "movers"),
+    Scene.REVEAL: (),
+    Scene.FINALE: ("standings",),
+}
 
 
 @for_everybody
 def board(request: HttpRequest, event: Event) -> HttpResponse:
-    """The big screen; `?show=tables|names|standings` shows only that, for halls with two projectors."""
-    show = _show(request)
+    """The big screen; `?show=tables|names|standings` shows only that, and `?part=1of2` its first half, for
+    halls with two projectors."""
+    show, part = _asked(request)
     address = reverse("public:board_live", args=[event.slug])
+    asked = _query(show, part)
     phones = for_phones(request, reverse("public:event", args=[event.slug]))
     context = {
         "event": event,
         "section": "board",
         "show": show,
-        "shows": SHOWS.items(),
-        "live_url": f"{address}?show={show}" if show else address,
+        "part": part,
+        "shows": [(_query(value, part), value, words) for value, words in SHOWS.items()],
+        "more_screens": [
+            [(_query(show, one), one) for one in screens(of)] for of in range(2, MOST_PARTS + 1)
+        ],
+        "parts": [(_query(show, one), one) for one in PARTS],
+        "live_url": f"{address}?{asked}" if asked else address,
         "etag": event_cache.etag(event),
-        "fragment": _slides(event, show),
+        "fragment": _slides(event, show, part),
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),
     }
@@ -40,30 +73,52 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
     """The slides, which the big screen polls."""
-    return compressed(request, _slides(event, _show(request)))
+    return compressed(request, _slides(event, *_asked(request)))
 
 
-def _show(request: HttpRequest) -> str:
+def _asked(request: HttpRequest) -> tuple[str, ScreenPart]:
     choice = request.GET.get("show", "")
-    return choice if choice in SHOWS else ""
+    return choice if choice in SHOWS else "", part_of(request.GET.get("part", ""))
 
 
-def _slides(event: Event, show: str) -> SafeString:
-    return event_cache.per_event_version(event, "board", lambda: _rendered(event, show), show)
+def _query(show: str, part: ScreenPart) -> str:
+    return urlencode({name: value for name, value in (("show", show), ("part", part.code)) if value})
 
 
-def _rendered(event: Event, show: str) -> SafeString:
-    """Render the slides: the current round with the standings; once it is closed, the standings alone."""
+def _slides(event: Event, show: str, part: ScreenPart) -> SafeString:
+    return event_cache.per_event_version(
+        event, "board", lambda: _rendered(event, show, part), show, part.code
+    )
+
+
+def _rendered(event: Event, show: str, part: ScreenPart) -> SafeString:
+    """Render the slides of the scene, or the one list that is asked for."""
     now, whereabouts = event_cache.now(event), event_cache.where(event)
-    current = whereabouts.current
+    scene, current = scene_now(event, now, whereabouts), whereabouts.current
     to_play = current if current and current.status != Round.Status.CLOSED and not event.is_finished else None
+    lists = (show,) if show else LISTS[scene]
     context = {
         "event": event,
         "now": now,
+        "scene": scene,
+        "show": show,
+        "part": part,
         "round": to_play,
         "coming": whereabouts.coming,
-        "tables": bool(to_play) and show in ("", "tables"),
-        "names": whereabouts.a_to_z(to_play) if to_play and show in ("", "names") else (),
-        "rows": now.standings.rows if now.standings.begun and show in ("", "standings") else (),
+        "tables": part.among(to_play.tables) if to_play and "tables" in lists else (),
+        "sit_out": to_play.sit_out if to_play and part.number == part.of else (),
+        "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),
+        "rows": part.among(now.standings.rows) if now.standings.begun and "standings" in lists else (),
+        "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
+        "movers": movers(event, now) if "movers" in lists else Movers(),
+        **(_play(now, to_play.number) if to_play else {}),
     }
     return render_to_string("board/live.html", context)
+
+
+def _play(now: Now, round_: int) -> dict[str, object]:
+    """The tables of the round in play that are awaited, those still to be settled, and how many are in."""
+    waits = awaited(now, round_)
+    progress = now.progress if now.progress and now.progress.round == round_ else None
+    unsettled = sorted({n for item in now.standings.open if item.round == round_ for n in item.tables})
+    return {"awaited": waits, "unsettled": unsettled, "progress": progress}

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.errors import ScoringError
 from scoring.seats import SEATS, SIDES
 from tournament.access import event_for, player_of, table_of
+from tournament.figures import figure
 from tournament.forms.cards import NOBODY, CardForm, FindCardForm, TakeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Player
@@ -20,6 +21,7 @@ from tournament.reports.card_checks import CardDisagreement, CardProposal, card_
 from tournament.services import cards as services
 from tournament.services.cards import LinesRefused
 from tournament.services.errors import Refused
+from tournament.state.completeness import sheets_open
 from tournament.web.form_pages import form_page
 from tournament.web.offline import queued_offline
 from tournament.web.service_calls import actor
@@ -42,6 +44,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "form": form,
         "checks": checks,
         "disagreements": [(one, _sheet_address(event, one)) for one in checks.disagreements],
+        "open": sheets_open(event).amiss,
         "reason": _("From the tally cards"),
     }
     return render(request, "cards/index.html", context)
@@ -86,11 +89,11 @@ def _tell(request: HttpRequest, event: Event, holder: Player) -> None:
         "n": len(lines),
         "card": holder.number,
         "name": holder.name,
-        "points": sum(one.points for one in lines),
+        "points": figure(sum(one.points for one in lines)),
     }
     words = ngettext(
-        "Card %(card)d, %(name)s: %(points)d points in %(n)d round.",
-        "Card %(card)d, %(name)s: %(points)d points in %(n)d rounds.",
+        "Card %(card)d, %(name)s: %(points)s points in %(n)d round.",
+        "Card %(card)d, %(name)s: %(points)s points in %(n)d rounds.",
         len(lines),
     )
     messages.success(request, words % figures)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for, table_of
+from tournament.figures import figure
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
@@ -43,8 +44,8 @@ def confirm(request: OfficialRequest, event: Event, round: int, table: int) -> H
     except Refused as problem:
         messages.warning(request, _("Table %(table)d: %(why)s") % {"table": table, "why": problem.message})
     else:
-        words = _("Table %(table)d is confirmed: %(ns)d to %(ew)d.")
-        messages.success(request, words % {"table": table, "ns": sheet.ns, "ew": sheet.ew})
+        words = _("Table %(table)d is confirmed: %(ns)s to %(ew)s.")
+        messages.success(request, words % {"table": table, "ns": figure(sheet.ns), "ew": figure(sheet.ew)})
     back = BACK.get(request.GET.get("back", ""))
     if back is None:
         return redirect("confirmations:index", event.slug)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.access import event_for
 from tournament.http import OfficialRequest
 from tournament.models import Event
+from tournament.reports.draft_jobs import why_not_drawn
 from tournament.reports.seating_page import draft_key
 from tournament.rotation.errors import RotationError
 from tournament.sentences import words_of
@@ -31,6 +32,7 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
         "section": "seating",
         "drawing": record,
         "key": draft_key(record.draft) if record.draft else "",
+        "refused": why_not_drawn(record),
         "running": record.ended_at is None and not services.is_lost(record, timezone.now()),
     }
     return render(request, "draft_jobs/show.html", context)

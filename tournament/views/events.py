@@ -9,38 +9,48 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.ruleset import ABOUT
-from tournament.access import event_for, events_of
+from tournament.access import directs_somewhere, event_for, events_of
+from tournament.forms.errors import add_domain_error
 from tournament.forms.event_settings import SettingsForm
 from tournament.forms.events import NewEventForm, first_settings
 from tournament.forms.ranking_order import usual_order
-from tournament.forms.reasons import ReasonForm
+from tournament.forms.reasons import DeletionForm, ReasonForm
 from tournament.forms.rounds import FinishForm
 from tournament.http import OfficialRequest, SignedInRequest
 from tournament.listings.people import EventListing
 from tournament.models import Event
 from tournament.models.people import may
+from tournament.qr import qr_svg
 from tournament.reports.event_overview import Link
 from tournament.reports.event_overview import overview as overview_of
 from tournament.reports.finishing import finishing_checklist
+from tournament.reports.open_questions import questions_among
 from tournament.reports.standings_diff import event_results, results_difference
 from tournament.services import events as services
+from tournament.services import proposals
 from tournament.services.confirmations import is_alone
+from tournament.services.deletion import is_empty
 from tournament.services.dry_run import dry_run
 from tournament.services.errors import Refused
-from tournament.state.missing_sheets import missing_sheets
+from tournament.state.completeness import results_open
+from tournament.state.finale import holds_back
+from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
-from tournament.web.service_calls import actor, call_on_form
+from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.proposals import led_to_second
+from tournament.web.service_calls import actor, call_on_form, call_with_message
 from tournament.web.submissions_panel import submissions_panel
 
 ALONE = _lazy(
-    "You are the only official who enters or directs here, and nobody confirms his own: invite another one, "
-    "or players see none of your sheets."
+    "You are the only official who enters or directs here, and nobody confirms their own: invite another "
+    "one, or players see none of your sheets."
 )
 
 
@@ -59,14 +69,16 @@ def index(request: SignedInRequest) -> HttpResponse:
 @form_page
 def new(request: SignedInRequest) -> HttpResponse:
     """Create an event; only name and date are required, the rest has defaults."""
-    first = first_settings(site.TIME_ZONE, timezone.localdate())
+    first = first_settings(site.TIME_ZONE, timezone.localdate(), is_public=request.user.publishes)
     form = NewEventForm(posted(request), initial=first)
     if request.method == "POST" and form.is_valid():
         event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
         if event is not None:
             messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
             return redirect("events:overview", event.slug)
-    return render(request, "events/new.html", {"form": form, "usual_order": usual_order()})
+    may_import = directs_somewhere(request.user)
+    context = {"form": form, "usual_order": usual_order(), "may_import": may_import}
+    return render(request, "events/new.html", context)
 
 
 @event_for("viewer")
@@ -74,6 +86,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 def overview(request: OfficialRequest, event: Event) -> HttpResponse:
     """The director's desk: the next step and the state of every round."""
     desk = overview_of(event)
+    address = for_phones(request, reverse("public:event", args=[event.slug]))
     context = {
         "event": event,
         "section": "overview",
@@ -82,6 +95,8 @@ def overview(request: OfficialRequest, event: Event) -> HttpResponse:
         "others": _offered(request, event, *desk.step.others),
         "may_enter": may(request.role, "scorer"),
         "may_direct": may(request.role, "director"),
+        "phone_address": address,
+        "phone_code": "" if for_this_machine_only(address) else qr_svg(address),
     }
     open_round = event.open_round
     if open_round is not None and not event.is_finished:
@@ -98,9 +113,12 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     effect = None
     if request.method == "POST" and form.is_valid():
         actor_and_reason = {**actor(request), "reason": form.cleaned_data["reason"]}
+        ends_second = event.second_agrees and not form.cleaned_data["second_agrees"]
 
         def change() -> Event:
-            return services.change_event(event, **actor_and_reason, **form.changes())
+            changes = form.changes()
+            changes["second_agrees"] |= ends_second  # its end alone waits for the second one
+            return services.change_event(event, **actor_and_reason, **changes)
 
         effect = call_on_form(
             form,
@@ -111,6 +129,9 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The settings are saved."))
             if form.cleaned_data["second_eyes"] and not event.second_eyes and is_alone(event):
                 messages.warning(request, ALONE)
+            if ends_second:
+                asked = call_with_message(request, proposals.need_no_second, event, **actor(request))
+                return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
     context = {"section": "settings", "form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
     return render(request, "events/settings.html", {"event": event} | context)
@@ -121,25 +142,28 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
 def finish(request: OfficialRequest, event: Event) -> HttpResponse:
     """Ask for confirmation, then make the standings final."""
     refused = services.why_not_finish(event)
-    missing = missing_sheets(event)
-    form = FinishForm(missing, posted(request))
+    found = results_open(event).amiss
+    missing = found.missing
+    form = FinishForm(missing, posted(request), holds_back=holds_back(event))
     if request.method == "POST" and form.is_valid():
+        left_out, with_finale = form.cleaned_data.get("missing", ()), form.cleaned_data.get("finale", False)
         try:
-            services.finish_event(event, **actor(request), missing=form.cleaned_data.get("missing", ()))
+            services.finish_event(event, **actor(request), missing=left_out, finale=with_finale)
         except services.SheetsMissing as why:
             form.add_error(None, why.message)
         except Refused as why:
             refused = why
         else:
             messages.success(request, _("The event is finished. Thank you for the evening!"))
-            return redirect("events:overview", event.slug)
+            return redirect("finale:reveal" if with_finale else "events:overview", event.slug)
     context = {
         "event": event,
         "section": "overview",
         "form": form,
-        "missing": missing,
+        "open": found.in_lines,
+        "open_questions": questions_among(found.items),
         "refused": refused,
-        "checklist": () if refused else finishing_checklist(event, missing),
+        "checklist": () if refused else finishing_checklist(event, found),
         "consequences": _what_finishing_means(),
     }
     return render(request, "events/finish.html", context)
@@ -166,6 +190,28 @@ def reopen(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "events/reopen.html", {"event": event} | context)
 
 
+@event_for("director")
+@form_page
+def delete(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Ask for confirmation, with the event's name and a reason unless it is empty; then delete the event."""
+    empty = is_empty(event)
+    form = DeletionForm(posted(request), is_empty=empty)
+    if request.method == "POST" and form.is_valid():
+        typed = {"name": "", "reason": ""} | form.cleaned_data
+        try:
+            deletion.delete(event, **actor(request), **typed)
+        except Refused as refused:
+            add_domain_error(form, refused)
+        else:
+            messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+            return redirect("events:index")
+    consequences = (
+        [_("Nothing was seated and nothing was played yet.")] if empty else _what_deleting_means(event)
+    )
+    context = {"section": "settings", "form": form, "consequences": consequences}
+    return render(request, "events/delete.html", {"event": event} | context)
+
+
 def _offered(request: OfficialRequest, event: Event, *links: Link) -> list[dict[str, str]]:
     """The links that this official may follow: (address, label)."""
     allowed = (link for link in links if may(request.role, link.needs))
@@ -178,4 +224,18 @@ def _what_finishing_means() -> list[str]:
     return [
         _("The standings are final, and players see them as such."),
         _("Nothing more can be entered. A director can reopen the event with a reason."),
+    ]
+
+
+def _what_deleting_means(event: Event) -> list[str]:
+    rounds = event.rounds.count()
+    return [
+        ngettext(
+            "Its players, its %d round, all scores and rulings are deleted. Its links open nothing.",
+            "Its players, its %d rounds, all scores and rulings are deleted. Its links open nothing.",
+            rounds,
+        )
+        % rounds,
+        _("Seasons add up without it."),
+        _("A backup of the site is made first. Only restoring it brings the event back."),
     ]

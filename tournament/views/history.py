@@ -11,6 +11,7 @@ from tournament.http import OfficialRequest
 from tournament.listings.people import AuditListing
 from tournament.models import Event
 from tournament.reports import history
+from tournament.state.history import history_head
 
 
 @event_for("viewer")
@@ -21,4 +22,5 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     table = AuditListing(filters.qs, event=event)
     RequestConfig(request, paginate={"per_page": AuditListing.Meta.per_page}).configure(table)
     context = {"event": event, "section": "audit", "filter": filters, "table": table}
+    context["head"] = history_head(event)
     return render(request, "history/index.html", context)

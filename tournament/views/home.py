@@ -1,22 +1,44 @@
 """The home page, the rules in plain words, and the style guide."""
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from scoring.rulecard import rule_card
 from scoring.ruleset import ABOUT, PRESETS
+from tournament.models import Event
+from tournament.reports.home import find_events, todays_events
 from tournament.style_samples import samples
+from tournament.web.hall_urls import for_this_machine_only
+
+LONGEST = 80  # letters of what is typed for an event
+HOME_SCREEN = (  # icons of `static/tournament/img`: name, size, purpose
+    ("icon-192", "192x192", "any"),
+    ("icon-512", "512x512", "any"),
+    ("icon-maskable-512", "512x512", "maskable"),
+)
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """The home page; redirects officials to their events, players to the event's page."""
-    if short_name := slugify(request.GET.get("event", "")):
-        return redirect("public:event", short_name)
-    if request.user.is_authenticated:
+    """Today's public events and a search for others; leads officials to their events.
+
+    A single event opens at once: a phone has come to play. Not on the laptop itself, whose holder signs in.
+    """
+    typed = request.GET.get("event", "").replace("\0", "").strip()[:LONGEST]
+    if not typed and request.user.is_authenticated:
         return redirect("events:index")
-    return render(request, "home.html")
+    if typed and Event.objects.filter(slug=typed.lower(), is_public=True).exists():
+        return redirect("public:event", typed.lower())
+    at = timezone.now()
+    found = find_events(typed, at) if typed else todays_events(at)
+    if len(found) == 1 and (typed or not for_this_machine_only(request.build_absolute_uri())):
+        return redirect("public:event", found[0].slug)
+    return render(request, "home.html", {"typed": typed, "found": found})
 
 
 def rules(request: HttpRequest, preset: str) -> HttpResponse:
@@ -26,6 +48,30 @@ def rules(request: HttpRequest, preset: str) -> HttpResponse:
     return render(
         request, "rules.html", {"card": rule_card(PRESETS[preset]), "preset": preset, "presets": ABOUT}
     )
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What a phone needs to put the site on its home screen; it opens at tonight's event."""
+    icons = [
+        {"src": static(f"tournament/img/{name}.png"), "sizes": size, "type": "image/png", "purpose": purpose}
+        for name, size, purpose in HOME_SCREEN
+    ]
+    answer = JsonResponse(
+        {
+            "name": _("Euchre Director"),
+            "short_name": _("Euchre"),
+            "start_url": reverse("home"),
+            "scope": reverse("home"),
+            "display": "standalone",
+            "background_color": "#0f4630",
+            "theme_color": "#0f4630",
+            "icons": icons,
+        },
+        content_type="application/manifest+json",
+    )
+    answer["Cache-Control"] = "public, max-age=86400"
+    return answer
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:

@@ -20,6 +20,8 @@ from tournament.models import Invitation
 from tournament.services import officials as services
 from tournament.services.errors import Refused
 from tournament.web.form_pages import form_page, posted
+from tournament.web.known_browsers import remember
+from tournament.web.password_turns import password_turn, told
 from tournament.web.sign_in import sign_in_here
 
 GONE = 410
@@ -59,9 +61,12 @@ def show(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     """Show the invitation; a visitor without an account makes one here."""
     form = NewAccountForm(posted(request))
     joined = None
-    if request.method == "POST" and not request.user.is_authenticated and form.is_valid():
-        joined = _join_anew(request, invitation, form)
-    return joined or render(request, "invitations/show.html", {"invitation": invitation, "form": form})
+    with password_turn(request, form) as mine:
+        if mine and not request.user.is_authenticated and form.is_valid():
+            joined = _join_anew(request, invitation, form)
+    return joined or told(
+        form, render(request, "invitations/show.html", {"invitation": invitation, "form": form})
+    )
 
 
 @invited
@@ -90,7 +95,8 @@ def _join_anew(request: HttpRequest, invitation: Invitation, form: NewAccountFor
             form.add_error(field if field in form.fields else None, sentences)
     else:
         sign_in_here(request, membership.user, BACKEND)
-        return _welcome(request, invitation, membership.get_role_display())
+        welcome = _welcome(request, invitation, membership.get_role_display())
+        return remember(request, welcome, membership.user.username)
     return None
 
 

@@ -12,15 +12,22 @@ from tournament.models import Event
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
 from tournament.state.next_round import round_to_seat_after
+from tournament.state.next_seating import changed_winners
 from tournament.web.form_pages import form_page
 from tournament.web.next_round_form import ask_next_round
-from tournament.web.service_calls import actor
+from tournament.web.service_calls import actor, call_with_message
+
+LEAVE = "leave"  # the button that leaves the seating as it is
 
 
 @event_for("director")
 @form_page
 def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
     """Seat the next round, or reseat the open one while nothing has been reported from it."""
+    if request.method == "POST" and request.POST.get("do") == LEAVE:
+        if call_with_message(request, services.keep_seating, event, **actor(request)):
+            messages.success(request, _("The seating stays as it is."))
+        return redirect("events:overview", event.slug)
     after = round_to_seat_after(event)
     questions = ask_next_round(request, event, after) if after else None
     if questions is not None and questions.answers is not None and not questions.answers.wait:
@@ -37,5 +44,6 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
         "asked": questions,
         "blocked": None if questions else services.why_not_seat(event),
         "again": questions and event.has_round(questions.found.number),
+        "changed": changed_winners(event),
     }
     return render(request, "next_round/next_round.html", context)

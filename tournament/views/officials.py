@@ -17,6 +17,7 @@ from tournament.qr import qr_svg
 from tournament.services import officials as services
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones
+from tournament.web.password_again import password_again
 from tournament.web.service_calls import actor, call_on_form, call_with_message
 
 MOST_EXPIRED = 10  # how many unused invitations are listed
@@ -24,6 +25,7 @@ MOST_EXPIRED = 10  # how many unused invitations are listed
 
 @event_for("director")
 @form_page
+@password_again
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List members and open invitations, with a form to invite somebody."""
     form = InviteForm(posted(request))
@@ -39,6 +41,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 
 @event_for("director")
 @require_POST
+@password_again
 def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
     """Give a member another role."""
     membership = _member(event, member)
@@ -55,6 +58,7 @@ def change_role(request: OfficialRequest, event: Event, member: int) -> HttpResp
 
 @event_for("director")
 @form_page
+@password_again
 def remove(request: OfficialRequest, event: Event, member: int) -> HttpResponse:
     """Ask for confirmation, then remove a member from the event."""
     membership = _member(event, member)

@@ -21,6 +21,7 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.notes import NoteForm
 from tournament.icons import bars
 from tournament.models import Player
+from tournament.reports.place_graph import place_graph
 from tournament.reports.player_page import player_page
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
@@ -46,7 +47,8 @@ def for_holder(view: Callable[[HttpRequest, Holder, str], HttpResponse]) -> Call
             if holder.live:
                 answer = view(request, holder, token)
             else:
-                answer = render(request, "player_page/dead_link.html", status=410)
+                context = {"is_private": not holder.player.event.is_public}
+                answer = render(request, "player_page/dead_link.html", context, status=410)
         for name, value in OWN_PAGE.items():
             answer[name] = value
         return answer
@@ -122,15 +124,20 @@ def _shown(player: Player) -> dict[str, Any]:
     event, number = player.event, player.number
     whereabouts, now = event_cache.where(event), event_cache.now(event)
     mine = player_page(event_cache.player_pages(event), whereabouts, number)
+    # While rounds are played versions follow each other fast; the page for everybody draws it when asked.
+    places = event_cache.places(event).get(number, {}) if event.is_finished else {}
     points = [(line.stop.round, line.points) for line in mine.card if line.points is not None]
     return {
         "event": event,
         "player": player,
         "now": now,
         "mine": mine,
+        "own": now.reveal.row_of(number) if now.reveal else None,
         "stops": () if event.is_finished else whereabouts.stops(number),
         "coming": whereabouts.coming,
+        "open_round": whereabouts.open_round,
         "chart": bars(points),
+        "graph": place_graph(places),
         "notes": player.notes.listed(),
         "token": player.token,
         "enters": own_way(player) is not None,

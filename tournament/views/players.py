@@ -1,29 +1,34 @@
 """The players of an event: list, import, add, edit, check in, change status, remove."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from tournament.access import event_for, player_of
+from tournament.access import event_for, events_of, player_of, seasons_of
 from tournament.forms.filters import PlayerFilter
 from tournament.forms.grading import Known
 from tournament.forms.numbers import number_in
-from tournament.forms.players import AddPlayerForm, EditPlayerForm, ImportForm, StatusForm
+from tournament.forms.players import AddPlayerForm, EarlierForm, EditPlayerForm, ImportForm, StatusForm
 from tournament.http import OfficialRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
 from tournament.models.people import may
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
+from tournament.reports.earlier import couples_of, people_of
+from tournament.services import earlier as services_earlier
 from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
@@ -31,7 +36,11 @@ from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.service_calls import actor, call_on_form
 
+SEEN = "seen"  # the address of the preview of a pasted list
 MOST_OFFERED = 24  # matches shown as buttons
+
+
+CODES = 250  # on one page; each takes some milliseconds to draw
 
 
 @event_for("viewer")
@@ -48,13 +57,24 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @form_page
 def import_(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Paste a list, preview how it was read, settle the doubts; nothing is written before that."""
+    """Paste a list, preview how it was read, settle the doubts; nothing is written before that.
+
+    The list waits in the session and its preview is a page of its own, so that Back never asks to send again.
+    """
+    place = f"import-{event.pk}"
+    if request.method != "POST":
+        return _import_preview(request, event, place)
     form = ImportForm(posted(request))
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return _render(request, event, "import", form=form)
     form.grade(Known(event.players.names()))
     wanted = "import" in request.POST and form.was_seen
-    if wanted and not form.open_lines and form.rows():
+    if not wanted or form.open_lines or not form.rows():
+        # What was decided about lines is about that list only.
+        kept = ("text", "order") if not form.was_seen else set(request.POST) - {"csrfmiddlewaretoken"}
+        sent = {name: request.POST.get(name, "") for name in kept}
+        request.session[place] = sent | {"checked": form.mark, "refused": wanted}
+    else:
         rows, first = form.rows(), _next_round(event)
         imported = call_on_form(
             form, services.import_players, event, rows, from_round=first, **actor(request)
@@ -62,8 +82,74 @@ def import_(request: OfficialRequest, event: Event) -> HttpResponse:
         if imported is not None:
             words = ngettext("%d player imported.", "%d players imported.", len(imported))
             messages.success(request, words % len(imported))
+            request.session.pop(place, None)
             return redirect("players:index", event.slug)
-    return _render(request, event, "import", form=form, previewed=True, refused=wanted)
+        return _render(request, event, "import", form=form, previewed=True)
+    return redirect(f"{reverse('players:import', args=[event.slug])}?{SEEN}")
+
+
+def _import_preview(request: OfficialRequest, event: Event, place: str) -> HttpResponse:
+    """The list that waits in the session, as it was read; a fresh page where none waits or is asked for."""
+    kept = request.session.get(place)
+    if kept is None or SEEN not in request.GET:
+        request.session.pop(place, None)
+        return _render(request, event, "import", form=ImportForm())
+    form = ImportForm(kept)
+    if not form.is_valid():
+        return _render(request, event, "import", form=form)
+    form.grade(Known(event.players.names()))
+    return _render(request, event, "import", form=form, previewed=True, refused=kept["refused"])
+
+
+@event_for("director")
+@form_page
+def earlier(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Add people of an earlier event or season that this official may see: the latest one, until another is
+    chosen."""
+    sources = _sources(request, event)
+    wanted = request.GET.get("from", "")
+    chosen = next((source for source in sources if source.key == wanted), next(iter(sources), None))
+    people = people_of(chosen.events, event) if chosen else ()
+    form = EarlierForm(people, posted(request))
+    if request.method == "POST" and form.is_valid():
+        players = list(Player.objects.filter(pk__in=form.cleaned_data["people"]).order_by("event", "number"))
+        added = call_on_form(
+            form,
+            services_earlier.add_earlier,
+            event,
+            players,
+            couples_of(players),
+            **actor(request),
+            from_round=_next_round(event),
+        )
+        if added is not None:
+            messages.success(
+                request, ngettext("%d player added.", "%d players added.", len(added)) % len(added)
+            )
+            return redirect("players:index", event.slug)
+    context = {"sources": sources, "chosen": chosen, "people": people, "form": form}
+    return _render(request, event, "earlier", **context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """An earlier event, or a season with its events, to take people from."""
+
+    key: str
+    name: str
+    events: tuple[Event, ...]
+
+
+def _sources(request: OfficialRequest, event: Event) -> list[_Source]:
+    mine = list(events_of(request.user).exclude(pk=event.pk).filter(players__isnull=False).distinct())
+    events = [_Source(one.slug, f"{one.name}, {date_format(one.date)}", (one,)) for one in mine]
+    seasons = [
+        _Source(
+            f"season:{season.slug}", season.name, tuple(one for one in season.events.all() if one in mine)
+        )
+        for season in seasons_of(request.user).prefetch_related("events")
+    ]
+    return [*events, *(season for season in seasons if season.events)]
 
 
 @event_for("director")
@@ -83,13 +169,15 @@ def add(request: OfficialRequest, event: Event) -> HttpResponse:
 @event_for("director")
 @require_safe
 def links(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Every player's secret link and QR code, to hand out or print; `?player=` limits it to one."""
+    """The players' secret links and QR codes, to hand out or print, a page at a time; `?player=` for one."""
     one = number_in(request.GET.get("player"))
-    players = [player for player in event.players.in_order() if one in (None, player.number)]
+    everybody = [player for player in event.players.in_order() if one in (None, player.number)]
+    players = Paginator(everybody, CODES).get_page(request.GET.get("page"))
     addresses = [for_phones(request, reverse("player_page:show", args=[player.token])) for player in players]
     codes = [qr_svg(address) for address in addresses]
     context = {
         "links": list(zip(players, addresses, codes, strict=True)),
+        "page": players,
         "live": event.links_live(timezone.localdate()),
         "here_only": any(for_this_machine_only(address) for address in addresses),
     }
@@ -159,7 +247,8 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
         answer = _answer(request, desk)
         if not answer:
             return redirect("players:check_in", event.slug)
-    return _render(request, event, "check_in", desk=desk, **answer)
+    draws = may(request.role, "director") and desk.fills_a_table and event.current_round_number is None
+    return _render(request, event, "check_in", desk=desk, draws=draws, **answer)
 
 
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:

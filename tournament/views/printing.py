@@ -1,29 +1,44 @@
 """The print room: choose a paper; get it as a page, as a PDF, or as a thumbnail."""
 
 import shutil
+from typing import cast
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import Role, event_for
 from tournament.forms.numbers import number_in
 from tournament.forms.printing import read_numbers
 from tournament.http import OfficialRequest
 from tournament.models import Event
-from tournament.printing import jobs
+from tournament.models.people import may
+from tournament.printing import jobs, kits
 from tournament.printing import render as rendering
-from tournament.printing.card_fingerprints import write_fingerprints
-from tournament.printing.papers import GROUPS, PAPERS, Paper
-from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, usual_size
+from tournament.printing.faces import without_face
+from tournament.printing.kits import KITS, Bundle, Kit
+from tournament.printing.paper import GROUPS, STOCKS, Paper, StockRun, stocks_of
+from tournament.printing.papers import PAPERS
+from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, Printout, usual_size
 from tournament.printing.render import PANGO
+from tournament.reports import card_prints
+from tournament.rotation.movements import MOVEMENTS
+from tournament.services import card_prints as services
+from tournament.services.errors import Refused
 from tournament.state.next_round import upcoming_after_last
 from tournament.web.hall_urls import for_phones, for_this_machine_only
+from tournament.web.service_calls import actor
 
+SALT = "printed-cards"
+COLOURS = ("red", "white")  # of cards on stock of their own
 PENDING = 202  # a thumbnail that is not drawn yet
 
 
@@ -31,18 +46,24 @@ PENDING = 202  # a thumbnail that is not drawn yet
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the papers, with the chosen one's options, first sheet and number of sheets."""
-    selected = PAPERS.get(request.GET.get("paper", "")) or next(iter(PAPERS.values()))
+    asked = request.GET.get("paper", "")
+    selected = PAPERS.get(asked) or KITS.get(asked) or next(iter(PAPERS.values()))
     choice = _choice(request, event)
     try:
-        count, reason = len(selected.make(event, choice).sheets), ""
+        found, reason = _made(selected, event, choice), ""
     except NotPrintable as refusal:
-        count, reason = 0, str(refusal)
+        found, reason = None, str(refusal)
+    count = _sheets(found)
     context = {
         "event": event,
         "section": "print",
         "groups": GROUPS,
         "papers": PAPERS,
+        "kits": KITS.values(),
         "paper": selected,
+        "bundle": found if isinstance(found, Bundle) else None,
+        "stocks": _stocks(selected, found),
+        "colours": [(key, STOCKS[key]) for key in COLOURS] if MOVEMENTS[event.movement].colours else (),
         "choice": choice,
         "count": count,
         "reason": reason,
@@ -51,9 +72,30 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "coming": upcoming_after_last(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
+        "faceless": _faceless(event, selected),
         "has_pictures": shutil.which("pdftoppm") is not None,
     }
+    if "changed" in selected.asks and count:
+        context |= _printing_of_cards(request, event, choice)
     return render(request, "printing/index.html", context)
+
+
+@event_for("scorer")
+@require_POST
+def printed(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
+    """Note that the cards which the print room showed were printed."""
+    selected = _paper(kind)
+    try:
+        shown = signing.loads(request.POST.get("cards", ""), salt=SALT)
+    except signing.BadSignature:
+        shown = {"uid": "", "cards": {}}
+    try:
+        noted = services.note_printed(event, shown["uid"], shown["cards"], **actor(request))
+    except Refused as refused:
+        return _explain(request, event, selected, refused.message)
+    words = ngettext("%d card is noted as printed.", "%d cards are noted as printed.", len(noted.cards))
+    messages.success(request, words % len(noted.cards))
+    return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={selected.kind}")
 
 
 @event_for("viewer")
@@ -62,32 +104,33 @@ def paper(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
     """One paper as a page that the browser prints."""
     selected, choice = _paper(kind), _choice(request, event)
     try:
-        html = rendering.page(selected, event, choice)
+        printout = selected.make(event, choice)
     except NotPrintable as reason:
         return _explain(request, event, selected, str(reason))
-    _write_fingerprints(selected, event, choice)
-    return HttpResponse(html)
+    return HttpResponse(rendering.page(selected, event, choice, printout))
 
 
 @event_for("viewer")
 @require_safe
 def pdf(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a PDF; until it is ready, a page that shows progress and polls."""
-    selected, choice = _paper(kind), _choice(request, event)
+    """A paper or a kit as a PDF; until it is ready, a page that shows progress and polls."""
+    selected, choice = KITS.get(kind) or _paper(kind), _choice(request, event)
     try:
-        html = rendering.source(selected, event, choice)
+        found = _made(selected, event, choice)
     except NotPrintable as reason:
         return _explain(request, event, selected, str(reason))
-    job = jobs.order(html)
+    if isinstance(selected, Paper):
+        html = rendering.source(selected, event, choice, cast(Printout, found))
+    else:
+        html = kits.source(cast(Bundle, found), event, choice)
+    job = jobs.order(html, of=event.slug)
     if job.reason:
         return _explain(request, event, selected, _why(job.reason))
     if job.path is None:
-        sheets = len(selected.make(event, choice).sheets)
-        context = {"event": event, "section": "print", "paper": selected, "found": job, "sheets": sheets}
+        context = {"event": event, "section": "print", "paper": selected, "found": job}
+        context |= {"sheets": _sheets(found)}
         return render(request, "printing/pdf.html", context)
-    _write_fingerprints(selected, event, choice)
-    name = f"{event.slug}-{selected.kind}-{choice.size.key}.pdf"
-    return _file(job.path.read_bytes(), "application/pdf", name)
+    return _file(job.path.read_bytes(), "application/pdf", _file_name(event, selected, choice))
 
 
 @event_for("viewer")
@@ -98,7 +141,7 @@ def picture(request: OfficialRequest, event: Event, kind: str) -> HttpResponse:
         html = rendering.source(_paper(kind), event, _choice(request, event), first_only=True)
     except NotPrintable:
         raise Http404 from None
-    job = jobs.order(html, "png")
+    job = jobs.order(html, "png", of=event.slug)
     if job.reason:
         raise Http404
     if job.path is None:
@@ -110,6 +153,34 @@ def _paper(kind: str) -> Paper:
     if kind not in PAPERS:
         raise Http404
     return PAPERS[kind]
+
+
+def _made(selected: Paper | Kit, event: Event, choice: PrintChoice) -> Printout | Bundle:
+    """The paper's sheets, or the kit's papers; raises `NotPrintable`."""
+    if isinstance(selected, Kit):
+        return kits.bundle(selected, event, choice)
+    return selected.make(event, choice)
+
+
+def _sheets(found: Printout | Bundle | None) -> int:
+    if found is None:
+        return 0
+    return found.sheets if isinstance(found, Bundle) else len(found.sheets)
+
+
+def _stocks(selected: Paper | Kit, found: Printout | Bundle | None) -> list[StockRun]:
+    """On which stock a paper's sheets go, where not all are plain."""
+    if not isinstance(selected, Paper) or not isinstance(found, Printout):
+        return []
+    runs = list(stocks_of(selected, found))
+    return [] if all(run.stock == "plain" for run in runs) else runs
+
+
+def _faceless(event: Event, selected: Paper | Kit) -> tuple[str, ...]:
+    """The names that stand on the paper and that this machine has no letters for."""
+    if isinstance(selected, Paper) and not selected.has_names:
+        return ()
+    return without_face(event.players.values_list("name", flat=True))
 
 
 def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
@@ -124,6 +195,8 @@ def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
         players=read_numbers(query.get("players", "")),
         count=number_in(query.get("count")),
         changed=query.get("changed") == "1",
+        large=query.get("large") == "1",
+        stock=query.get("stock", "") if query.get("stock") in COLOURS else "",
         site="" if for_this_machine_only(site) else site,
         own_pages=request.role == Role.DIRECTOR,  # only directors may hand out secret links
     )
@@ -136,20 +209,35 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
         "round": choice.round,
         "players": request.GET.get("players"),
         "changed": "1" if choice.changed else "",
+        "large": "1" if choice.large else "",
+        "stock": choice.stock,
         "count": choice.count,
     }
     return {name: value for name, value in parameters.items() if value}
 
 
-def _write_fingerprints(selected: Paper, event: Event, choice: PrintChoice) -> None:
-    """After a whole set of cards, store their fingerprints. Note: a GET writes a file here."""
-    if "changed" in selected.asks and not choice.players and not choice.changed:
-        write_fingerprints(event)
+def _printing_of_cards(request: OfficialRequest, event: Event, choice: PrintChoice) -> dict[str, object]:
+    """Who noted the last printing, and what “I printed these” notes: the cards as this page shows them."""
+    cards = card_prints.to_print(event, choice.players, changed=choice.changed)
+    shown = {"uid": event.uid, "cards": cards}
+    return {
+        "last_print": card_prints.last_print(event),
+        "cards_shown": may(request.role, Role.SCORER) and signing.dumps(shown, salt=SALT, compress=True),
+        "card_count": len(cards),
+    }
 
 
 def _file(body: bytes, content_type: str, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return HttpResponse(body, content_type=content_type, headers=headers)
+
+
+def _file_name(event: Event, selected: Paper | Kit, choice: PrintChoice) -> str:
+    """Event, paper, round and time, so that two files in a folder are told apart."""
+    there = timezone.now().astimezone(ZoneInfo(event.time_zone))
+    round_ = f"-round-{choice.round}" if choice.round and "round" in selected.asks else ""
+    large = "-large" if choice.large and "large" in selected.asks else ""
+    return f"{event.slug}-{selected.kind}{round_}{large}-{choice.size.key}-{there:%H%M}.pdf"
 
 
 def _why(reason: str) -> str:
@@ -167,6 +255,6 @@ def _why(reason: str) -> str:
     return _("The PDF could not be made; the server's log says why. You can print from the browser instead.")
 
 
-def _explain(request: HttpRequest, event: Event, selected: Paper, reason: str) -> HttpResponse:
+def _explain(request: HttpRequest, event: Event, selected: Paper | Kit, reason: str) -> HttpResponse:
     messages.error(request, reason)
     return redirect(f"{reverse('printing:index', args=[event.slug])}?paper={selected.kind}")

@@ -35,7 +35,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
     prize_list = prize_list_of(event)
-    form = PrizeForm(prize_list, posted(request))
+    form = PrizeForm(prize_list, posted(request), rules=event.ruleset)
     if (
         request.method == "POST"
         and form.is_valid()

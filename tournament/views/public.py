@@ -5,6 +5,7 @@ Every page answers 304 after one small query while nothing has changed, and 404 
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,18 +17,25 @@ from django.utils.safestring import SafeString
 from scoring.rulecard import rule_card
 from tournament.forms.numbers import number_in
 from tournament.listings.public_standings import columns, lines
+from tournament.listings.seasons import value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
-from tournament.models import Event
+from tournament.models import Event, Season
+from tournament.reports.agenda import agenda
+from tournament.reports.place_graph import place_graph
+from tournament.reports.player_page import player_page
 from tournament.reports.player_search import LONGEST, search
-from tournament.reports.public import Now, seated_at
+from tournament.reports.public import Now, listed, seated_at
 from tournament.reports.round_results import RoundResult, round_result
 from tournament.reports.seating import ChartRound
 from tournament.rotation.movements import MOVEMENTS
 from tournament.state.clock import challenges_in
 from tournament.state.waiting_list import sign_up_settings, sign_ups, why_sign_up_closed
+from tournament.views.public_files import order_picture
 from tournament.web import event_cache
 from tournament.web.compression import compressed
+from tournament.web.hall_urls import for_phones
 from tournament.web.public_pages import earlier_round, for_everybody, version_field
+from tournament.web.season_cache import season_rows
 
 MOST_HITS = 12
 PARTS = ("event", "standings", "seating", "round")
@@ -46,9 +54,13 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         "hits": hits[:MOST_HITS],
         "more_hits": max(0, len(hits) - MOST_HITS),
         "has_players": event_cache.now(event).players,
+        "seasons": public_seasons(event),
         "fragment": card + _body(event, "event"),
+        **_shared(request, event),
     }
-    return _page(request, event, "event", context, player=mine if card else None)
+    if not card:
+        return _page(request, event, "event", context)
+    return _page(request, event, "event", context | {"section": "mine"}, player=mine)
 
 
 @for_everybody
@@ -60,8 +72,6 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "fragment": _body(event, "standings", through, sort),
         "rounds": event_cache.now(event).standings.rounds,
-        "asked": through,
-        "sort": sorted_by,
         "files": _files(event, through),
     }
     return _page(request, event, "standings", context, round=through, sort=sorted_by)
@@ -73,8 +83,6 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     number = number_in(request.GET.get("round"))
     context = {
         "fragment": _body(event, "seating", number),
-        "where": event_cache.where(event),
-        "shown": event_cache.where(event).shown(number),
     }
     return _page(request, event, "seating", context, round=number)
 
@@ -94,40 +102,91 @@ def round_(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 @for_everybody
+def players(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who comes, where the event shows it."""
+    if not event.players_listed:
+        raise Http404
+    names = event_cache.per_event_version(event, "listed", lambda: listed(event))
+    return render(request, "public/players.html", {"event": event, "section": "event", "names": names})
+
+
+@for_everybody
+def player(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """One player's evening: their place by round, with and against whom, and their season."""
+    path = event_cache.where(event).by_number.get(number)
+    pages, now = event_cache.players(event), event_cache.now(event)
+    row = pages.rows.get(number)
+    if path is None and row is None:
+        raise Http404
+    places = event_cache.places(event).get(number, {})
+    context = {
+        "event": event,
+        "section": "standings",
+        "now": now,
+        "number": number,
+        "name": path.person.name if path else row and row.name,
+        "mine": player_page(pages, event_cache.where(event), number),
+        "places": places,
+        "graph": place_graph(places),
+        "seasons": [
+            (standings.season, row, value_words(standings.season, row))
+            for standings, row in season_rows(event, number)
+        ],
+    }
+    return render(request, "public/player.html", context)
+
+
+@for_everybody
 def final(request: HttpRequest, event: Event) -> HttpResponse:
     """The final result at a permanent address; before the end, a page that says it is not final."""
-    if not event.is_finished:
+    if not event.is_result_out:
         return render(request, "public/not_final.html", {"event": event, "section": "standings"}, status=404)
     context = {
-        "fragment": _body(event, "standings"),
+        "fragment": event_cache.per_event_version(
+            event, "final", lambda: _standings(event, None, "", chips=False)
+        ),
         "now": event_cache.now(event),
         "where": event_cache.where(event),
+        "seasons": public_seasons(event),
     }
-    return _page(request, event, "final", context | {"files": _files(event)})
+    return _page(request, event, "final", context | {"files": _files(event)} | _shared(request, event))
 
 
 @for_everybody
 def rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rules in plain words."""
-    return _page(
-        request,
-        event,
-        "rules",
-        {"card": rule_card(event.ruleset, partners_stay=MOVEMENTS[event.movement].partners_stay)},
-    )
+    movement = MOVEMENTS[event.movement]
+    card = rule_card(event.ruleset, partners_stay=movement.partners_stay)
+    return _page(request, event, "rules", {"card": card, "movement": movement})
 
 
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
-    """The part of a page that refreshes itself: `?part=standings|seating|round`, else the front page's."""
+    """The part of a page that refreshes itself: `?part=standings|seating|round|card` or the front page's."""
     part, sort = request.GET.get("part", ""), request.GET.get("sort", "")
     number = number_in(request.GET.get("round"))
     body = _body(event, part if part in PARTS else "event", number, sort)
     card = _card(event, number_in(request.GET.get("player")))
+    if part == "card":
+        return HttpResponse(card)
     return HttpResponse(card + body) if card else compressed(request, body)
 
 
 # --- rendered once per version ------------------------------------------------------------------------------
+
+
+def _shared(request: HttpRequest, event: Event) -> dict[str, str]:
+    """The addresses that a link to the result is shared with; its picture is ordered, so that it is there
+    when it is fetched."""
+    if not event_cache.per_event_version(event, "shared", lambda: order_picture(event) is not None):
+        return {}
+    names = {"shared_url": "public:final", "picture_url": "public:picture"}
+    return {what: for_phones(request, reverse(name, args=[event.slug])) for what, name in names.items()}
+
+
+def public_seasons(event: Event) -> QuerySet[Season]:
+    """The seasons that this event is part of, as everybody may see them."""
+    return event.seasons.filter(is_public=True).order_by("name")
 
 
 def _files(event: Event, number: int | None = None) -> list[tuple[str, str]]:
@@ -177,7 +236,14 @@ def _front(event: Event) -> SafeString:
     """The front page's part: progress and leaders; before play begins, sign-up too."""
     book = sign_ups(event) if not event_cache.now(event).seated and not _closed(event) else None
     whereabouts = event_cache.where(event)
-    return _rendered(event, "event", rounds=whereabouts.rounds, coming=whereabouts.coming, sign_ups=book)
+    now = event_cache.now(event)
+    context = {
+        "rounds": whereabouts.rounds,
+        "coming": whereabouts.coming,
+        "sign_ups": book,
+        "agenda": agenda(event, whereabouts.rounds, now.clock, now.as_of),
+    }
+    return _rendered(event, "event", now, **context)
 
 
 def _closed(event: Event) -> str:
@@ -189,7 +255,8 @@ def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -
     return render_to_string(f"public/live_{part}.html", values)
 
 
-def _standings(event: Event, through: int | None, order_by: str) -> SafeString:
+def _standings(event: Event, through: int | None, order_by: str, *, chips: bool = True) -> SafeString:
+    """The list of places, with `chips` to choose a round by."""
     now = event_cache.now(event, through)
     shown_columns = columns(now.standings, now.moved)
     sort = sort_of(order_by, shown_columns)
@@ -197,13 +264,20 @@ def _standings(event: Event, through: int | None, order_by: str) -> SafeString:
     rows = joined(rendered, in_order(now.standings.rows, sort))
     round_asked = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
-    return _rendered(event, "standings", now, rows=rows, **order)
+    present = event_cache.now(event).standings
+    choice = {
+        "rounds": present.rounds if chips else (),
+        "asked": through,
+        "unfinished": not event.is_finished and present.sheets_in < present.sheets_due,
+    }
+    return _rendered(event, "standings", now, rows=rows, **order, **choice)
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:
     whereabouts = event_cache.where(event)
     context = {
         "event": event,
+        "rounds": whereabouts.rounds,
         "as_of": seated_at(event),
         "round": seated,
         "by_name": whereabouts.a_to_z(seated) if seated else (),
@@ -223,9 +297,11 @@ def _card(event: Event, number: int | None) -> SafeString:
     name = path.person.name if path else row.name if row else ""
     if not name:
         return SafeString("")
+    if (reveal := event_cache.now(event).reveal) is not None:
+        row = reveal.row_of(number)
     row = row if standings.begun else None
     context = {"event": event, "number": number, "name": name, "row": row, "stops": whereabouts.stops(number)}
-    context["coming"] = whereabouts.coming
+    context |= {"coming": whereabouts.coming, "open_round": whereabouts.open_round}
     return render_to_string("public/card.html", context)
 
 

@@ -1,7 +1,9 @@
 """Download the public standings as a spreadsheet or a PDF. They hold nothing that the page does not show."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.archive.lists import TYPES, public_standings
@@ -10,8 +12,11 @@ from tournament.printing import jobs
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import NotPrintable, PrintChoice, usual_size
 from tournament.printing.render import source
+from tournament.reports.calendar_file import calendar_file
 from tournament.web import event_cache
 from tournament.web.public_pages import earlier_round, for_everybody
+
+IN_PICTURE = 5  # players
 
 
 @for_everybody
@@ -34,7 +39,7 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         html = event_cache.per_event_version(event, "paper", lambda: _paper(event, through), through)
     except NotPrintable as why:
         return _sorry(request, event, str(why), 404)
-    job = jobs.order(html)
+    job = jobs.order(html, of=event.slug)
     if job.reason == "busy":
         return _sorry(
             request, event, _("Too many papers are being made just now. Try again in a minute."), 503
@@ -45,6 +50,46 @@ def pdf(request: HttpRequest, event: Event) -> HttpResponse:
         context = {"event": event, "section": "standings", "found": job}
         return render(request, "public_files/pdf.html", context, status=202)
     return _file(event, through, "pdf", "application/pdf", job.path.read_bytes())
+
+
+@for_everybody
+def calendar(request: HttpRequest, event: Event) -> HttpResponse:
+    """The event for a phone's calendar."""
+    address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
+    body = calendar_file(event, address, event_cache.now(event).as_of)
+    disposition = f'attachment; filename="{event.slug}.ics"'
+    headers = {"Content-Disposition": disposition}
+    return HttpResponse(body, content_type="text/calendar; charset=utf-8", headers=headers)
+
+
+@for_everybody
+def picture(request: HttpRequest, event: Event) -> HttpResponse:
+    """The first places as a picture of 1200 × 630 pixels, to be shared; 404 until the result is out.
+
+    While it is drawn the answer is 503: those who fetch such pictures come again.
+    """
+    job = order_picture(event)
+    if job is None or job.reason not in ("", "busy"):
+        raise Http404
+    if job.path is None:
+        return HttpResponse(status=503, headers={"Retry-After": "3"})
+    name = f'inline; filename="{event.slug}-result.png"'
+    return HttpResponse(
+        job.path.read_bytes(), content_type="image/png", headers={"Content-Disposition": name}
+    )
+
+
+def order_picture(event: Event) -> jobs.State | None:
+    """Have the picture of the result drawn, unless it is; None while there is no result to be seen."""
+    now = event_cache.now(event)
+    if not event.is_result_out or not now.top:
+        return None
+    shown, more = now.top[:IN_PICTURE], max(0, len([row for row in now.top if row.place == 1]) - IN_PICTURE)
+    context = {"event": event, "now": now, "rows": shown, "more": more}
+    html = event_cache.per_event_version(
+        event, "picture", lambda: render_to_string("public_files/picture.html", context)
+    )
+    return jobs.order(html, "png", of=event.slug)
 
 
 def _paper(event: Event, through: int | None) -> str:

@@ -16,6 +16,7 @@ from tournament.forms.renege_check import ProofForm
 from tournament.forms.rulings import NOBODY_ALONE
 from tournament.http import OfficialRequest
 from tournament.models import Event, Table
+from tournament.views.sheets import no_deals_page
 
 
 @event_for("director")
@@ -23,6 +24,8 @@ from tournament.models import Event, Table
 def prove(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Read the tricks from the address: nothing is written, and going back keeps what was typed."""
     seated = table_of(event, round, table)
+    if not event.ruleset.has_deals:
+        return no_deals_page(request, event, seated)
     form = ProofForm(seated, event.ruleset, request.GET if len(request.GET) else None)
     proof = form.examination() if form.is_bound and form.is_valid() else None
     chairs = seated.chairs()

@@ -1,6 +1,6 @@
 """The round desk: seating, reported and missing tables; close, reopen and unlock a round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.contrib import messages
 from django.forms import Form
@@ -17,16 +17,17 @@ from tournament.forms.rounds import CloseForm, ReopenForm, UnlockForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
 from tournament.models.people import may
-from tournament.reports.open_questions import open_questions
+from tournament.reports.open_questions import questions_among
 from tournament.reports.round_desk import RoundDesk, round_desk
 from tournament.services import rounds as services
 from tournament.services.challenges import unlock_round, why_not_unlock
-from tournament.services.errors import Refused
+from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.next_round import ANY
 from tournament.state.attendance import in_a_row
 from tournament.state.clock import challenges_in
+from tournament.state.completeness import TIED, OpenItem, reseat_open, results_open
 from tournament.state.next_round import upcoming_after_last
-from tournament.state.outstanding import TIED, OutstandingItem, outstanding_items
+from tournament.state.outstanding import OutstandingItem, outstanding_items
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
 from tournament.web.next_round_form import NextRoundQuestions, ask_next_round
@@ -43,11 +44,13 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         context = {"event": event, "section": "rounds", "number": round, "coming": to_come}
         return render(request, "rounds/unseated.html", context)
     round_ = round_of(event, round)
+    found = results_open(event)
     context = {
         "event": event,
         "section": "rounds",
-        "desk": round_desk(round_),
-        "open_questions": open_questions(event, round_),
+        "desk": round_desk(round_, found),
+        "open": found.of_page(round_.number).in_lines,
+        "open_questions": questions_among([*found.in_round(round_.number).items, *_corrected(round_)]),
         "scores": may(request.role, "scorer") and not event.is_finished,
         "directs": request.role == "director" and not event.is_finished,
         "can_reopen": services.why_not_reopen(round_) is None,
@@ -60,12 +63,17 @@ def desk(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     return render(request, "rounds/desk.html", context)
 
 
+def _corrected(round_: Round) -> Iterator[OpenItem]:
+    """The tables of this round whose winners were corrected since the next one was seated."""
+    return (item for item in reseat_open(round_.event) if item.round == round_.number)
+
+
 @event_for("director")
 @form_page
 def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
     """List what is missing, then close the round and open the next."""
     round_ = round_of(event, round)
-    overview = round_desk(round_)
+    overview = round_desk(round_, results_open(event))
     questions = ask_next_round(request, event, round_) if round_.status == Round.Status.OPEN else None
     items = outstanding_items(round_)
     unanswered = tuple(item for item in items if not _asked_with_the_seating(item, questions))
@@ -77,6 +85,8 @@ def close(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
             following = services.close_round(
                 round_, despite_missing=despite_missing, answers=answers, **actor(request)
             )
+        except Unconfirmed:  # what is open is listed above the tick
+            form.add_error("despite_missing", _("Tick this to close the round as it is, or settle it first."))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
@@ -108,7 +118,7 @@ def reopen(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         if reopened is not None:
             messages.success(request, _("Round %(number)d is open again.") % {"number": round})
             return redirect("rounds:desk", event.slug, round)
-    overview = round_desk(round_)
+    overview = round_desk(round_, results_open(event))
     words = {"title": _("Open round %(number)d again?"), "submit": _("Open round %(number)d again")}
     return _confirm(
         request, round_, overview, form, words, _reopening(overview), services.why_not_reopen(round_)
@@ -134,7 +144,9 @@ def unlock(request: OfficialRequest, event: Event, round: int) -> HttpResponse:
         _("Players see until when it is open to challenge; then it locks again."),
     ]
     blocked = why_not_unlock(round_, timezone.now())
-    return _confirm(request, round_, round_desk(round_), form, words, consequences, blocked)
+    return _confirm(
+        request, round_, round_desk(round_, results_open(event)), form, words, consequences, blocked
+    )
 
 
 def _confirm(

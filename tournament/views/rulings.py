@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_tables2 import RequestConfig
 
 from scoring.errors import BadRuling
+from scoring.offences import Offence
 from scoring.rulings import CATALOGUE
 from tournament.access import event_for, table_of
 from tournament.forms.errors import add_domain_error
@@ -21,10 +22,11 @@ from tournament.forms.numbers import number_in
 from tournament.forms.rulings import FindForm, ListForm, RevokeForm
 from tournament.http import OfficialRequest
 from tournament.listings.rulings import RulingListing
-from tournament.models import Event, Membership, Ruling, Table
+from tournament.models import Event, Membership, Proposal, Ruling, Table
 from tournament.reports import rulings as reports
 from tournament.reports.open_questions import open_questions
 from tournament.reports.ruling_notes import ruling_note
+from tournament.services import proposals
 from tournament.services import rulings as services
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer, other_dealers
@@ -33,6 +35,7 @@ from tournament.state.ruling_calls import OtherCall, other_calls
 from tournament.state.ruling_case import read_case
 from tournament.state.ruling_decisions import title_of
 from tournament.web.form_pages import form_page, posted
+from tournament.web.proposals import led_to_second
 from tournament.web.ruling_desk import ANSWER, ASK, MAKE, RulingDesk, data_of
 from tournament.web.service_calls import actor
 
@@ -69,13 +72,16 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
                 "table",
                 _("Round %(round)d has no table %(table)d.") % {"round": round_number, "table": number},
             )
+    deal, chosen = form.cleaned_data.get("deal"), _chosen(event, form.cleaned_data.get("code", ""))
     context = {
         "event": event,
         "section": "rulings",
         "form": form,
         "table": table,
+        "chosen": chosen,
+        "rest": urlencode({"code": chosen.code if chosen else "", **({"deal": deal} if deal else {})}),
         "round_number": round_number,
-        "deal": form.cleaned_data.get("deal"),
+        "deal": deal,
         "frequent": () if words.strip() else reports.frequent_offences(event),
         "groups": reports.offence_groups(event, words),
     }
@@ -85,10 +91,16 @@ def find(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/offences.html" if request.htmx else "rulings/find.html", context)
 
 
+def _chosen(event: Event, code: str) -> Offence | None:
+    """The offence chosen before its table, if the event's rules have it."""
+    offence = CATALOGUE.get(code)
+    return offence if offence is not None and offence.rows(event.ruleset) else None
+
+
 def _code(request: HttpRequest, event: Event) -> str:
     """The offence asked for, or 404 where the event's rules do not have it."""
     code = request.POST.get("code") or request.GET.get("code") or ""
-    if code not in CATALOGUE or not CATALOGUE[code].rows(event.ruleset):
+    if _chosen(event, code) is None:
         raise Http404
     return code
 
@@ -109,7 +121,9 @@ def make(request: OfficialRequest, event: Event, round: int, table: int) -> Http
         request.POST.get("step", ASK),
         initial=request.GET.dict(),
     )
-    ruling = _decide(request, desk, partial(services.make_ruling, here))
+    ruling = _decide(request, desk, partial(_way(event).make_ruling, here))
+    if isinstance(ruling, Proposal):
+        return led_to_second(request, ruling)
     if ruling is not None:
         messages.success(request, _("Ruling %(number)d is made.") % {"number": ruling.number})
         return redirect("sheets:show", event.slug, round, table)
@@ -175,7 +189,9 @@ def amend(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
         data, step = data_of(held, other), ASK if other or other_call else ANSWER
     contradictions = [found.sentence for found in (other, other_call) if found]
     desk = RulingDesk(here, held.code, data, step, instead_of=held, contradictions=contradictions)
-    new = _decide(request, desk, partial(services.amend_ruling, held))
+    new = _decide(request, desk, partial(_way(event).amend_ruling, held))
+    if isinstance(new, Proposal):
+        return led_to_second(request, new)
     if new is not None:
         messages.success(request, _("Ruling %(number)d stands in its place.") % {"number": new.number})
         return redirect("rulings:show", event.slug, new.number)
@@ -190,10 +206,12 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     form = RevokeForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            services.revoke_ruling(held, **actor(request), reason=form.cleaned_data["reason"])
+            done = _way(event).revoke_ruling(held, **actor(request), reason=form.cleaned_data["reason"])
         except Refused as error:
             add_domain_error(form, error)
         else:
+            if isinstance(done, Proposal):
+                return led_to_second(request, done)
             messages.success(request, _("Ruling %(number)d is revoked.") % {"number": ruling})
             return redirect("rulings:show", event.slug, ruling)
     context = {
@@ -209,8 +227,15 @@ def revoke(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
     return render(request, "rulings/revoke.html", context)
 
 
-def _decide(request: OfficialRequest, desk: RulingDesk, service: Callable[..., Ruling]) -> Ruling | None:
-    """The ruling made, None until the director sends complete forms; a refusal comes back into the forms."""
+def _way(event: Event) -> Any:
+    """The services that rule at this event: at once, or once a second official has agreed."""
+    return proposals if event.second_agrees else services
+
+
+def _decide(
+    request: OfficialRequest, desk: RulingDesk, service: Callable[..., Ruling | Proposal]
+) -> Ruling | Proposal | None:
+    """The ruling made or asked for, None until complete forms are sent; a refusal comes into the forms."""
     if request.method != "POST" or desk.step != MAKE or desk.decision is None:
         return None
     try:

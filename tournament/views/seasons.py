@@ -71,7 +71,8 @@ def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and call_on_form(form, services.change_season, season, **form.cleaned_data) is not None
+        and call_on_form(form, services.change_season, season, by=request.user, **form.cleaned_data)
+        is not None
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)

@@ -3,9 +3,11 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import event_for
@@ -18,13 +20,15 @@ from tournament.reports.seating import SeatingChart
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import seating as services
-from tournament.services.draft_jobs import draw_or_begin
+from tournament.services.draft_jobs import AGAIN, BUSY, draw_or_begin
 from tournament.services.errors import Refused
-from tournament.state.attendance import EventProgress, event_progress, seating_mismatch
+from tournament.state.attendance import NAMED, EventProgress, event_progress, in_a_row, seating_mismatch
 from tournament.state.next_round import round_to_seat_after
 from tournament.web.drafts import address_of, draft_among, draft_named, draft_url, drafts_of
 from tournament.web.form_pages import form_page
 from tournament.web.service_calls import actor
+
+TOO_MANY = 429
 
 
 @event_for("viewer")
@@ -46,8 +50,15 @@ def draft(request: OfficialRequest, event: Event) -> HttpResponse:
         except (Refused, RotationError) as error:
             add_domain_error(form, error)
         else:
-            return redirect(address_of(drawn))
-    return _page(request, event, state, form)
+            address = address_of(drawn)
+            if "compare" in request.POST and "?draft=" in address:
+                return redirect("seating_choices:index", event.slug)
+            return redirect(address)
+    answer = _page(request, event, state, form)
+    if any(form.has_error(NON_FIELD_ERRORS, code) for code in BUSY):
+        answer.status_code = TOO_MANY
+        answer["Retry-After"] = str(AGAIN)
+    return answer
 
 
 @event_for("director")
@@ -128,6 +139,7 @@ def _page(
         }
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
+        context["can_compare"] = seating_mismatch(event, state) if state.published else None
         context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
     elif state.published:
         context |= {"former_key": former and seating_page.draft_key(former), "former": former}
@@ -174,6 +186,18 @@ def _can_replan(event: Event, state: EventProgress) -> bool:
     return state.published and not event.is_finished and state.last_played < event.round_count
 
 
+def _cards_words(page: seating_page.SeatingPage) -> str:
+    """Who needs a new card: by name if they are few."""
+    if not page.cards:
+        return _("Nobody needs a new tally card.")
+    if len(page.cards) <= NAMED:
+        names = in_a_row([f"{person.name} ({person.number})" for person in page.cards])
+        return ngettext(
+            "%(names)s needs a new tally card.", "%(names)s need new tally cards.", len(page.cards)
+        ) % {"names": names}
+    return _("%(moving)d players need new tally cards.") % {"moving": len(page.cards)}
+
+
 def _consequences(draft: Draft) -> dict[str, Any]:
     """What publishing this draft does, in sentences."""
     page = seating_page.drafted(draft)
@@ -182,7 +206,6 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         "tables": page.tables,
         "rounds": len(page.chart.rounds),
         "first": draft.from_round,
-        "moving": len(page.moves),
     }
     alone = not MOVEMENTS[draft.movement].plans_ahead
     if draft.from_round == 1 and not draft.former:
@@ -194,7 +217,11 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         ]
         lines.append(_("It can be withdrawn until the first table reports."))
     else:
-        if draft.former:
+        if draft.way == Draft.Way.NOBODY_MOVES:
+            change = _("From round %(first)d on nobody moves who is seated already; played rounds stay.")
+        elif draft.way == Draft.Way.FEWEST_CARDS:
+            change = _("The seating from round %(first)d on changes as little as it can; played rounds stay.")
+        elif draft.former:
             change = _("Round %(first)d and the rounds after it are seated as they were before the new plan.")
         elif alone:
             change = _("Round %(first)d is seated anew; what is played stays as it is.")
@@ -202,10 +229,16 @@ def _consequences(draft: Draft) -> dict[str, Any]:
             change = _(
                 "Round %(first)d and the rounds after it are seated anew; what is played stays as it is."
             )
-        lines = [
-            change % words,
-            _("%(moving)d players get other places and need new tally cards.") % words,
-        ]
+        lines = [change % words, _cards_words(page)]
+        if page.wishes and page.wishes.unheeded:
+            lines.append(
+                ngettext(
+                    "%(count)d seating request isn’t met. See “Look at it”.",
+                    "%(count)d seating requests aren’t met. See “Look at it”.",
+                    page.wishes.unheeded,
+                )
+                % {"count": page.wishes.unheeded}
+            )
         if page.change and draft.former:
             lines.append(
                 _("It does not fit those who are here now: %(change)s") % {"change": page.change.sentence()}

@@ -20,6 +20,7 @@ from tournament.reports.sheets import table_sheet
 from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import TotalsGrid, settled_grid, totals_grid
 from tournament.services import sheets as services
+from tournament.state.completeness import sheets_open
 from tournament.state.next_round import round_seated_from
 from tournament.web import deals_pad, totals_row
 from tournament.web.entry_outcome import try_to_enter
@@ -62,7 +63,7 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
         now = settled_grid(round_)
         if row.state == "saved":  # read again with bar and sums, so that all three show one moment
             row = next(totals_row.row_of(event, line) for line in now.rows if line.table == table)
-        context = {"row": row, **_around(event, round_, now)}
+        context = {"row": row, **_around(request, event, round_, now)}
         return render(request, "sheets/row_answer.html", context, status=row.status)
     # Without the script one row's button sends the whole grid: the other rows are saved or asked about too,
     # so that nothing typed is lost.
@@ -76,7 +77,7 @@ def save_row(request: OfficialRequest, event: Event, round: int, table: int) -> 
 
 
 def _grid_page(
-    request: HttpRequest, event: Event, round_: Round, grid: TotalsGrid, rows: list[totals_row.TotalsRow]
+    request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid, rows: list[totals_row.TotalsRow]
 ) -> HttpResponse:
     context = {
         "section": "rounds",
@@ -85,17 +86,21 @@ def _grid_page(
         "refused": [row.table for row in rows if row.state == "refused"],
         "reason": request.POST.get("reason", ""),
         "seated_next": round_seated_from(round_),
-        **_around(event, round_, grid),
+        **_around(request, event, round_, grid),
     }
     return render(request, "sheets/enter_totals.html", context)
 
 
-def _around(event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
-    """Context of the grid's bar and sums, refreshed with every saved row."""
+def _around(request: OfficialRequest, event: Event, round_: Round, grid: TotalsGrid) -> dict[str, Any]:
+    """Context of the grid's bar and sums, refreshed with every saved row; `closes`: may close the round,
+    `open`: what is open about its tables that are in."""
+    directs = request.role == "director" and not event.is_finished
     return {
+        "closes": directs and round_.status == Round.Status.OPEN,
         "event": event,
         "round": round_,
         "grid": grid,
+        "open": sheets_open(event, round_).amiss.items,
         "sums": grid.sums(event.ruleset),
         "lone_seats": SEATS if event.ruleset.lone_hands else (),
     }
@@ -108,7 +113,9 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     seated = table_of(event, round, table)
     sheet = table_sheet(seated, event.ruleset)
     context = {"event": event, "section": "rounds", "round": seated.round, "sheet": sheet}
-    context["not_played"] = seated.not_played
+    found = sheets_open(event, seated.round).amiss
+    context |= {"not_played": seated.not_played, "disputed": seated.disputed, "open": found.at_table(table)}
+    context |= {"may_score": request.role != "viewer", "may_direct": request.role == "director"}
     return render(request, "sheets/show.html", context | _moved(seated))
 
 
@@ -118,11 +125,15 @@ def show(request: OfficialRequest, event: Event, round: int, table: int) -> Http
 def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Enter one table's round deal by deal."""
     seated = table_of(event, round, table)
+    if not event.ruleset.has_deals:
+        return no_deals_page(request, event, seated)
     if request.method != "POST":
         return _deals_page(
             request, event, seated, deals_pad.pad_of(deals_pad.form_for(event, seated), seated)
         )
     form = deals_pad.form_for(event, seated, request.POST)
+    if "bell" in request.POST:
+        return _deals_page(request, event, seated, deals_pad.pad_of(form, seated))
     unsaved = deals_pad.save(request, form, seated)
     if unsaved is None:
         messages.success(request, _("Table %(table)d is saved.") % {"table": table})
@@ -135,9 +146,18 @@ def enter_deals(request: OfficialRequest, event: Event, round: int, table: int) 
 def preview_deals(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
     """Render the pad with the running score of what is typed so far; writes nothing."""
     seated = table_of(event, round, table)
+    if not event.ruleset.has_deals:
+        return no_deals_page(request, event, seated)
     pad = deals_pad.pad_of(deals_pad.form_for(event, seated, request.POST), seated)
     context = {"event": event, "round": seated.round, "table": seated, "pad": pad, "is_preview": True}
     return render(request, "sheets/pad.html", context)
+
+
+def no_deals_page(request: OfficialRequest, event: Event, table: Table) -> HttpResponse:
+    """The page in place of one that needs deals, where the rules know none: it says why."""
+    context = {"event": event, "section": "rounds", "table": table}
+    status = 200 if request.method == "GET" else 422
+    return render(request, "sheets/no_deals.html", context, status=status)
 
 
 def _deals_page(request: HttpRequest, event: Event, table: Table, pad: deals_pad.Pad) -> HttpResponse:

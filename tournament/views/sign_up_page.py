@@ -22,6 +22,7 @@ from tournament.services import sign_ups as services
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.state.waiting_list import sign_ups, why_sign_up_closed
 from tournament.web.form_pages import form_page, posted
+from tournament.web.proxies import mark_of_address
 from tournament.web.table_session import DISCREET
 
 TOO_MANY = 429
@@ -42,6 +43,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
                 form.cleaned_data["remark"],
                 key=form.key,
                 at=timezone.now(),
+                sender=mark_of_address(request, event.uid),
                 confirmed=form.cleaned_data["confirmed"],
             )
         except Refused as refused:
@@ -51,7 +53,10 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
                 form.ask()
         else:
             return redirect("sign_up_page:show", record.token)
-    return _page(request, event, form, status)
+    answer = _page(request, event, form, status)
+    if status == TOO_MANY:
+        answer["Retry-After"] = str(int(services.BURST.total_seconds()))
+    return answer
 
 
 def _page(request: HttpRequest, event: Event, form: SignUpForm, status: int) -> HttpResponse:
@@ -77,10 +82,12 @@ def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[
         except Http404:
             answer = render(request, "player_page/no_such_link.html", status=404)
         else:
-            live = record.event.is_public and timezone.localdate() <= record.event.date + LINKS_LAST
-            answer = (
-                view(request, record) if live else render(request, "player_page/dead_link.html", status=410)
-            )
+            private = not record.event.is_public
+            if not private and timezone.localdate() <= record.event.date + LINKS_LAST:
+                answer = view(request, record)
+            else:
+                context = {"is_private": private}
+                answer = render(request, "player_page/dead_link.html", context, status=410)
         for name, value in DISCREET.items():
             answer[name] = value
         return answer

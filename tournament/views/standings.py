@@ -13,14 +13,18 @@ from tournament.forms.errors import add_domain_error
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.listings.standings import StandingsListing
-from tournament.models import Event
-from tournament.reports.confirmations import to_confirm
+from tournament.models import Event, Proposal
+from tournament.models.people import may
+from tournament.reports.open_questions import questions_among
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
 from tournament.services import adjustments as services
+from tournament.services import proposals
 from tournament.services.errors import Refused
+from tournament.state.completeness import results_open
 from tournament.templatetags.euchre import signed
 from tournament.web.form_pages import form_page, posted
+from tournament.web.proposals import led_to_second
 from tournament.web.service_calls import actor
 
 
@@ -31,16 +35,20 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
     q = request.GET.get("q", "").strip()[:80]
     standings = read_standings(event, through=number_in(request.GET.get("through")))
     rows = find(standings.rows, q) if q else standings.rows
-    table = StandingsListing(standings, list(rows))
+    cards_of = event.slug if may(request.role, "scorer") else ""
+    table = StandingsListing(standings, list(rows), cards_of=cards_of)
     RequestConfig(request).configure(table)
     adjustments = event.adjustments.listed()
+    found = results_open(event).amiss
     context = {
         "section": "standings",
         "standings": standings,
         "table": table,
         "q": q,
         "adjustments": adjustments,
-        "waiting": to_confirm(event),
+        "open": found.in_lines,
+        "open_questions": questions_among(found.items),
+        "scores": may(request.role, "scorer"),
         "directs": request.role == "director",
     }
     return render(request, "standings/show.html", {"event": event} | context)
@@ -54,11 +62,14 @@ def adjust(request: OfficialRequest, event: Event) -> HttpResponse:
     form = AdjustmentForm(event, posted(request), initial=prefilled)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
+        service = proposals.adjust if event.second_agrees else services.adjust
         try:
-            services.adjust(values["player"], values["points"], values["reason"], **actor(request))
+            done = service(values["player"], values["points"], values["reason"], **actor(request))
         except Refused as refused:
             add_domain_error(form, refused)
         else:
+            if isinstance(done, Proposal):
+                return led_to_second(request, done)
             facts = {"points": signed(values["points"]), "name": values["player"].name}
             messages.success(request, _("%(points)s points for %(name)s.") % facts)
             return redirect("standings:show", event.slug)
@@ -72,17 +83,20 @@ def revoke_adjustment(request: OfficialRequest, event: Event, adjustment: int) -
     record = get_object_or_404(event.adjustments.listed(), number=adjustment)
     form = RevokeAdjustmentForm(posted(request))
     if request.method == "POST" and form.is_valid():
+        service = proposals.revoke_adjustment if event.second_agrees else services.revoke_adjustment
         try:
-            services.revoke_adjustment(record, **actor(request), reason=form.cleaned_data["reason"])
+            done = service(record, **actor(request), reason=form.cleaned_data["reason"])
         except Refused as refused:
             add_domain_error(form, refused)
         else:
+            if isinstance(done, Proposal):
+                return led_to_second(request, done)
             messages.success(
                 request,
                 _("Revoked. The total of %(name)s no longer counts it.") % {"name": record.player.name},
             )
             return redirect("standings:show", event.slug)
-    facts = {"points": signed(record.points), "name": record.player.name, "reason": record.reason}
+    facts = {"points": signed(record.points), "name": record.player.name, "reason": record.in_words}
     context = {
         "title": _("Revoke %(points)s points for %(name)s?") % facts,
         "consequences": [

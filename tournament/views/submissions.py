@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.errors import ScoringError
 from tournament.access import event_for, round_of, table_of
+from tournament.figures import figure
 from tournament.forms.numbers import number_in
 from tournament.http import OfficialRequest
 from tournament.models import Event
@@ -44,8 +45,8 @@ def take(request: OfficialRequest, event: Event, round: int, table: int, report:
     except (Refused, ScoringError) as problem:
         messages.error(request, _("Table %(table)d: %(why)s") % {"table": table, "why": words_of(problem)})
     else:
-        words = _("Table %(table)d is saved: %(ns)d to %(ew)d.")
-        messages.success(request, words % {"table": table, "ns": sheet.ns, "ew": sheet.ew})
+        words = _("Table %(table)d is saved: %(ns)s to %(ew)s.")
+        messages.success(request, words % {"table": table, "ns": figure(sheet.ns), "ew": figure(sheet.ew)})
     return redirect("rounds:desk", event.slug, round)
 
 

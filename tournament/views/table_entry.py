@@ -1,5 +1,6 @@
 """A table's page on a phone: the PIN, who holds the phone, the reports, the other side's answer."""
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,7 @@ from tournament.services.errors import Refused, Stale
 from tournament.services.table_links import PinAnswer, give_pin
 from tournament.web import event_cache
 from tournament.web.form_pages import form_page
-from tournament.web.table_session import TableSession, ask, at_table, forget, frame, let_in
+from tournament.web.table_session import TableSession, ask, at_table, forget, frame, let_in, next_seat
 
 
 @at_table(seated=False)
@@ -30,7 +31,9 @@ from tournament.web.table_session import TableSession, ask, at_table, forget, fr
 def show(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """What this table has reported, and what to do next."""
     if phone.seat is None:
-        return ask(request, phone, PinForm())
+        link = phone.way.link
+        pause = _pause(link.locked_until) if link.is_locked(timezone.now()) else ""
+        return ask(request, phone, PinForm(), problem=pause if not phone.let_in else "")
     return _page(request, phone)
 
 
@@ -78,7 +81,14 @@ def _wrong(verdict: PinAnswer) -> str:
             verdict.tries_left,
         )
         return words % {"n": verdict.tries_left}
-    minutes = max(1, -(-int((verdict.locked_until - timezone.now()).total_seconds()) // 60))
+    return _pause(verdict.locked_until)
+
+
+def _pause(locked_until: datetime | None) -> str:
+    """How long no PIN is taken at a table; empty for no pause."""
+    if locked_until is None or locked_until <= timezone.now():
+        return ""
+    minutes = max(1, -(-int((locked_until - timezone.now()).total_seconds()) // 60))
     words = ngettext(
         "Too many wrong PINs at this table. Wait %(n)d minute, or ask the director for a new one.",
         "Too many wrong PINs at this table. Wait %(n)d minutes, or ask the director for a new one.",
@@ -153,6 +163,7 @@ def _shown(phone: TableSession) -> dict[str, object]:
     side = phone.own_seat.side
     theirs = now.reports.get(side.other)
     return frame(phone) | {
+        **next_seat(phone),
         "now": now,
         "notes": table_notes(phone.table),
         "me": now.sitters[phone.own_seat],

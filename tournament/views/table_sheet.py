@@ -1,6 +1,7 @@
 """Enter a table's sheet on a phone: totals with lone marches, or deal by deal on the desk's pad."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -38,7 +39,7 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     form = _totals_form(phone, posted(request))
     question: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
-        result = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners)
+        result = TableResult(Sheet.Entry.TOTALS, (), form.totals, form.loners, deals_played=form.deals)
         result = result.answering(form.tie_to, nobody_can_say=form.nobody_can_say)
         outcome = _submit(phone, form, result, included=form.included)
         if outcome.is_saved:
@@ -47,11 +48,14 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
             return _conflict(request, phone, outcome, form.totals, form.loners)
         if outcome.state in ("tie", "unlikely"):
             question = {"tie": outcome.state == "tie", "doubted": outcome.problem}
+        elif outcome.state == "bell":
+            question = {"fitting": outcome.fitting, "too_few": outcome.message}
         elif outcome.problem:
             add_domain_error(form, outcome.problem)
     sides = [(side, _people(phone, side), form[side.lower()]) for side in SIDES]
     lone = [(sitters_of(phone.table).get(seat), form[f"lone_{seat.lower()}"]) for seat in form.seats]
-    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, **question}
+    me = sitters_of(phone.table).get(phone.own_seat)
+    context = frame(phone) | {"form": form, "sides": sides, "lone": lone, "me": me, **question}
     return render(request, "table_sheet/enter_totals.html", context, status=422 if form.errors else 200)
 
 
@@ -60,15 +64,20 @@ def enter_totals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @form_page
 def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Enter one side's report deal by deal."""
+    if not phone.event.ruleset.has_deals:
+        return _no_deals_page(request, phone)
     if request.method != "POST":
         return _pad_page(request, phone, deals_pad.pad_of(_deals_form(phone), phone.table))
     form = _deals_form(phone, request.POST)
+    if "bell" in request.POST:
+        return _pad_page(request, phone, deals_pad.pad_of(form, phone.table))
     if not form.is_complete():
         message = _("Nothing is reported yet. Look at what is marked.")
         return _pad_page(
             request, phone, deals_pad.pad_of(form, phone.table, state="refused", message=message)
         )
     result = TableResult(Sheet.Entry.DEALS, tuple(form.reported), first_dealer=form.dealer)
+    result = replace(result, deals_played=form.played)
     outcome = _submit(phone, form, result)
     if outcome.is_saved:
         return redirect("table_entry:show", phone.token)
@@ -81,8 +90,16 @@ def enter_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
 @require_POST
 def preview_deals(request: HttpRequest, phone: TableSession) -> HttpResponse:
     """Render the pad with the running score of what is typed so far; writes nothing."""
+    if not phone.event.ruleset.has_deals:
+        return _no_deals_page(request, phone)
     pad = deals_pad.pad_of(_deals_form(phone, request.POST), phone.table)
     return render(request, "sheets/pad.html", frame(phone) | {"pad": pad, "is_preview": True})
+
+
+def _no_deals_page(request: HttpRequest, phone: TableSession) -> HttpResponse:
+    """The page in place of the pad, where the rules know no deals: it says why."""
+    status = 200 if request.method == "GET" else 422
+    return render(request, "table_sheet/no_deals.html", frame(phone), status=status)
 
 
 def _submit(
@@ -119,6 +136,7 @@ def _totals_form(phone: TableSession, data: Any) -> TableTotalsForm:
     start: dict[str, Any] = {}
     if basis is not None and basis.entry == Sheet.Entry.TOTALS:
         start = {"ns": basis.reported_ns, "ew": basis.reported_ew, "reached_first": basis.reached_first}
+        start |= {"deals_played": basis.deals_played or ""}
         start |= {"reached_first": NOBODY} if basis.nobody_can_say else {}
         start |= {f"lone_{seat.lower()}": basis.loners[seat] or "" for seat in SEATS}
         start |= {f"included_{n}": "yes" if answer else "no" for n, answer in basis.included.items()}
@@ -136,6 +154,7 @@ def _deals_form(phone: TableSession, data: Any = None) -> DealsForm:
         rules=phone.event.ruleset,
         rulings=list(phone.table.rulings.in_force()),
         first_dealer=first_dealer,
+        deals_played=reported.deals_played if reported else None,
         deals={(deal.slot, deal.attempt): deal for deal in reported.deals} if reported else {},
     )
 

@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
 from tournament.access import event_for
@@ -15,6 +15,7 @@ from tournament.reports import history
 from tournament.sentences import words_of
 from tournament.services import undoing as services
 from tournament.services.errors import Refused
+from tournament.web.form_pages import form_page
 from tournament.web.service_calls import actor
 
 SHOWN = 15
@@ -25,15 +26,20 @@ SHOWN = 15
 def latest(request: OfficialRequest, event: Event) -> HttpResponse:
     """What was done last, newest first; what this official may take back has a button."""
     entries = history.entries(event).by_officials()[:SHOWN]
-    lines = [(entry.pk, history.line_of(entry), _offered(request, event, entry)) for entry in entries]
+    lines = [
+        (entry.pk, history.line_of(entry), _offered(request, event, entry), _asks(entry)) for entry in entries
+    ]
     return render(request, "undoing/latest.html", {"event": event, "section": "audit", "lines": lines})
 
 
 @event_for("scorer")
-@require_POST
+@form_page
 def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
-    """Undo the action with this number: the one the page showed, never a newer one."""
+    """Ask before, then undo the action with this number: the one the page showed, never a newer one."""
     record = get_object_or_404(event.audit_entries, pk=entry)
+    if request.method != "POST":
+        context = {"event": event, "section": "audit", "line": history.line_of(record), "asks": _asks(record)}
+        return render(request, "undoing/undo.html", context)
     if not _permitted(request, record.action):
         messages.error(request, _("Only a director can take this back."))
         return redirect("undoing:latest", event.slug)
@@ -50,6 +56,12 @@ def undo(request: OfficialRequest, event: Event, entry: int) -> HttpResponse:
 def _permitted(request: OfficialRequest, action: str) -> bool:
     way = services.way_of(action)
     return way is None or may(request.role, way.needs)
+
+
+def _asks(entry: AuditEntry) -> bool:
+    """Whether a page asks before undoing it: players would have to move."""
+    way = services.way_of(entry.action)
+    return way is not None and way.moves_players
 
 
 def _offered(request: OfficialRequest, event: Event, entry: AuditEntry) -> bool:

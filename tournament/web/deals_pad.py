@@ -78,6 +78,8 @@ class Pad:
             count = len(self.score.deals)
             return ngettext("%(n)d deal counted.", "%(n)d deals counted.", count) % {"n": count}
         if not self.score.tied:
+            if self.form.played:
+                return _("The bell came early; the round is complete.")
             return _("The round is complete.")
         if self.tied_in is None or self.score.reached_first is None:
             return _("Tied, and both sides came to it in the same deal: nobody wins the round.")
@@ -93,17 +95,18 @@ def form_for(event: Event, table: Table, data: Any = None) -> DealsForm:
     """The pad's form, filled from the version that counts, or the latest one if a ruling set it aside."""
     current = table.counting_sheet()
     basis = current or table.sheets.order_by("-revision").first()
-    deals, first = {}, first_dealer_said(table)
+    deals, first, played = {}, first_dealer_said(table), None
     if basis is not None and basis.entry == Sheet.Entry.DEALS:
         reported = TableResult.of(basis, table)
         deals = {(deal.slot, deal.attempt): deal for deal in reported.deals}
-        first = reported.first_dealer or first
+        first, played = reported.first_dealer or first, reported.deals_played
     return DealsForm(
         data,
         rules=event.ruleset,
         rulings=list(table.rulings.in_force()),
         first_dealer=first,
         deals=deals,
+        deals_played=played,
         revision=current.revision if current else 0,
     )
 
@@ -133,6 +136,7 @@ def save(request: SignedInRequest, form: DealsForm, table: Table) -> Pad | None:
         **actor(request),
         deals=form.reported,
         first_dealer=form.dealer,
+        deals_played=form.played,
         expected=form.expected,
         confirmed=form.is_confirmed,
         reason=form.cleaned_data["reason"],

@@ -9,8 +9,11 @@ from tournament.models import Draft, DraftJob, Event
 from tournament.reports.seating_page import draft_key
 from tournament.services.draft_jobs import wait
 from tournament.services.seating import former_seating
+from tournament.services.turns import turn
 
 PATIENCE = 1.5  # seconds a director waits for a draw before its progress is shown
+
+MOST_WAIT = 2  # directors at a time
 
 
 def drafts_of(event: Event) -> QuerySet[Draft]:
@@ -33,11 +36,17 @@ def draft_url(draft: Draft) -> str:
     return f"{reverse('seating:index', args=[draft.event.slug])}?draft={draft_key(draft)}"
 
 
+def publish_url(draft: Draft) -> str:
+    """The address where the draft is published after a last look."""
+    return f"{reverse('seating:publish', args=[draft.event.slug])}?draft={draft_key(draft)}"
+
+
 def address_of(draft_or_job: Draft | DraftJob) -> str:
     """The address of the draft, or of its draw's progress where that takes longer than a moment."""
     if isinstance(draft_or_job, Draft):
         return draft_url(draft_or_job)
-    ended = wait(draft_or_job, PATIENCE)
+    with turn("draws waited for", MOST_WAIT) as mine:  # the other threads go on answering
+        ended = wait(draft_or_job, PATIENCE if mine else 0)
     if ended.ended_at and ended.draft and not ended.refused:
         return draft_url(ended.draft)
     return reverse("draft_jobs:show", args=[draft_or_job.event.slug, draft_or_job.number])

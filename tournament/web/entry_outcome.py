@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, TooFewDeals
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
 from tournament.reports.standings_diff import StandingsChange
@@ -12,7 +12,7 @@ from tournament.sentences import in_words, words_of
 from tournament.services.errors import Doubted, Refused, Stale
 from tournament.web.correction_preview import ChangesStandings, show_first
 
-EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "changes", "conflict"]
+EntryState = Literal["saved", "refused", "unlikely", "tie", "disagrees", "changes", "conflict", "bell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class EntryOutcome:
     """What a page shows after an attempt: a state with its message.
 
     `theirs` is the version that counts by now, for a conflict; `changes` are the players whose points or
-    places a correction of a closed round would change; `problem` is the error itself.
+    places a correction of a closed round would change; `problem` is the error itself. "bell" asks whether the
+    bell came early, `fitting` are the numbers of deals after which these totals can stand.
     """
 
     state: EntryState
@@ -28,6 +29,7 @@ class EntryOutcome:
     theirs: Version | None = None
     changes: tuple[StandingsChange, ...] = ()
     problem: Refused | ScoringError | None = None
+    fitting: tuple[int, ...] = ()
 
     @property
     def is_saved(self) -> bool:
@@ -56,6 +58,8 @@ def try_to_enter(
         theirs = version_of(stale.current) if stale.current else None
         return EntryOutcome("conflict", stale.message, theirs=theirs, problem=stale)
     except (Refused, ScoringError) as problem:
+        if isinstance(problem, TooFewDeals) and problem.fitting:
+            return EntryOutcome("bell", words_of(problem), problem=problem, fitting=problem.fitting)
         state: EntryState = "disagrees" if problem.code == "disagrees" else "refused"
         return EntryOutcome(state, words_of(problem), problem=problem)
     return EntryOutcome("saved")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournament.models import Event
-from tournament.reports import player_page, public
+from tournament.reports import place_graph, player_page, public
 from tournament.reports.player_search import Whereabouts, whereabouts
 from tournament.reports.results import seated
 from tournament.web.version_cache import per_version
@@ -44,6 +44,22 @@ def player_pages(event: Event) -> player_page.PlayerPages:
     """The data behind the players' own pages."""
     return per_event_version(
         event, "book", lambda: player_page.player_pages(event, now(event).standings, now(event).found)
+    )
+
+
+def players(event: Event) -> player_page.PlayerPages:
+    """What everybody may see of each player's rounds."""
+    return per_event_version(
+        event,
+        "players",
+        lambda: player_page.player_pages(event, now(event).standings, now(event).found, for_everybody=True),
+    )
+
+
+def places(event: Event) -> place_graph.PlacesByRound:
+    """Everybody's place after each round that is shown."""
+    return per_event_version(
+        event, "places", lambda: place_graph.places_by_round(event, now(event).standings, now(event).found)
     )
 
 

@@ -1,7 +1,10 @@
 """The client's address behind our own proxies."""
 
+from ipaddress import IPv6Address, ip_address, ip_network
+
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 
 def client_address(request: HttpRequest) -> str:
@@ -14,3 +17,18 @@ def client_address(request: HttpRequest) -> str:
         return direct
     seen = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     return seen[-settings.TRUSTED_PROXIES] if len(seen) >= settings.TRUSTED_PROXIES else direct
+
+
+def mark_of_address(request: HttpRequest, purpose: str) -> str:
+    """A keyed mark of the client's address, another one for each purpose, from which nobody gets it back.
+
+    A household has a whole network of IPv6 addresses: the mark is of its first half.
+    """
+    address = client_address(request)
+    try:
+        known = ip_address(address)
+    except ValueError:
+        known = None
+    if isinstance(known, IPv6Address):
+        address = str(ip_network((known, 64), strict=False))
+    return salted_hmac("tournament.address", f"{purpose} {address}").hexdigest()[:20]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.db.models import QuerySet, Sum
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -14,6 +14,8 @@ from tournament.forms.numbers import number_in
 from tournament.models import Event
 from tournament.web import event_cache
 
+KEPT = (200, 304)  # what is asked for again by its mark; a file that is still being made is not
+
 
 def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Turn the URL's `slug` into a public event, or answer 404; 304 if the browser has this version."""
@@ -21,16 +23,28 @@ def for_everybody(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
-        marks = Event.objects.values_list("uid", version_field(request))
-        etag = event_cache.mark(*get_object_or_404(marks, slug=slug, is_public=True))
+        marks = _marks(request).filter(slug=slug, is_public=True).first()
+        if marks is None:
+            raise Http404
+        etag = event_cache.mark(*marks)
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             answer = view(request, public_event(slug), **kwargs)
-        answer["ETag"] = etag
+        if answer.status_code in KEPT:
+            answer["ETag"] = etag
         answer["Cache-Control"] = "no-cache"
         return answer
 
     return shown
+
+
+def _marks(request: HttpRequest) -> QuerySet[Event, tuple[Any, ...]]:
+    """What the ETag of the requested page is made of; a player's numbers hang on the seasons, too."""
+    fields: list[Any] = ["uid", version_field(request)]
+    match = request.resolver_match
+    if match and match.url_name == "player":
+        fields += [Sum("seasons__version"), Sum("seasons__events__live_version")]
+    return Event.objects.order_by().values_list(*fields)
 
 
 def version_field(request: HttpRequest) -> str:

@@ -15,6 +15,7 @@ from tournament.forms.rulings import NOBODY_ALONE, QuestionForm, RulingAnswerFor
 from tournament.forms.totals_grid import NOBODY
 from tournament.models import Ruling, Sheet, Table
 from tournament.reports import rulings as reports
+from tournament.sentences import in_words
 from tournament.services.errors import Refused
 from tournament.state.dealers import OtherDealer
 from tournament.state.next_round import round_seated_from
@@ -28,8 +29,9 @@ ASK, ANSWER, MAKE = "ask", "answer", "make"  # how far the director has come
 class RulingDesk:
     """One pass over the forms: the question, the rule's proposal, the decision, and what that changes.
 
-    The rule is asked as soon as the question is complete, and the effect is computed as soon as the decision
-    is. `data` is what was sent, None where nothing has been asked yet.
+    The rule is asked as soon as the question is complete. The effect of a complete decision is computed where
+    a page shows it, and so not for a ruling that is made at once. `data` is what was sent, None where nothing
+    has been asked yet.
     """
 
     def __init__(
@@ -51,7 +53,7 @@ class RulingDesk:
         self.question_form = QuestionForm(self.case, self.offence, data, initial=dict(initial or {}))
         self.considered: Consideration | None = None
         self.answer_form: RulingAnswerForm | None = None
-        self.effect: reports.RulingEffect | None = None
+        self._decided: RulingDecision | None = None
         if data is not None and self.question_form.is_valid():
             self._ask_rule(self.question_form.question(), data)
 
@@ -63,11 +65,16 @@ class RulingDesk:
             return
         form = self.answer_form = self._answer_form(considered, data)
         if form.is_valid():
-            self.effect = reports.ruling_effect(
-                self.case, considered, form.decision(), instead_of=self.instead_of
-            )
-            if self.effect.asks_tie:
-                form.fields["reached_first"].required = True  # as its label shows it
+            self._decided = form.decision()
+
+    def _effect(self) -> reports.RulingEffect | None:
+        """What the decision changes; None where there is none yet. A tie that it makes has to be answered."""
+        if self.considered is None or self._decided is None or self.answer_form is None:
+            return None
+        effect = reports.ruling_effect(self.case, self.considered, self._decided, instead_of=self.instead_of)
+        if effect.asks_tie:
+            self.answer_form.fields["reached_first"].required = True  # as its label shows it
+        return effect
 
     def _answer_form(self, considered: Consideration, data: Mapping[str, Any]) -> RulingAnswerForm:
         """The decision as sent, or what the rule proposes where only the question was asked."""
@@ -103,7 +110,7 @@ class RulingDesk:
     def outcomes(self) -> list[tuple[str, Rule]]:
         """Where the rule has more than one outcome: each with what decides for it."""
         rows = self.offence.rows(self.case.event.ruleset)
-        labels = {choice.key: str(choice.label) for choice in self.offence.choices}
+        labels = {choice.key: in_words(choice.label) for choice in self.offence.choices}
         return [(labels.get(row.choice or "", ""), row) for row in rows] if len(rows) > 1 else []
 
     def context(self) -> dict[str, Any]:
@@ -120,7 +127,7 @@ class RulingDesk:
             "asked": self.question_form,
             "proposal": considered.proposal if considered else None,
             "answer": self.answer_form,
-            "effect": self.effect,
+            "effect": self._effect(),
             "seated_next": round_seated_from(table.round),
             "warnings": reports.warnings_of(event, *warned),
             "partners_stay": len(warned) > 1,

@@ -12,8 +12,8 @@ from django.utils.translation import get_language
 from tournament.archive.lists import TYPES, season_list
 from tournament.listings.seasons import columns, lines, value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
-from tournament.models import Season
-from tournament.reports.seasons import SeasonStandings, season_standings
+from tournament.models import Event, Season
+from tournament.reports.seasons import SeasonRow, SeasonStandings, season_standings
 from tournament.web.version_cache import per_version
 
 SeasonState = tuple[Any, ...]
@@ -32,6 +32,14 @@ def standings_at(state: SeasonState) -> SeasonStandings:
     return per_version(
         ("season", "standings", *state), 0, lambda: season_standings(Season.objects.get(pk=state[0]))
     )
+
+
+def season_rows(event: Event, number: int) -> list[tuple[SeasonStandings, SeasonRow]]:
+    """A player's lines in the public seasons that their event belongs to."""
+    slugs = event.seasons.filter(is_public=True).order_by("name").values_list("slug", flat=True)
+    seasons = [standings_at(state_of(slug, is_public=True)) for slug in slugs]
+    rows = ((standings, standings.row_of(event.pk, number)) for standings in seasons)
+    return [(standings, row) for standings, row in rows if row is not None]
 
 
 def standings_context(request: HttpRequest, state: SeasonState, *, public: bool) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from tournament.http import SiteRequest
 from tournament.services.sent_forms import Repeated, Sent, answer_of, keep_answer, sending
 
 TOKENS = ("csrfmiddlewaretoken", "sent_key")
-LEFT_OUT = frozenset({"sheets", "table_entry", "accounts"})
+LEFT_OUT = frozenset({"table_entry", "accounts"})  # whole parts of the site
+SCORES = frozenset({"sheets:enter_totals", "sheets:save_row", "sheets:enter_deals", "sheets:preview_deals"})
 _SCRIPTS = frozenset({"HX-Request", "X-Waits"})  # headers of our scripts, which repeat their requests
 REDIRECTS = (301, 302, 303)
 SALT = "sent once, waiting"
@@ -63,8 +64,9 @@ class SentOnce:
     ) -> HttpResponse | None:
         """Identify the form, once the address is known and the CSRF check has passed."""
         match = request.resolver_match
-        part = match.view_name.partition(":")[0] if match else ""
-        if request.method != "POST" or part in LEFT_OUT or not _SCRIPTS.isdisjoint(request.headers):
+        name = match.view_name if match else ""
+        left_out = name in SCORES or name.partition(":")[0] in LEFT_OUT
+        if request.method != "POST" or left_out or not _SCRIPTS.isdisjoint(request.headers):
             return None
         if token := next((request.POST[name] for name in TOKENS if request.POST.get(name)), ""):
             request.sent.key = _key(request, token)

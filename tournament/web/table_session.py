@@ -21,6 +21,7 @@ from scoring.seats import Seat
 from tournament.access import TableWay, table_way
 from tournament.forms.table_entry import PinForm
 from tournament.models import Event, Table
+from tournament.web import event_cache
 
 # Headers of every page behind a secret link.
 DISCREET = {
@@ -114,7 +115,8 @@ def _answer(
         return render(request, "table_entry/dead_link.html", {"why": "unknown"}, status=404)
     if way.why:
         status = 409 if way.why in NOT_YET else 410
-        return render(request, "table_entry/dead_link.html", {"why": way.why, "way": way}, status=status)
+        context = {"why": way.why, "way": way} | _way_on(request, way)
+        return render(request, "table_entry/dead_link.html", context, status=status)
     if way.is_sign:
         return redirect("table_entry:show", way.token)
     if _size(request) > LARGEST:
@@ -145,6 +147,27 @@ def frame(phone: TableSession) -> dict[str, Any]:
         "seat": phone.seat,
         "side": phone.seat and phone.seat.side,
     }
+
+
+def next_seat(phone: TableSession) -> dict[str, Any]:
+    """Where whoever holds the phone sits after this round, as far as it is published."""
+    number, here = phone.table.chairs()[phone.own_seat].player.number, phone.table.round.number
+    where = event_cache.where(phone.event)
+    return {
+        "number": number,
+        "stops": [stop for stop in where.stops(number) if stop.round > here],
+        "coming": where.coming,
+        "open_round": where.open_round,
+        "is_last": here >= phone.event.round_count,
+    }
+
+
+def _way_on(request: HttpRequest, way: TableWay) -> dict[str, Any]:
+    """After a round has closed: the next seat of whoever held this phone, if that is known."""
+    if way.table is None or way.why != "closed":
+        return {}
+    phone = _phone(request, way)
+    return {"event": phone.event} | next_seat(phone) if phone.seat else {}
 
 
 def let_in(

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, SIDES, Seat, Side
+from tournament.figures import clock_time, figure
 from tournament.forms.errors import add_domain_error
 from tournament.forms.totals_grid import NOBODY, TotalsForm, signature
 from tournament.http import SignedInRequest
@@ -24,16 +25,18 @@ from tournament.web.entry_outcome import EntryOutcome, try_to_enter
 from tournament.web.service_calls import actor
 
 NOTHING: Mapping[str, str] = {}
-ASKING = ("unlikely", "tie", "disagrees", "changes", "conflict")
+ASKING = ("unlikely", "tie", "bell", "disagrees", "changes", "conflict")
 STATUS = {"saved": 200, "missing": 200, "conflict": 409}  # any other state was refused: 422
 
 
 @dataclass(frozen=True, slots=True)
 class TotalsRow:
-    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, disagrees, changes or conflict.
+    """A row of the grid. `state` is saved, missing, refused, unlikely, tie, bell, disagrees, changes or
+    conflict.
 
     `changes` are the players whose points or places a correction of a closed round would change; `told` what
-    a missing table's sides have reported by phone, `not_played` why its sheet is not awaited.
+    a missing table's sides have reported by phone, `not_played` why its sheet is not awaited, `fitting` after
+    how many deals totals too low for a whole round can stand.
     """
 
     table: int
@@ -46,6 +49,8 @@ class TotalsRow:
     changes: tuple[StandingsChange, ...] = ()
     told: tuple[PhoneTotals, ...] = ()
     not_played: str = ""
+    disputed: bool = False
+    fitting: tuple[int, ...] = ()
 
     @property
     def ns(self) -> list[tuple[Seat, Sitter | None]]:
@@ -99,14 +104,21 @@ def row_of(event: Event, line: GridRow, proposed: Mapping[str, str] = NOTHING) -
     form.propose(proposed)
     if line.version is None:
         return TotalsRow(
-            line.table, line.sitters, None, form, "missing", told=line.told, not_played=line.not_played
+            line.table,
+            line.sitters,
+            None,
+            form,
+            "missing",
+            told=line.told,
+            not_played=line.not_played,
+            disputed=line.disputed,
         )
     winner = SIDE_NAMES[line.version.winner] if line.version.winner else _("a tie without a winner")
-    says = _("Table %(table)d saved at %(time)s: %(ns)d to %(ew)d, %(winner)s.") % {
+    says = _("Table %(table)d saved at %(time)s: %(ns)s to %(ew)s, %(winner)s.") % {
         "table": line.table,
-        "time": line.version.at.astimezone(event.zone).strftime("%H:%M"),
-        "ns": line.version.totals[Side.NS],
-        "ew": line.version.totals[Side.EW],
+        "time": clock_time(line.version.at.astimezone(event.zone), event.time_zone),
+        "ns": figure(line.version.totals[Side.NS]),
+        "ew": figure(line.version.totals[Side.EW]),
         "winner": winner,
     }
     return TotalsRow(line.table, line.sitters, line.version, form, "saved", says=says)
@@ -143,6 +155,7 @@ def _enter(request: SignedInRequest, round_: Round, line: GridRow, form: TotalsF
         loners=form.loners,
         reached_first=form.tie_to,
         nobody_can_say=form.nobody_can_say,
+        deals_played=form.deals,
         included=form.included,
         expected=form.expected,
         confirmed=form.is_confirmed,
@@ -158,6 +171,7 @@ def _unsaved(round_: Round, row: TotalsRow, outcome: EntryOutcome) -> TotalsRow:
         add_domain_error(row.form, outcome.problem)
         return row
     row = replace(row, state=outcome.state, message=outcome.message, changes=outcome.changes)
+    row = replace(row, fitting=outcome.fitting)
     if outcome.state == "conflict":
         row = replace(row, version=totals_grid(round_, row.table).rows[0].version)
     return row
@@ -203,7 +217,7 @@ def _initial(grid_row: GridRow) -> dict[str, Any]:
     first = version.reached_first or (NOBODY if version.nobody_can_say else None)
     figures: dict[str, Any] = {side.lower(): version.reported[side] for side in SIDES}
     figures |= {f"lone_{seat.lower()}": version.loners[seat] or "" for seat in SEATS}
-    figures |= {"reached_first": first or ""}
+    figures |= {"reached_first": first or "", "deals_played": version.deals_played or ""}
     figures |= {
         f"included_{line.number}": answers[version.included.get(line.number)] for line in grid_row.awards
     }

@@ -28,3 +28,7 @@ class Command(BaseCommand):
             raise CommandError(problem.message) from None
         count = len(copy.events)
         self.stdout.write(f"Wrote {copy.path}: {count} event{'s' * (count != 1)}, {copy.size / 1e6:.1f} MB.")
+        if out is None and shelf.on_the_same_disk():
+            self.stdout.write(str(shelf.SAME_DISK))
+        if doubts := shelf.clock_doubts(timezone.now()):
+            self.stdout.write(doubts)

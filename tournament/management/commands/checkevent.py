@@ -1,4 +1,4 @@
-"""Recompute an archive, or an event as it is stored, and print each difference."""
+"""Recompute an archive, or an event as it is stored, and print each difference; check its history's chain."""
 
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from tournament.archive.document import snapshot
 from tournament.archive.problems import ArchiveProblem, BadArchive
 from tournament.archive.text import read
 from tournament.models import Event
+from tournament.state.history import broken_entries, entry_with_head
 
 
 class Command(BaseCommand):
@@ -18,8 +19,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", metavar="FILE|SLUG", nargs="+")
+        parser.add_argument(
+            "--history", metavar="HEAD", help="look for the entry that printed standings or an archive name"
+        )
 
-    def handle(self, *args: Any, what: list[str], **options: Any) -> None:
+    def handle(self, *args: Any, what: list[str], history: str | None, **options: Any) -> None:
+        if history is not None:
+            self.find_entry(what, history)
+            return
         wrong = 0
         for name in what:
             problems = self.problems(name)
@@ -30,18 +37,37 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{wrong} of {len(what)} do not agree with what their facts come to.")
 
+    def find_entry(self, what: list[str], head: str) -> None:
+        """Say which entry of the one stored event has this head, or that none has."""
+        if len(what) != 1:
+            raise CommandError("Name one event to look for a head in its history.")
+        event = self.event(what[0])
+        if (found := entry_with_head(event, head)) is None:
+            message = "No entry of “%s” has this head: its history was changed, or put back to a backup."
+            raise CommandError(message % event.slug)
+        number, at = found
+        local = at.astimezone(event.zone)
+        self.stdout.write(f"{event.slug}: entry {number}, made {local:%Y-%m-%d %H:%M:%S %Z}")
+
     def problems(self, name: str) -> list[ArchiveProblem]:
         """The problems of the file with this name, else of the event with this short name."""
         path = Path(name)
         try:
-            return problems_of(read(path) if path.exists() else self.stored(name))
+            if path.exists():
+                return problems_of(read(path))
+            event = self.event(name)
+            return [*problems_of(snapshot(event)), *map(_broken, broken_entries(event))]
         except BadArchive as bad:
             return list(bad.problems)
         except ScoringError as error:
             return [ArchiveProblem(error.where or "", error.message)]
 
-    def stored(self, slug: str) -> dict[str, Any]:
+    def event(self, slug: str) -> Event:
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(f"There is neither a file nor an event “{slug}”.")
-        return snapshot(event)
+        return event
+
+
+def _broken(number: int) -> ArchiveProblem:
+    return ArchiveProblem("history", f"entry {number} was changed, or does not follow the one before it.")

@@ -1,11 +1,12 @@
 """`manage.py drawseating KEY`: run a slow draw. Only the site calls it."""
 
+from contextlib import suppress
 from threading import Event as Signal
 from threading import Thread
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from tournament.models import DraftJob
@@ -40,6 +41,7 @@ class Command(BaseCommand):
 def _beat(held: DraftJob, done: Signal, parts: list[float]) -> None:
     try:
         while not done.wait(BEAT):
-            services.note_progress(held, parts[-1], timezone.now())
+            with suppress(DatabaseError):  # a disk full for a moment; the next sign may come through
+                services.note_progress(held, parts[-1], timezone.now())
     finally:
         connection.close()

@@ -5,14 +5,10 @@ server runs `tournament.wsgi`.
 """
 
 import hashlib
-import logging
-import select
 import signal
-import socket
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
-from wsgiref.types import WSGIApplication
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -20,7 +16,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
-from waitress.server import create_server
 
 from tournament import network
 from tournament.backup import shelf
@@ -28,21 +23,10 @@ from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
 from tournament.printing import jobs
+from tournament.web.hall_server import serve_until_stopped
 
 DIRECTOR = "director"
 EVERY_NETWORK = "0.0.0.0"  # noqa: S104
-
-HAS_POLL = hasattr(select, "poll")
-SERVER_OPTIONS: dict[str, Any] = {
-    "threads": 8,
-    # A phone keeps its connection from one poll to the next, so 400 phones are 400 connections. Windows has
-    # no poll() and can watch 512; elsewhere the usual limit is 1024 open files.
-    "connection_limit": 900 if HAS_POLL else 450,
-    "asyncore_use_poll": HAS_POLL,
-    "channel_timeout": 30,  # seconds that an idle connection is kept
-    "max_request_body_size": 20 * 1024 * 1024,  # above the site's own limit, so that the site answers
-    "ident": None,
-}
 
 
 class Command(BaseCommand):
@@ -163,10 +147,3 @@ def stop_when_told() -> None:
     for name in ("SIGTERM", "SIGHUP", "SIGBREAK"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.default_int_handler)
-
-
-def serve_until_stopped(application: WSGIApplication, sock: socket.socket) -> None:
-    """Serve until KeyboardInterrupt, then finish requests under way (waitress waits up to 5 s)."""
-    # A burst of phones queues requests: not worth a warning.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    create_server(application, sockets=[sock], **SERVER_OPTIONS).run()

@@ -1,58 +1,104 @@
 """Tally cards: each player's evening, with room to write scores, by totals or deal by deal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html_join
+from django.utils.functional import SimpleLazyObject
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.actions import SEATING_REPLANNED
+from tournament.figures import figure
 from tournament.models import Event
 from tournament.models.seating import SEAT_NAMES
-from tournament.printing.card_fingerprints import changed_since_printed
 from tournament.printing.codes import qr
-from tournament.printing.fit import Fitted, abbreviate, fit
+from tournament.printing.fit import Fitted, fit, in_two_lines
+from tournament.printing.kinds.rounds import how_many
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
-from tournament.reports.cards import TallyCard, tally_cards
-from tournament.reports.papers import impose
+from tournament.reports.card_prints import changed_since_printed, is_from_before_a_restore
+from tournament.reports.cards import CardScore, TallyCard, scores_so_far, tally_cards
+from tournament.reports.papers import card_key, deals_of, impose
 from tournament.reports.seating import Stop
 from tournament.rotation.movements import MOVEMENTS, Movement
+from tournament.templatetags.euchre import local_time
 
-MOST_ROWS = 20  # more rounds continue on a second card
-COMPACT = 14  # with more rows the head is lower
 NAME_SIZES = (19, 17, 15, 13, 11.5, 10, 9, 8)
-NAME_HEIGHT, NAME_HEIGHT_COMPACT = 11.9, 10.5
+NAME_HEIGHT = 11.9
 QR_WIDTH = 21.0
 NUMBER_SIZES = (27, 27, 23, 17)  # by digits
+LEAST_ROW = 7.0  # mm: what a blunt pencil needs
+# mm of a card's height: margins, number and name, heads of columns, foot, a movement's rule, the key
+EDGES, HEAD, HEADS, SECOND_HEADS = 13.0, 20.0, 4.6, 3.4
+FOOT, FOOT_WITHOUT_LONERS, RULE, KEY = 17.8, 10.0, 13.0, 5.0
+MOST_ON_QUARTER = 12  # rounds
+ONE_TIER = 12  # deals that fit beside each other; more stand in two tiers
+PARTNER_SIZES = (9, 8.5, 8)
+# large print: mm of a row, and of head, column heads, rule and foot together; pt of names and partners' names
+LARGE_ROW, LARGE_EDGES = 12.0, 80.0
+LARGE_NAMES, LARGE_PARTNERS = (34, 30, 27, 23, 20, 18), (18, 16, 14, 12)
 COLOUR_WORDS = {
     "red": gettext_lazy("Red card"),
     "white": gettext_lazy("White card"),
     "open": gettext_lazy("Red or white: ________"),
 }
+NO_SCORES: Mapping[int, CardScore] = MappingProxyType({})
+PRINTED_ON = {"red": "red", "white": "white"}
 AWAY = "–"
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The layout of cards on a sheet: how many, the class of each place, the width of a name, the width and
-    sizes of a partner's name, and the deals to tick."""
+    """The layout of cards on a sheet: how many, the class of each place, the rounds that one card holds, the
+    widths of a name and a partner's name, and the deals to fill in, by tier."""
 
     up: int
     place: str
+    rows: int
     name_width: float
-    partner: tuple[float, float]
-    deals: range = range(0)
+    partner_width: float
+    tiers: tuple[range, ...] = ()
+    large: bool = False
 
 
-BY_TOTALS = Layout(4, "quarter", 71.0, (15.6, 7))
+def by_totals(event: Event, choice: PrintChoice) -> Layout:
+    """Four cards to a sheet; two upright ones where four would leave rows too low to write in; in large print
+    one."""
+    if choice.large:
+        rows = int((choice.size.height - EDGES - LARGE_EDGES) / LARGE_ROW)
+        more = choice.size.width - 210
+        return Layout(1, "whole", rows, 150.0, 38.0 + more, large=True)
+    extra = (choice.size.width - 210) / 2  # a wider sheet gives it to the partners' names
+    room = _rows(event, choice.size.height / 2)
+    if event.round_count <= min(MOST_ON_QUARTER, room):
+        return Layout(4, "quarter", room, 71.0, 18.8 + extra)
+    return Layout(2, "column", _rows(event, choice.size.height), 71.0, 18.8 + extra)
 
 
-def by_deals(event: Event) -> Layout:
-    """Two cards to a sheet, with a narrow cell for every deal of a round."""
-    return Layout(2, "half", 170.0, (31.4, 9), range(1, (event.ruleset.deals_per_round or 12) + 1))
+def by_deals(event: Event, choice: PrintChoice) -> Layout:
+    """Two cards to a sheet, or one, with a cell for every deal of a round, in two tiers if they are many."""
+    deals = deals_of(event)
+    if not deals:
+        raise NotPrintable(_("No deals are known under this event’s rules: print the tally cards by totals."))
+    half = deals if deals <= ONE_TIER else -(-deals // 2)
+    tiers = tuple(range(first, min(first + half, deals + 1)) for first in range(1, deals + 1, half))
+    more = KEY + SECOND_HEADS * (len(tiers) - 1)
+    room = _rows(event, choice.size.height / 2, more, len(tiers))
+    if event.round_count <= room:
+        return Layout(2, "half", room, 170.0, 27.0, tiers)
+    return Layout(1, "whole", _rows(event, choice.size.height, more, len(tiers)), 170.0, 27.0, tiers)
+
+
+def _rows(event: Event, height: float, more: float = 0, tiers: int = 1) -> int:
+    """The rounds that a card of this height (mm) holds, with no line to write on under the least."""
+    foot = FOOT if event.ruleset.lone_hands else FOOT_WITHOUT_LONERS
+    rule = 0 if MOVEMENTS[event.movement].plans_ahead else RULE
+    return int((height - EDGES - HEAD - HEADS - foot - rule - more) / (LEAST_ROW * tiers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +115,20 @@ class DrawnCard:
     partner_numbers: SafeString
     partner_names: SafeString
     opponents: SafeString
-    qr: SafeString | str
+    scores: SafeString
+    totals: SafeString
+    loners: SafeString
+    qr: "SimpleLazyObject[SafeString] | str"  # drawn when it is shown: a sheet may only be counted
 
 
 def tally(event: Event, choice: PrintChoice) -> Printout:
     """Cards by totals, four to a sheet."""
-    return _printout(event, choice, BY_TOTALS)
+    return _printout(event, choice, by_totals(event, choice))
 
 
 def tally_by_deals(event: Event, choice: PrintChoice) -> Printout:
     """Cards with a cell for every deal, two to a sheet."""
-    return _printout(event, choice, by_deals(event))
+    return _printout(event, choice, by_deals(event, choice))
 
 
 def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
@@ -88,6 +137,10 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
     cards = tally_cards(event, choice.players)
     if choice.changed and cards:
         cards = _changed(event, cards)
+    if choice.stock and cards:
+        cards = tuple(card for card in cards if card.colour == choice.stock)
+        if not cards:
+            raise NotPrintable(_("No card has this colour. Print all of them."))
     if not cards and choice.players:
         raise NotPrintable(_("No player of these numbers has a card."))
     if not cards:
@@ -96,38 +149,61 @@ def _printout(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
             if movement.plans_ahead
             else _("There are no players yet. Add them first.")
         )
-    parts = _parts(len(cards[0].stops))
-    pages = _pages(event, choice) if len(parts[0]) <= COMPACT else {}
-    sheets = tuple(
-        PaperSheet(
-            tuple(card and draw(card, part, layout, pages.get(card.person.number, "")) for card in sheet),
-            form=str(place),
-        )
-        for place, part in enumerate(parts, start=1)
-        for stock in _by_stock(cards)
-        for sheet in impose(stock, layout.up)
-    )
-    return Printout(sheets, forms=forms(parts, _rule(movement), layout))
+    parts = _parts(len(cards[0].stops), layout.rows)
+    pages = _pages(event, choice)
+    again = bool(_version(event) or choice.changed or choice.players)
+    scores = scores_so_far(event) if again else {}  # a card that takes another's place goes on from it
+
+    def drawn_card(card: TallyCard, part: range) -> DrawnCard:
+        number = card.person.number
+        return draw(card, part, layout, pages.get(number, ""), scores.get(number, NO_SCORES))
+
+    drawn = {
+        PRINTED_ON.get(colour, ""): [[drawn_card(card, part) for part in parts] for card in stock]
+        for colour, stock in _by_stock(cards).items()
+    }
+    found = forms(event, parts, layout, coded=bool(pages))
+    if len(parts) == 1:
+        sheets = [
+            PaperSheet(sheet, form="1", stock=colour)
+            for colour, stock in drawn.items()
+            for sheet in impose([card for (card,) in stock], layout.up)
+        ]
+    else:  # all the cards of a player come one after the other, whatever is cut
+        sheets = [
+            PaperSheet(tuple(own[at : at + layout.up]), form=str(at // layout.up + 1), stock=colour)
+            for colour, stock in drawn.items()
+            for own in stock
+            for at in range(0, len(own), layout.up)
+        ]
+    return Printout(tuple(sheets), forms=found)
 
 
 def _rule(movement: Movement) -> str:
     """The text at the foot of a card about a movement whose rounds it cannot print."""
     if movement.plans_ahead:
         return ""
-    return f"{movement.rule} {_('Fill each round in when it is called.')}"
+    return f"{movement.rule} {_('Fill in each round when it is announced.')}"
 
 
-def _by_stock(cards: Sequence[TallyCard]) -> list[list[TallyCard]]:
+def _by_stock(cards: Sequence[TallyCard]) -> dict[str, list[TallyCard]]:
     """The cards in sets by the colour of their stock; one set without colours."""
     colours = dict.fromkeys(card.colour for card in sorted(cards, key=lambda card: card.colour))
-    return [[card for card in cards if card.colour == colour] for colour in colours]
+    return {colour: [card for card in cards if card.colour == colour] for colour in colours}
 
 
 def _changed(event: Event, cards: tuple[TallyCard, ...]) -> tuple[TallyCard, ...]:
     """The cards that differ from the last print; refused without a last print, or without a difference."""
     differing = changed_since_printed(event, cards)
+    if differing is None and is_from_before_a_restore(event):
+        raise NotPrintable(
+            _(
+                "A copy was put back since the cards were printed, so others may be in the hall: print "
+                "the whole set."
+            )
+        )
     if differing is None:
-        raise NotPrintable(_("The cards were not printed from here yet: print the whole set."))
+        raise NotPrintable(_("Nobody has said yet that the cards were printed: print the whole set."))
     if not differing:
         raise NotPrintable(_("Every card is as it was last printed."))
     return differing
@@ -148,42 +224,79 @@ def _pages(event: Event, choice: PrintChoice) -> dict[int, str]:
 
 
 def blank(event: Event, choice: PrintChoice) -> Printout:
-    """One sheet of cards without names, for walk-ins; the printer makes copies."""
-    parts = _parts(event.round_count)
-    movement = MOVEMENTS[event.movement]
-    sheets = tuple(PaperSheet((None,) * BY_TOTALS.up, form=str(n)) for n, _part in enumerate(parts, start=1))
-    return Printout(sheets, forms=forms(parts, _rule(movement), BY_TOTALS))
+    """Cards by totals without names: a sheet of them, or as many as asked for."""
+    return _blank(event, choice, by_totals(event, choice))
 
 
-def forms(parts: Sequence[range], rule: str, layout: Layout) -> dict[str, dict[str, object]]:
-    """The blank card of each part; `rule` explains a movement that the card cannot print."""
+def blank_by_deals(event: Event, choice: PrintChoice) -> Printout:
+    """The same with a cell for every deal."""
+    return _blank(event, choice, by_deals(event, choice))
+
+
+def _blank(event: Event, choice: PrintChoice, layout: Layout) -> Printout:
+    parts = _parts(event.round_count, layout.rows)
+    found = forms(event, parts, layout, blank=True)
+    each = layout.up if len(parts) == 1 else 1
+    copies = max(1, -(-how_many(choice, each) // each))
+    return Printout(tuple(PaperSheet((None,) * layout.up, form=name) for name in found) * copies, forms=found)
+
+
+def forms(
+    event: Event, parts: Sequence[range], layout: Layout, *, coded: bool = False, blank: bool = False
+) -> dict[str, dict[str, object]]:
+    """The blank cards of each sheet. A sheet has the same card everywhere, or, where the rounds need several
+    cards, a player's cards side by side."""
+    movement, rules = MOVEMENTS[event.movement], event.ruleset
+    common = {
+        "place": layout.place,
+        "tiers": layout.tiers,
+        "cells": len(layout.tiers[0]) if layout.tiers else 0,
+        "key": card_key(rules) if layout.tiers else "",
+        "rule": _rule(movement),
+        "version": _version(event),
+        "parts": len(parts),
+        "coded": coded,
+        "blank": blank,
+        "lone_hands": rules.lone_hands,
+        "large": layout.large,
+    }
+    if len(parts) == 1:
+        places = [(place, None, parts[0]) for place in range(1, layout.up + 1)]
+        return {"1": common | {"cards": places, "rows": len(parts[0])}}
+    numbered = [(at % layout.up + 1, at + 1, part) for at, part in enumerate(parts)]
     return {
-        str(place): {
-            "places": range(1, layout.up + 1),
-            "place": layout.place,
-            "deals": layout.deals,
-            "rounds": part,
-            "rows": len(part),
-            "compact": len(part) > COMPACT,
-            "rule": rule,
-            "part": place if len(parts) > 1 else None,
-            "parts": len(parts),
-        }
-        for place, part in enumerate(parts, start=1)
+        str(at // layout.up + 1): common | {"cards": numbered[at : at + layout.up], "rows": len(parts[0])}
+        for at in range(0, len(parts), layout.up)
     }
 
 
-def draw(card: TallyCard, part: range, layout: Layout, address: str = "") -> DrawnCard:
-    """A card's texts for the rounds of one part."""
+def _version(event: Event) -> str:
+    """That the cards are newer than others on the tables, after seating was published again."""
+    last = event.audit_entries.filter(action=SEATING_REPLANNED.code).order_by("-pk").first()
+    if last is None:
+        return ""
+    words = {"round": last.facts.get("from_round", ""), "time": local_time(last.at, event)}
+    return strip_tags(_("NEW from round %(round)s (%(time)s)") % words)
+
+
+def draw(
+    card: TallyCard,
+    part: range,
+    layout: Layout,
+    address: str = "",
+    scores: Mapping[int, CardScore] = NO_SCORES,
+) -> DrawnCard:
+    """A card's texts for the rounds of one part, with the scores of those that are played."""
     stops = card.stops[part.start - 1 : part.stop - 1]
-    height = NAME_HEIGHT_COMPACT if len(part) > COMPACT else NAME_HEIGHT
-    width = layout.name_width - (QR_WIDTH if address else 0)
+    known = [scores.get(number) for number in part]
+    width = layout.name_width - (QR_WIDTH * (1.5 if layout.large else 1) if address else 0)
+    sizes, height = (LARGE_NAMES, 2 * NAME_HEIGHT) if layout.large else (NAME_SIZES, NAME_HEIGHT)
     number = str(card.person.number)
-    points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1] - (6 if len(part) > COMPACT else 0)
+    points = NUMBER_SIZES[min(len(number), len(NUMBER_SIZES)) - 1]
     return DrawnCard(
         number=card.person.number,
         number_css=f"pt-{2 * points}",
-        name=fit(card.person.name, width, NAME_SIZES, lines=3, height=height, bold=True),
+        name=fit(card.person.name, width, sizes, lines=3, height=height, bold=True),
         start=_start(stops),
         colour=str(COLOUR_WORDS.get(card.colour, "")),
         tables=_column(str(stop.table) if stop and stop.table else "" for stop in stops),
@@ -191,7 +304,10 @@ def draw(card: TallyCard, part: range, layout: Layout, address: str = "") -> Dra
         partner_numbers=_column(str(stop.partner.number) if stop and stop.partner else "" for stop in stops),
         partner_names=_column(_partner(stop, layout) for stop in stops),
         opponents=_column(_opponents(stop) for stop in stops),
-        qr=qr(address) if address else "",
+        scores=_column(figure(score.points) if score else "" for score in known),
+        totals=_column(figure(score.total) if score and score.total is not None else "" for score in known),
+        loners=_column(str(score.loners) if score and score.loners else "" for score in known),
+        qr=SimpleLazyObject(partial(qr, address)) if address else "",
     )
 
 
@@ -206,7 +322,13 @@ def _partner(stop: Stop | None, layout: Layout) -> str | SafeString:
         return format_html_join("", "<b>{}</b>", [(_("Sit out"),)])
     if not stop.here:
         return AWAY
-    return abbreviate(stop.partner.name, *layout.partner) if stop.partner else AWAY
+    if stop.partner is None:
+        return AWAY
+    sizes = LARGE_PARTNERS if layout.large else PARTNER_SIZES
+    name = in_two_lines(stop.partner.name, layout.partner_width, sizes)
+    if len(name.lines) == 1 and name.points == sizes[0]:
+        return name.text
+    return format_html('<span class="two {}">{}</span>', name.css, name.text)
 
 
 def _start(stops: Sequence[Stop | None]) -> str:
@@ -230,12 +352,12 @@ def _column(lines: Iterable[str]) -> SafeString:
     return format_html_join("\n", "{}", ((line,) for line in known))
 
 
-def _parts(rounds: int) -> list[range]:
+def _parts(rounds: int, most: int) -> list[range]:
     """The rounds of each of a player's cards: usually one card, else several of about equal length.
 
-    >>> _parts(8), _parts(30)
+    >>> _parts(8, 12), _parts(30, 20)
     ([range(1, 9)], [range(1, 16), range(16, 31)])
     """
-    count = -(-rounds // MOST_ROWS)
+    count = -(-rounds // most)
     most = -(-rounds // count)
     return [range(first, min(first + most, rounds + 1)) for first in range(1, rounds + 1, most)]

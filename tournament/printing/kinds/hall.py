@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.models import Event, TableLink
-from tournament.printing.fit import MM_PER_POINT, measure, shorten
-from tournament.printing.kinds.rounds import published, round_chosen
+from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
+from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
 from tournament.printing.kinds.tables import code_of, table_links
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
-from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of, seating
+from tournament.reports.seating import ChartTable, SeatedPerson, SeatingChart, chart_of
 from tournament.rotation.errors import RotationError
 from tournament.rotation.movements import MOVEMENTS, draw_plan
 from tournament.rotation.quality import Quality, judge
@@ -28,6 +29,10 @@ FLOORS = (
     (3, 4, 11.0),
     (3, 5, 9.5),
 )  # across, down, pt of the names: the first that fits
+FLOOR_HEIGHTS = {16.0: 72.0, 14.0: 55.0, 11.0: 55.0, 9.5: 45.0}  # mm of a table and the gap below it
+FLOOR_TOP, FLOOR_FOOT, LINE = 34.0, 13.0, 1.2
+SHRUNK = (14.0, 12.5, 11.0, 10.0, 9.0, 8.0)  # pt of what is too long at the usual size
+NOBODY = Fitted((), 8.0)
 CHART_ROUNDS, CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TABLES = 15, 10.0, 22.0, 8.0, 13.0  # rounds; mm
 CHART_SIZES = (
     (14.0, 15.0),
@@ -45,7 +50,7 @@ class FloorTable:
     number: int
     seats: str
     numbers: str
-    names: str
+    names: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +64,10 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class FloorPage:
+    """Some of the tables; `sit_out` are the lines that name who sits out, all of them on every page."""
+
     tables: tuple[FloorTable, ...]
-    sit_out: str
+    sit_out: Fitted
     number: int
 
 
@@ -77,25 +84,42 @@ class ChartPage:
 def floor(event: Event, choice: PrintChoice) -> Printout:
     """One round's tables with their players, as large as fits on one sheet, else fifteen to a sheet."""
     round_ = round_chosen(event, choice)
-    across, down, points = next((f for f in FLOORS if len(round_.tables) <= f[0] * f[1]), FLOORS[-1])
+    across, down, points = next(
+        (floor for floor in FLOORS if choice.large or len(round_.tables) <= floor[0] * floor[1]), FLOORS[-1]
+    )
     whole = choice.size.width - 2 * FLOOR_MARGIN
     width = (whole - (across - 1) * FLOOR_GAP) / across - BESIDE_NAME * points - FLOOR_EDGE
     tables = [_floor_table(table, width, points) for table in round_.tables]
     parts = [tables[at : at + across * down] for at in range(0, len(tables), across * down)]
-    out = ", ".join(f"{person.number} {person.name}" for person in round_.sit_out)
-    sit_out = shorten(out, whole - BESIDE_NAME * points, points)
-    sheets = tuple(
-        PaperSheet(FloorPage(tuple(part), sit_out, number)) for number, part in enumerate(parts, 1)
-    )
-    return Printout(sheets, shared={"round": round_.number, "pages": len(parts), "points": round(points)})
+    people = [f"{person.number} {person.name}" for person in round_.sit_out]
+    room = choice.size.height - FLOOR_TOP - FLOOR_FOOT - down * FLOOR_HEIGHTS[points]
+    sit_out, fits = _sit_out(people, whole, points, room)
+    pages = [FloorPage(tuple(part), sit_out if fits else NOBODY, at) for at, part in enumerate(parts, 1)]
+    if not fits:  # nobody is left out: they get a sheet of their own
+        pages.append(FloorPage((), sit_out, len(pages) + 1))
+    shared = {"round": round_.number, "pages": len(pages), "points": round(points)}
+    return Printout(tuple(PaperSheet(page) for page in pages), shared=shared)
+
+
+def _sit_out(people: Sequence[str], width: float, points: float, room: float) -> tuple[Fitted, bool]:
+    """The lines that name these people, at the largest size at which they fit the room (mm), and whether they
+    do at all."""
+    if not people:
+        return NOBODY, True
+    for size in (points, *(size for size in SHRUNK if size < points)):
+        label = (measure(_("Sit out:"), bold=True) + 0.5) * size * MM_PER_POINT
+        lines = listed(people, width - label, size)
+        if len(lines) * size * LINE * MM_PER_POINT <= room:
+            return Fitted(lines, size), True
+    return Fitted(listed(people, width - label, SHRUNK[1]), SHRUNK[1]), False
 
 
 def rotation(event: Event, choice: PrintChoice) -> Printout:
     """The whole chart by numbers, in landscape, divided into bands of tables."""
     chart = published(event)
     quality = judge(tuple(published_plans(event).values()))
-    coming = chart.coming(event).sentence
-    return _chart(chart, choice, {"players": None, "coming": coming, "quality": quality})
+    note = chart.coming(event).sentence or _proof(event, quality)
+    return _chart(chart, choice, {"players": None, "note": f"{_key()} {note}"})
 
 
 def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
@@ -113,15 +137,32 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
         chart, quality = _drawn(count, event.round_count, event.movement)
     except RotationError as error:
         raise NotPrintable(words_of(error)) from error
-    return _chart(chart, choice, {"players": count, "quality": quality})
+    return _chart(chart, choice, {"players": count, "note": f"{_key()} {_proof(event, quality)}"})
+
+
+def _key() -> str:
+    return _("Each column is a round. Top: North–South; bottom: East–West.")
+
+
+def _proof(event: Event, quality: Quality) -> str:
+    """How often people meet again, in words, beside the best that is possible."""
+    least = quality.least
+    if MOVEMENTS[event.movement].partners_stay:
+        partners = _("Partners stay together.")
+    elif quality.P == 0:
+        partners = _("Nobody has the same partner twice.")
+    else:
+        partners = _("Partners again: %(count)s (best possible %(least)s).") % {
+            "count": quality.P,
+            "least": least.P,
+        }
+    rest = _("Opponents again: %(o)s (best possible %(lo)s); anybody again: %(m)s (best possible %(lm)s).")
+    return f"{partners} {rest % {'o': quality.O, 'lo': least.O, 'm': quality.M, 'lm': least.M}}"
 
 
 def signs(event: Event, choice: PrintChoice) -> Printout:
     """A folded tent for every table; without a plan, as many as the players fill."""
-    chart = seating(event)
-    numbers: Sequence[int] = chart.table_numbers or range(1, event.players.count() // 4 + 1)
-    if not numbers:
-        raise NotPrintable(_("There are no players yet. Add them first."))
+    numbers = tables_in_use(event, choice)
     links = table_links(event, choice)
     return Printout(tuple(PaperSheet(_sign(number, links.get(number), choice)) for number in numbers))
 
@@ -146,8 +187,21 @@ def _floor_table(table: ChartTable, width: float, points: float) -> FloorTable:
         number=table.number,
         seats="\n".join(seat.value for seat in SEATS),
         numbers="\n".join(str(person.number) if person else "" for person in people),
-        names="\n".join(shorten(p.name, width, points) if p else "" for p in people),
+        names=format_html_join("\n", "{}", ((_name(person, width, points),) for person in people)),
     )
+
+
+def _name(person: SeatedPerson | None, width: float, points: float) -> SafeString | str:
+    """A name on its line; one that is too long is set smaller, and on two lines, before it is cut."""
+    if person is None:
+        return ""
+    name = fit(person.name, width, (points, *(size for size in SHRUNK if size < points)))
+    if name.points == points:
+        return name.text
+    if name.text.endswith(ELLIPSIS):
+        twice = fit(person.name, width, SHRUNK[-1:], lines=2)
+        return format_html('<span class="twice {}">{}</span>', twice.css, twice.text)
+    return format_html('<span class="{}">{}</span>', name.css, name.text)
 
 
 def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) -> Printout:
@@ -180,7 +234,7 @@ def _chart_size(
     height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT
     for points, row in CHART_SIZES:
         most_rows = int(height / row) - 2
-        if len(rows) <= most_rows and em * points * MM_PER_POINT <= column:
+        if (choice.large or len(rows) <= most_rows) and em * points * MM_PER_POINT <= column:
             break
     return points, most_rows
 

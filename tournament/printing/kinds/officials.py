@@ -1,39 +1,46 @@
 """Papers for the director: ruling slips, the rule card, and the short card for the tables."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
+from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
+from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
-from scoring.rulecard import RuleCard, Section, rule_card, short_card
+from scoring.rulecard import KEY, RuleCard, Section, rule_card, short_card
 from tournament.models import Event
-from tournament.printing.fit import MM_PER_POINT, fit
+from tournament.printing.fit import MM_PER_POINT, fit, measure
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 
 SLIPS = 4
-MARGIN, HEAD, FOOT, GAP = 11.0, 34.0, 9.0, 9.0  # mm
-POINTS, LINE = 8.5, 3.6
-TITLE_HEIGHT, ITEM_GAP = 9.0, 1.5
-SHORT_MARGIN, SHORT_HEAD, SHORT_FOOT = 13.0, 12.0, 6.0
-SHORT_SIZES = (15, 14, 13, 12, 11.5, 11, 10, 9.5, 9, 8.5, 8)  # points
-SHORT_LEADING, SHORT_TITLE, SHORT_GAP = 1.2, 1.45, 0.35  # in lines
-NARROW = 0.4  # how much of the width the left column has
+# Millimetres; sizes of letters in points, heights of a title and of a gap in lines.
+MARGIN, HEAD, FOOT, GAP = 9.0, 21.0, 6.0, 6.0
+SIZES = (12, 11.5, 11, 10.5, 10)
+SIDES = 2  # of one sheet
+LEADING, TITLE, SPACE = 1.13, 1.7, 0.2
+SHORT_MARGIN, SHORT_HEAD, SHORT_FOOT = 9.0, 16.5, 7.0
+SHORT_SIZES = (16, 15, 14.5, 14, 13.5, 13, 12.5, 12)
+SHORT_SPACE = 0.12
+LARGE, LARGE_SHORT = (16,), (23, 21, 20, 19, 18, 17, 16)
+NBSP = "\u00a0"
+LAST_NUMBER = re.compile(r" (\d+)$")
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item in a column of the rule card, in broken lines: a heading, or a rule with its answer."""
+    """An item in a column of a rule card: a heading, or a rule in broken lines, each (bold, plain)."""
 
     title: str = ""
-    label: tuple[str, ...] = ()
-    value: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def height(self) -> float:
-        return TITLE_HEIGHT if self.title else (len(self.label) + len(self.value)) * LINE + ITEM_GAP
+    def height(self, space: float) -> float:
+        """In lines."""
+        return TITLE if self.title else len(self.lines) + space
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,89 +57,141 @@ def slips(event: Event, choice: PrintChoice) -> Printout:
 
 
 def rules(event: Event, choice: PrintChoice) -> Printout:
-    """The event's rules in two columns, on as many sheets as they need, with the key of their sources."""
+    """The event's rules in two columns, as large as both sides of one sheet hold them, with the key of their
+    sources. Only an event with many rules of its own goes on to a second sheet."""
     card = rule_card(event.ruleset, partners_stay=MOVEMENTS[event.movement].partners_stay)
     width = (choice.size.width - 2 * MARGIN - GAP) / 2
-    height = choice.size.height - 2 * MARGIN - HEAD - FOOT
-    columns = _columns(_items(card, width), height)
+    height = choice.size.height - 2 * MARGIN - FOOT
+    for points in LARGE if choice.large else SIZES:
+        line = points * LEADING * MM_PER_POINT
+        heights = ((height - HEAD) / line, height / line)
+        columns = _columns(list(_items(card, width, points)), heights)
+        if len(columns) <= 2 * SIDES:
+            break
     pages = [columns[at : at + 2] for at in range(0, len(columns), 2)]
-    sheets = tuple(PaperSheet({"columns": page, "number": number}) for number, page in enumerate(pages, 1))
-    changes = "; ".join(map(in_words, card.changes))
-    words = f"{in_words(card.summary)} {changes}".strip()
-    summary = fit(words, choice.size.width - 2 * MARGIN, (10, 9, 8), lines=4, height=14)
+    css = f"pt-{round(points * 2)}"
+    sheets = tuple(
+        PaperSheet({"columns": page, "number": number, "css": css}) for number, page in enumerate(pages, 1)
+    )
+    summary = fit(in_words(card.summary), choice.size.width - 2 * MARGIN, (11, 10.5, 10), lines=2, height=9)
     return Printout(sheets, shared={"card": card, "summary": summary, "pages": len(pages)})
 
 
 def short_rules(event: Event, choice: PrintChoice) -> Printout:
-    """The short card twice on a sheet, to be cut across and laid on the tables."""
+    """The short card twice on a sheet, to be cut across and laid on the tables; in large print once."""
     title = in_words(rule_card(event.ruleset).title)
     card = _short(short_card(event.ruleset), choice)
-    return Printout((PaperSheet({"places": range(1, 3), "card": card, "title": title}),))
+    places = range(1, 2 if choice.large else 3)
+    return Printout((PaperSheet({"places": places, "card": card, "title": title, "large": choice.large}),))
 
 
-def _short(sections: tuple[Section, ...], choice: PrintChoice) -> ShortCard:
-    """The sections at the largest size at which both columns hold them, the penalties in the wider one."""
-    width = choice.size.width - 2 * SHORT_MARGIN - GAP
-    height = choice.size.height / 2 - SHORT_MARGIN - SHORT_HEAD - SHORT_FOOT
-    *others, penalties = sections
-    for points in SHORT_SIZES:
-        left = tuple(_short_facts(others, width * NARROW, points))
-        right = tuple(_short_penalties(penalties, width * (1 - NARROW), points))
-        line = points * SHORT_LEADING * MM_PER_POINT
-        if max(_short_lines(left), _short_lines(right)) * line <= height:
+def _short(sections: Sequence[Section], choice: PrintChoice) -> ShortCard:
+    """The sections at the largest size at which two columns hold them."""
+    width = (choice.size.width - 2 * SHORT_MARGIN - GAP) / 2
+    height = choice.size.height / (1 if choice.large else 2) - SHORT_HEAD - SHORT_FOOT
+    for points in LARGE_SHORT if choice.large else SHORT_SIZES:
+        items = [item for section in sections for item in _section(section, width, points)]
+        items += _key(sections, width, points)
+        most = height / (points * LEADING * MM_PER_POINT)
+        columns = _columns(items, (most, most), SHORT_SPACE)
+        if len(columns) <= 2:
             break
-    return ShortCard((left, right), f"pt-{round(points * 2)}")
+    return ShortCard(tuple(map(tuple, columns)), f"pt-{round(points * 2)}")
 
 
-def _short_facts(sections: Iterable[Section], width: float, points: float) -> Iterator[Item]:
-    for section in sections:
-        yield Item(title=in_words(section.title))
-        for line in section.lines:
-            words = f"{in_words(line.label)}: {in_words(line.value)}"
-            yield Item(value=fit(words, width, (points,), lines=9).lines)
-
-
-def _short_penalties(section: Section, width: float, points: float) -> Iterator[Item]:
-    yield Item(title=in_words(section.title))
-    for line in section.lines:
-        label = fit(in_words(line.label), width, (points,), lines=3, bold=True)
-        texts = [in_words(option.words) for option in line.options] or [in_words(line.value)]
-        broken = (fit(text, width, (points,), lines=12).lines for text in texts)
-        yield Item(label=label.lines, value=tuple(part for lines in broken for part in lines))
-
-
-def _short_lines(items: tuple[Item, ...]) -> float:
-    return sum(SHORT_TITLE if item.title else len(item.label) + len(item.value) + SHORT_GAP for item in items)
-
-
-def _items(card: RuleCard, width: float) -> Iterator[Item]:
+def _items(card: RuleCard, width: float, points: float) -> Iterator[Item]:
+    if card.changes:
+        yield Item(title=_("House rules tonight"))
+        for change in card.changes:
+            yield Item(lines=_broken("", in_words(change), width, points))
     for section in card.sections:
-        yield Item(title=in_words(section.title))
-        for line in section.lines:
-            yield _item(line, width)
+        yield from _section(section, width, points)
+    yield from _key(card.sections, width, points)
+
+
+def _section(section: Section, width: float, points: float) -> Iterator[Item]:
+    sources = set(_sources(section))
+    common = sources.pop() if len(sources) == 1 else ""  # said once, with the heading
+    title = in_words(section.title)
+    yield Item(title=_cited(title, common) if common else title)
+    for line in section.lines:
+        yield Item(lines=_broken(*_words(line, common), width, points))
+
+
+def _words(line: RuleLine, common: str) -> tuple[str, str]:
+    """A rule's label, and what follows it: each outcome with its source, if the heading has none."""
+    label = in_words(brief_words(line.label))
+    texts = [_outcome(option, common) for option in line.options]
+    if line.value:
+        value = LAST_NUMBER.sub(rf"{NBSP}\1", in_words(brief_words(line.value)))  # “makers 2” in one piece
+        texts = [value if common else _cited(value, brief_source(line.source))]
+    if not texts:
+        return "", f"• {label}"
+    return label + ("." if texts[0][0].isupper() else ":"), " • ".join(texts)
+
+
+def _outcome(option: Option, common: str) -> str:
+    words = in_words(brief_words(option.text))
+    if option.condition:
+        words = f"{in_words(brief_words(option.condition))}: {words}"
+    return words if common else _cited(words, brief_source(option.source))
+
+
+def _cited(words: str, source: str) -> str:
+    """The words with their source in one piece; a letter is never alone on a line."""
+    between = " " if len(source) > 2 else NBSP
+    return f"{words}{between}[{source.replace(' ', NBSP)}]"
+
+
+def _key(sections: Iterable[Section], width: float, points: float) -> Iterator[Item]:
+    """What the letters mean that these sections cite on paper."""
+    places = {place for section in sections for source in _sources(section) for place in source.split("; ")}
+    # “event setting” and “director” say themselves what they mean.
+    letters = {place[0] for place in places if place not in KEY or len(place) == 1}
+    key = {letter: words for letter, words in KEY.items() if letter in letters}
+    if FORBIDDEN_ONLY in places:
+        key[FORBIDDEN_ONLY] = KEY_OF_FORBIDDEN_ONLY
     yield Item(title=_("Sources"))
-    for letter, words in card.key:
-        yield Item(value=fit(f"{letter}: {in_words(words)}", width, (POINTS,)).lines)
+    words = "; ".join(f"{letter} = {in_words(meaning)}" for letter, meaning in key.items())
+    yield Item(lines=_broken("", words, width, points))
 
 
-def _item(line: RuleLine, width: float) -> Item:
-    """A rule with its source after it; of several outcomes each has its own."""
-    label = fit(in_words(line.label), width, (POINTS,), lines=6, bold=True)
-    texts = [f"– {in_words(o.words)} [{o.source}]" for o in line.options]
-    texts = texts or [f"{in_words(line.value)} [{line.source}]"]
-    broken = (fit(text, width - 2, (POINTS,), lines=12).lines for text in texts)
-    return Item(label=label.lines, value=tuple(part for lines in broken for part in lines))
+def _sources(section: Section) -> Iterator[str]:
+    for line in section.lines:
+        if line.source:
+            yield brief_source(line.source)
+        yield from (brief_source(option.source) for option in line.options)
 
 
-def _columns(items: Iterator[Item], height: float) -> list[list[Item]]:
-    """Divide the items into columns of this height; a heading is never the last in its column."""
+def _broken(bold: str, plain: str, width: float, points: float) -> tuple[tuple[str, str], ...]:
+    """The words in lines of this width, each its bold words and its plain ones."""
+    em = width / (points * MM_PER_POINT)
+    lines: list[tuple[list[str], list[str]]] = [([], [])]
+    used = 0.0
+    words = [(word, True) for word in bold.split(" ") if word]  # at plain spaces only
+    words += [(word, False) for word in plain.split(" ") if word]
+    for word, is_bold in words:
+        needed = measure(f" {word}" if used else word, bold=is_bold)
+        if used and used + needed > em:
+            lines.append(([], []))
+            used, needed = 0.0, measure(word, bold=is_bold)
+        lines[-1][0 if is_bold else 1].append(word)
+        used += needed
+    return tuple((" ".join(strong), " ".join(usual)) for strong, usual in lines)
+
+
+def _columns(items: Sequence[Item], heights: tuple[float, float], space: float = SPACE) -> list[list[Item]]:
+    """Divide the items into columns: two of the first height, then of the second. A heading is never the
+    last in its column."""
     columns: list[list[Item]] = [[]]
     used = 0.0
-    for item in items:
-        needed = item.height + (4 * LINE if item.title else 0)
-        if used + needed > height and columns[-1]:
+    for item, following in zip_longest(items, items[1:]):
+        needed = item.height(space)
+        if item.title and following is not None:
+            needed += following.height(space)
+        if columns[-1] and used + needed > heights[len(columns) > 2]:
             columns.append([])
             used = 0.0
         columns[-1].append(item)
-        used += item.height
+        used += item.height(space)
     return columns

@@ -1,4 +1,4 @@
-"""Papers for each person: name badges, eight to a sheet, and the winner's certificate."""
+"""Papers for each person: name badges, six to a sheet, and the winner's certificate."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,25 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.printing.kinds.rounds import how_many
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.papers import impose
 from tournament.reports.standings import StandingsRow, standings
 
-UP = 8
-BADGE_WIDTH, BADGE_HEIGHT = 86.0, 32.0
+UP = 6
+BADGE_WIDTH, BADGE_HEIGHT = 90.0, 40.0  # of the 4 × 3 in (101.6 × 76.2 mm) of the usual holder
 BADGE_SIZES = (34, 30, 27, 23, 19, 16, 14, 12)
 CERTIFICATE_WIDTH, CERTIFICATE_HEIGHT = 200.0, 38.0
 CERTIFICATE_SIZES = (48, 40, 34, 27, 23, 19)
 
 
+NO_NAME = Fitted((), 12.0)
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
+    """A number and a name; 0 and none to be written by hand."""
+
     number: int
     name: Fitted
 
@@ -47,11 +53,17 @@ def badges(event: Event, choice: PrintChoice) -> Printout:
     return Printout(tuple(PaperSheet(sheet) for sheet in impose(found, UP)))
 
 
+def blank_badges(event: Event, choice: PrintChoice) -> Printout:
+    """Badges to write on: a sheet of them, or as many as asked for."""
+    sheets = max(1, -(-how_many(choice, UP) // UP))
+    return Printout((PaperSheet((Badge(0, NO_NAME),) * UP),) * sheets)
+
+
 def certificates(event: Event, choice: PrintChoice) -> Printout:
     """A certificate for the winner (each of them, if shared), or for the chosen players."""
     table = standings(event)
-    if not table.begun:
-        raise NotPrintable(_("Nothing has been played yet, so nobody has won."))
+    if not table.reported:
+        raise NotPrintable(_("No table has reported a score yet, so nobody has won."))
     rows = [
         row
         for row in table.rows
@@ -71,5 +83,9 @@ def certificates(event: Event, choice: PrintChoice) -> Printout:
             )
             for row in rows
         ),
-        shared={"final": event.is_finished},
+        shared={
+            "final": event.is_finished,
+            "open": open_words(table.wrong, 1),
+            "title": fit(event.name, CERTIFICATE_WIDTH, (19, 17, 15, 13, 12), lines=2, height=12),
+        },
     )

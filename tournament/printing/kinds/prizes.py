@@ -7,18 +7,21 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, Raffle
+from tournament.printing.currency import Money, money_of
 from tournament.printing.fit import Fitted, fit, listed, shorten
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.prizes import PrizeMoney, PrizeTaken, RaffleResult, prize_money, prize_winners
-from tournament.reports.standings import StandingsRow
+from tournament.reports.standings import StandingsRow, standings
 from tournament.sentences import in_words
-from tournament.templatetags.euchre import cents, figure, place
+from tournament.templatetags.euchre import figure, place
 
 NAME_WIDTH, NAME_SIZES = 120.0, (15, 13, 11, 9)
-ROW, HEAD, FOOT = 9.0, 42.0, 34.0  # mm
-WHAT_WIDTH, POINTS = 44.0, 11.0
+ROW, HEAD, FOOT = 9.0, 49.0, 34.0  # mm
+WHAT_WIDTH, POINTS, WHAT_SIZES = 50.0, 11.0, (11.0, 10.0, 9.0, 8.0)
 SIDE_WIDTH, PLACE_ROW, LISTED_LINE, SIDE_HEAD = 96.0, 13.0, 5.2, 24.0  # mm
 MOST_ALONE, MOST_LINES = 9, 5
+WHY_POINTS = 9.5
+MOST_OPEN, OPEN_LINE = 3, 5.0  # lines at the head about what is open, mm each
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +41,39 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """One taker of one prize; or a heading, which has nothing but `what`."""
+    """One taker of one prize; a sentence why players were skipped (`why`); or a heading, only `what`."""
 
     what: str
     who: str = ""
     amount: str = ""
+    why: str = ""
+    css: str = ""
 
     @property
     def is_heading(self) -> bool:
-        return not self.who
+        return not self.who and not self.why
 
 
 def prize_list(event: Event, choice: PrintChoice) -> Printout:
     """The prizes as the director set them; without any, the first three places and the side prizes."""
+    if not standings(event).reported:
+        raise NotPrintable(_("No table has reported a score yet, so there are no prizes to give."))
     money = prize_money(event)
     if money.settings is None:
         return _points(event, choice)
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
-    lines = list(_lines(money, width))
+    amount = money_of(event)
+    lines = list(_lines(money, width, amount))
     if not lines:
         raise NotPrintable(_("Set the prizes first; so far none is given."))
-    per_page = int((choice.size.height - HEAD - FOOT) / ROW)
+    notes = open_words(money.open, MOST_OPEN)
+    per_page = int((choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE) / ROW)
     pages = list(_pages(lines, per_page))
     shared = {
-        "final": event.is_finished,
+        "final": event.is_finished and not notes,
+        "open": notes,
         "money": money,
+        "sum_words": _sum(money, amount),
         "pages": len(pages),
         "none": ", ".join(f"{person.number} {person.name}" for person in money.excluded),
     }
@@ -72,8 +83,6 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
 
 def _points(event: Event, choice: PrintChoice) -> Printout:
     winners = prize_winners(event)
-    if not winners.top:
-        raise NotPrintable(_("Nothing has been played yet, so there are no prizes to give."))
     top = [row for on_it in _places(winners.top) for row in _place(on_it)]
     side = [
         row
@@ -82,12 +91,14 @@ def _points(event: Event, choice: PrintChoice) -> Printout:
             in_words(prize.title), [winner.name for winner in prize.winners], SIDE_WIDTH, prize.value
         )
     ]
-    pages = list(_filled(top, side, choice.size.height - HEAD - FOOT))
+    notes = open_words(winners.open, MOST_OPEN)
+    pages = list(_filled(top, side, choice.size.height - HEAD - FOOT - len(notes) * OPEN_LINE))
     sheets = (
         PaperSheet({"top": top, "side": side, "number": number})
         for number, (top, side) in enumerate(pages, start=1)
     )
-    return Printout(tuple(sheets), shared={"final": event.is_finished, "pages": len(pages)})
+    shared = {"final": event.is_finished and not notes, "open": notes, "pages": len(pages)}
+    return Printout(tuple(sheets), shared=shared)
 
 
 def _places(top: Sequence[StandingsRow]) -> Iterator[list[StandingsRow]]:
@@ -134,12 +145,12 @@ def _filled(
     yield page
 
 
-def _lines(money: PrizeMoney, width: float) -> Iterator[PrizeLine]:
+def _lines(money: PrizeMoney, width: float, amount: Money) -> Iterator[PrizeLine]:
     """Every winner on a separate line, to be signed."""
     parts = (
-        (_("Places"), [line for taken in money.places for line in _taken(taken, width)]),
-        (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width)]),
-        (_("Drawn by lot"), [_drawn(drawn, width) for drawn in money.draws]),
+        (_("Places"), [line for taken in money.places for line in _taken(taken, width, amount)]),
+        (_("Side prizes"), [line for taken in money.sides for line in _taken(taken, width, amount)]),
+        (_("Drawn by lot"), [_drawn(drawn, width, amount) for drawn in money.draws]),
     )
     for title, lines in parts:
         if lines:
@@ -147,29 +158,48 @@ def _lines(money: PrizeMoney, width: float) -> Iterator[PrizeLine]:
             yield from lines
 
 
-def _taken(taken: PrizeTaken, width: float) -> Iterator[PrizeLine]:
+def _taken(taken: PrizeTaken, width: float, money: Money) -> Iterator[PrizeLine]:
     what = in_words(taken.title) or "–".join(place(n) for n in _ends(taken.places))
     if taken.value is not None:
         what = f"{what} ({figure(taken.value)})"
-    what = shorten(what, WHAT_WIDTH - 2, POINTS)
+    label = _label(what)
     for person in taken.takers:
-        yield PrizeLine(what, shorten(f"{person.number} {person.name}", width, POINTS), cents(taken.each))
+        who = shorten(f"{person.number} {person.name}", width, POINTS)
+        yield PrizeLine(label.text, who, money(taken.each), css=label.css)
     if not taken.takers:
-        yield PrizeLine(what, _("nobody"), "–")
+        yield PrizeLine(label.text, _("not awarded"), "–", css=label.css)
+    for sentence in taken.why:
+        for line in listed([sentence], width + WHAT_WIDTH, WHY_POINTS):
+            yield PrizeLine("", why=line)
 
 
 def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
     return places[:1] if len(places) == 1 else (places[0], places[-1])
 
 
-def _drawn(drawn: RaffleResult, width: float) -> PrizeLine:
+def _label(what: str) -> Fitted:
+    """What the prize is called: smaller, then on two lines, before it is cut."""
+    return fit(what, WHAT_WIDTH - 2, WHAT_SIZES, lines=2, height=ROW)
+
+
+def _drawn(drawn: RaffleResult, width: float, money: Money) -> PrizeLine:
     draw = drawn.draw
     kind = str(draw.get_kind_display())
     if draw.kind == Raffle.Kind.FIFTY:
-        amount = cents(drawn.winner) if draw.pot else ""
-        return PrizeLine(kind, _("ticket %d") % draw.drawn, amount)
-    what = shorten(draw.title or kind, WHAT_WIDTH - 2, POINTS)
-    return PrizeLine(what, shorten(f"{draw.drawn} {draw.name}", width, POINTS))
+        return PrizeLine(kind, _("ticket %d") % draw.drawn, money(drawn.winner) if draw.pot else "")
+    label = _label(draw.title or kind)
+    return PrizeLine(label.text, shorten(f"{draw.drawn} {draw.name}", width, POINTS), css=label.css)
+
+
+def _sum(found: PrizeMoney, money: Money) -> str:
+    """The money given away, that of the 50/50 included, and what is left over."""
+    fifty = sum(drawn.winner for drawn in found.draws if drawn.draw.kind == Raffle.Kind.FIFTY)
+    words = {"given": money(found.given + fifty), "fifty": money(fifty), "left": money(found.left)}
+    parts = [
+        _("Given away: %(given)s, of it %(fifty)s by the 50/50.") if fifty else _("Given away: %(given)s.")
+    ]
+    parts += [_("Left over: %(left)s.")] if found.left else []
+    return " ".join(parts) % words
 
 
 def _pages(lines: list[PrizeLine], per_page: int) -> Iterator[list[PrizeLine]]:

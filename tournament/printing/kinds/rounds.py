@@ -1,10 +1,15 @@
-"""The round that a paper shows: the one chosen, or the one in play; or why there is none yet."""
+"""The round and the tables that a paper shows: those chosen, or those in play; or why there are none yet."""
+
+from contextlib import suppress
 
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.printing.printout import NotPrintable, PrintChoice
 from tournament.reports.seating import ChartRound, SeatingChart, seating
+from tournament.state.table_numbers import Unclear, tables_for
+
+MOST_ASKED = 2_000
 
 
 def published(event: Event) -> SeatingChart:
@@ -24,3 +29,24 @@ def round_chosen(event: Event, choice: PrintChoice) -> ChartRound:
         sentence = chart.coming(event).sentence
         raise NotPrintable(sentence or _("There is no seating for round %(number)d.") % {"number": number})
     return chosen
+
+
+def tables_in_use(event: Event, choice: PrintChoice) -> tuple[int, ...]:
+    """The numbers of the tables: those seated, else as many as the players fill, or the number asked for."""
+    numbers = seating(event).table_numbers
+    if numbers and not choice.count:
+        return numbers
+    needed = how_many(choice, event.players.count()) // 4
+    if not needed:
+        raise NotPrintable(_("There are no players yet. Add them first, or type their number."))
+    with suppress(Unclear):
+        return tables_for(event.tables, needed, kept=numbers) or tuple(range(1, needed + 1))
+    return tuple(range(1, needed + 1))
+
+
+def how_many(choice: PrintChoice, usual: int) -> int:
+    """The number asked for, else the usual one. Raises `NotPrintable` for one beyond all halls."""
+    count = usual if choice.count is None else choice.count
+    if count > MOST_ASKED:
+        raise NotPrintable(_("That is more than %(most)s. Print them in parts.") % {"most": MOST_ASKED})
+    return count

@@ -1,27 +1,34 @@
 """Standings for the wall, on as many pages as needed, each with a head and a page number."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.sentences import MINUS
 from scoring.standings import Written
-from tournament.figures import MINUS, figure
-from tournament.models import Event
-from tournament.printing.fit import shorten
-from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.figures import figure
+from tournament.models import Event, Round
+from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.public import now
 from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.attendance import in_a_row
+from tournament.state.history import history_head
 
-ROW, CLOSE, HEAD, FOOT, MARGIN = 6.2, 5.4, 30.0, 9.0, 11.0  # mm; rows are CLOSE if that saves a sheet
-NOTE, MOST_NOTES = 5.0, 4  # mm a line
+HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
+NOTE, MOST_NOTES = 4.6, 4  # mm a line
 MOST_NAMED = 8  # players without a place
-POINTS = 9.5
-DIGIT = 0.632 * POINTS * 25.4 / 72  # mm; the width of every figure and space in a line
-PLACE_WIDTH = 22.0
-MOST_ROUNDS = 20  # columns; longer events show the last ones
-NARROW = 12  # with more rounds the columns are narrower
+SIZES = (18.0, 16.0, 14.0, 12.5, 11.0, 9.5)  # pt
+SMALLEST, LARGE = SIZES[-1], 16.0
+SHRUNK = (16.0, 14.0, 12.5, 11.0, 9.5, 9.0, 8.5, 8.0)  # pt of a name that is too long for its line
+ROWS = (16.0, 14.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.2, 5.4)  # mm
+LOW, HIGH = 0.56, 1.2  # mm of a row for each point of its type
+DIGIT, PLACE_WIDTH = 0.632, 6.57  # em; every figure and space in a line; place and number
+LEAST_NAME = 40.0  # mm; columns are dropped, or the sheet is turned, rather than leave a name less
+SHORT_NAME = 13.0  # em; longer names do not decide the size, but are set smaller
+NARROW = 9  # with more rounds the columns are narrower
 # Digits; a point is narrower than one, so figures with one stand at the left, where it moves little.
 _WIDTHS = {Written.PLAIN: 5, Written.SIGNED: 5, Written.MEAN: 6, Written.PERCENT: 6}
 DASH = MINUS  # almost as wide as a figure, unlike an en dash
@@ -29,11 +36,12 @@ DASH = MINUS  # almost as wide as a figure, unlike an en dash
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """One player's row: figures are set in one line of equally wide characters."""
+    """One player's row: figures are set in one line of equally wide characters, the points bold."""
 
     place: str
     number: str
-    name: str
+    name: Fitted
+    points: str
     figures: str
     leads: bool
 
@@ -44,8 +52,18 @@ class StandingsPage:
     number: int
 
 
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which columns stand on the sheet, and whether it is turned on its side."""
+
+    rounds: tuple[int, ...]
+    wide: bool = False
+    won: bool = True
+    best: bool = True
+
+
 def wall(event: Event, choice: PrintChoice) -> Printout:
-    """The standings now, or as of an earlier round."""
+    """The standings now, or as of an earlier round, as large as the fewest sheets hold them."""
     everybody = choice.for_everybody
     if everybody:
         table = now(event, choice.round).standings
@@ -53,39 +71,119 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
         table = standings(event, through=choice.round, found=results(event, public=True))
     if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
-    rounds = table.rounds[-MOST_ROUNDS:]
-    fields = _fields(table, rounds)
-    width = choice.size.width - 2 * MARGIN - PLACE_WIDTH - sum(size for _label, size in fields) * DIGIT - 2
-    lines = [_line(table, row, rounds, fields, width) for row in table.rows]
+    shown = _columns(table, choice)
+    fields = _fields(table, shown)
     notes = _notes(table)
-    room = choice.size.height - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
-    row = min((ROW, CLOSE), key=lambda size: -(-len(lines) // int(room / size)))
+    beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in fields)
+    room = _height(choice, shown.wide) - 2 * MARGIN - HEAD - FOOT - NOTE * len(notes)
+    names = [line.name for line in table.rows]
+    points, row = _size(names, _width(choice, shown.wide), beside, room, _smallest(choice))
+    width = _room(_width(choice, shown.wide), beside, points)
+    lines = [_line(table, line, shown, fields, width, points) for line in table.rows]
     per_page = int(room / row)
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
+    final = event.is_finished and table.through is None and not table.wrong
     shared = {
-        "standings": table,
+        "title": _("Final standings") if final else _title(event, table),
+        "state": _state(event, table),
+        "as_of": event.audit_entries.last_at() or event.created_at,
         "fields": fields,
         "pages": len(pages),
-        "close": row == CLOSE,
-        "left_out": table.rounds[0] if len(table.rounds) > MOST_ROUNDS else None,
-        "first_shown": rounds[0] if rounds else None,
+        "points": f"{points:g}".replace(".", "-"),
+        "row": f"{row:g}".replace(".", "-"),
+        "left_out": shown.rounds != table.rounds,
+        "first_shown": shown.rounds[0] if shown.rounds else None,
         "notes": notes,
-        "final": event.is_finished and table.through is None,
+        "history": history_head(event),
     }
     sheets = tuple(
-        PaperSheet(StandingsPage(tuple(page), number)) for number, page in enumerate(pages, start=1)
+        PaperSheet(StandingsPage(tuple(page), number), wide=shown.wide)
+        for number, page in enumerate(pages, start=1)
     )
     return Printout(sheets, shared=shared)
 
 
+def _width(choice: PrintChoice, wide: bool) -> float:
+    return (choice.size.height if wide else choice.size.width) - 2 * MARGIN
+
+
+def _height(choice: PrintChoice, wide: bool) -> float:
+    return choice.size.width if wide else choice.size.height
+
+
+def _room(width: float, beside: float, points: float) -> float:
+    """The room of a name in mm beside columns of so many em."""
+    return width - beside * points * MM_PER_POINT - 2
+
+
+def _columns(found: Standings, choice: PrintChoice) -> Columns:
+    """The first of these arrangements that leaves every name its least room."""
+    whole = found.rounds
+    for shown in (
+        *(Columns(whole, False, won, best) for won, best in ((True, True), (True, False), (False, False))),
+        *(Columns(whole, True, won, best) for won, best in ((True, True), (True, False), (False, False))),
+        *(Columns(whole[at:], True, False, False) for at in range(1, len(whole))),
+    ):
+        beside = PLACE_WIDTH + DIGIT * sum(size for _label, size in _fields(found, shown))
+        if _room(_width(choice, shown.wide), beside, _smallest(choice)) >= LEAST_NAME:
+            break
+    return shown
+
+
+def _smallest(choice: PrintChoice) -> float:
+    """The smallest type allowed, in points."""
+    return LARGE if choice.large else SMALLEST
+
+
+def _size(
+    names: Sequence[str], width: float, beside: float, room: float, smallest: float
+) -> tuple[float, float]:
+    """The largest type and rows that take no more sheets than the smallest."""
+    longest = min(SHORT_NAME, max(measure(name, bold=True) for name in names))
+    lowest = min(row for row in ROWS if row >= LOW * smallest)
+    fewest = -(-len(names) // int(room / lowest))
+    for points in SIZES:
+        if points < smallest:
+            break
+        if points > smallest and _room(width, beside, points) < longest * points * MM_PER_POINT:
+            continue
+        for row in ROWS:
+            if LOW * points <= row <= HIGH * points and -(-len(names) // int(room / row)) == fewest:
+                return points, row
+    return smallest, lowest
+
+
+def _title(event: Event, found: Standings) -> str:
+    """Which rounds these standings count."""
+    last = found.last_round
+    if last is None:
+        return _("Standings")
+    if found.sheets_in < found.sheets_due and _in_play(event, last):
+        if found.sheets_in:
+            return _("Standings during round %(round)d") % {"round": last}
+        if len(found.rounds) == 1:
+            return _("Standings")
+        last = found.rounds[-2]
+    return _("Standings after round %(round)d") % {"round": last}
+
+
+def _state(event: Event, found: Standings) -> str:
+    """How many tables of the last round counted have reported, while some have not."""
+    if not found.rounds or found.sheets_in >= found.sheets_due:
+        return ""
+    words = {"round": found.rounds[-1], "in": found.sheets_in, "due": found.sheets_due}
+    if _in_play(event, found.rounds[-1]):
+        return _("Round %(round)d in play: %(in)d of %(due)d tables reported") % words
+    return _("Round %(round)d: %(in)d of %(due)d tables reported") % words
+
+
+def _in_play(event: Event, number: int) -> bool:
+    return event.rounds.filter(number=number, status=Round.Status.OPEN).exists()
+
+
 def _notes(found: Standings) -> list[str]:
     """What is missing from these standings, a line each; many items are only counted."""
-    lines = [_("Not complete: %(what)s") % {"what": one.sentence} for one in found.missing]
-    if len(lines) > MOST_NOTES:
-        more = _("Not complete: %(count)d more tables have no sheet.") % {
-            "count": len(lines) - MOST_NOTES + 1
-        }
-        lines[MOST_NOTES - 1 :] = [more]
+    lines = open_words(found.wrong, MOST_NOTES)
     lines += [one.sentence for one in found.not_played[:MOST_NOTES]]
     without = [(row.number, row.no_place) for row in found.rows if row.no_place]
     if without:
@@ -95,42 +193,48 @@ def _notes(found: Standings) -> list[str]:
     return lines
 
 
-def _fields(found: Standings, rounds: tuple[int, ...]) -> list[tuple[str, int]]:
+def _fields(found: Standings, shown: Columns) -> list[tuple[str, int]]:
     """The columns of figures: their heads and widths in digits."""
-    close = 3 if len(rounds) > NARROW or found.columns else 4
+    close = 3 if len(shown.rounds) > NARROW or found.columns else 4
     return [
         (_("Points"), 5),
         *((str(key.short), _WIDTHS[key.written]) for key in found.columns),
-        (_("Won"), 4),
-        (_("Lone"), 4),
-        (_("Best"), 4),
+        *([(_("Won"), 4)] if shown.won else []),
+        *([(_("Lone"), 4)] if found.lone_hands else []),
+        *([(_("Best"), 4)] if shown.best else []),
         *([(_("Sit-out"), 5)] if found.has_sit_outs else []),
         *([(_("Adj."), 4)] if found.has_adjustments else []),
-        *((str(number), close) for number in rounds),
+        *((str(number), close) for number in shown.rounds),
     ]
 
 
 def _line(
     found: Standings,
     row: StandingsRow,
-    rounds: tuple[int, ...],
+    shown: Columns,
     fields: list[tuple[str, int]],
     width: float,
+    points: float,
 ) -> StandingsLine:
     per_round = dict(zip(found.rounds, row.per_round, strict=True))
     values: list[int | str | None] = [row.points]
     values += [words.removesuffix("\N{NO-BREAK SPACE}%") for words in row.written]
-    values += [row.rounds_won, row.loners, row.best_round]
+    values += [row.rounds_won] if shown.won else []
+    values += [row.loners] if found.lone_hands else []
+    values += [row.best_round] if shown.best else []
     values += [row.bye_points] if found.has_sit_outs else []
     values += [row.adjustments] if found.has_adjustments else []
-    values += [per_round[number] for number in rounds]
-    figures = "".join(_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
+    values += [per_round[number] for number in shown.rounds]
+    first, *figures = (_padded(value, size) for value, (_label, size) in zip(values, fields, strict=True))
+    leads = row.place == 1
+    sizes = (points, *(size for size in SHRUNK if size < points))
     return StandingsLine(
         place=_padded(row.place, 4),
         number=_padded(row.number, 5),
-        name=shorten(row.name, width, POINTS),
-        figures=figures,
-        leads=row.place == 1,
+        name=fit(row.name, width, sizes, bold=leads),
+        points=first,
+        figures="".join(figures),
+        leads=leads,
     )
 
 

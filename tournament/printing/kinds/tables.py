@@ -1,4 +1,4 @@
-"""Table score sheets, two to a sheet: a round's deals, and who sat where."""
+"""Table score sheets, two to a sheet or, for many deals, one: a round's deals, and who sat where."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,14 +12,15 @@ from scoring.seats import SEATS, dealer_of
 from tournament.models import Event, TableLink
 from tournament.printing.codes import qr
 from tournament.printing.fit import fit
-from tournament.printing.kinds.rounds import published, round_chosen
+from tournament.printing.kinds.rounds import how_many, published, round_chosen
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.table_links import live_links
 from tournament.state.next_round import plans_ahead
 
-UP = 2
+LEAST_ROW = 7.0  # mm: what a blunt pencil needs
+WITHOUT_DEALS = 78.0  # mm of a sheet's height without the rows of deals
 NAME_WIDTH, NAME_WIDTH_BESIDE_CODE = 88.0, 63.0
 NAME_SIZES = (13, 12, 11, 10, 9, 8)
 
@@ -41,16 +42,17 @@ class DrawnScoreSheet:
 
 def scores(event: Event, choice: PrintChoice) -> Printout:
     """A sheet for every table of one round or all, in cutting order."""
-    found = score_sheets(event, _round(event, choice))
+    up = _up(event, choice)
+    found = score_sheets(event, round_to_print(event, choice))
     links = table_links(event, choice)
     sheets = tuple(
         PaperSheet(tuple(sheet and _with_code(sheet, links, choice) for sheet in pair), form="scores")
-        for pair in impose(found, UP)
+        for pair in impose(found, up)
     )
-    return Printout(sheets, forms=forms(event, coded=bool(links)))
+    return Printout(sheets, forms=forms(event, up, coded=bool(links)))
 
 
-def _round(event: Event, choice: PrintChoice) -> int | None:
+def round_to_print(event: Event, choice: PrintChoice) -> int | None:
     """The round to print; if rounds are seated one by one, the one in play by default."""
     if choice.round or not plans_ahead(event):
         return round_chosen(event, choice).number
@@ -59,8 +61,15 @@ def _round(event: Event, choice: PrintChoice) -> int | None:
 
 
 def pad(event: Event, choice: PrintChoice) -> Printout:
-    """One sheet without names, for copying."""
-    return Printout((PaperSheet((None,) * UP, form="scores"),), forms=forms(event))
+    """Score sheets without names: a sheet of them, or as many as asked for."""
+    up = _up(event, choice)
+    sheets = max(1, -(-how_many(choice, up) // up))
+    return Printout((PaperSheet((None,) * up, form="scores"),) * sheets, forms=forms(event, up, blank=True))
+
+
+def _up(event: Event, choice: PrintChoice) -> int:
+    """Two to a sheet; one where two would leave rows too low to write in."""
+    return 2 if deals_of(event) * LEAST_ROW <= choice.size.height / 2 - WITHOUT_DEALS else 1
 
 
 def table_links(event: Event, choice: PrintChoice) -> Mapping[int, TableLink]:
@@ -74,17 +83,19 @@ def code_of(token: str, choice: PrintChoice) -> SafeString:
     return qr(address, _("QR code: enter this table's score"))
 
 
-def forms(event: Event, *, coded: bool = False) -> dict[str, dict[str, object]]:
+def forms(event: Event, up: int, *, coded: bool = False, blank: bool = False) -> dict[str, dict[str, object]]:
     """What every score sheet of the event has. Deals have a dealer only where the rules name the first."""
     rows, first = deals_of(event), event.ruleset.always_deals_first
     deals = [(slot, dealer_of(first, slot) if first else None) for slot in range(1, rows + 1)]
     return {
         "scores": {
-            "places": range(1, UP + 1),
+            "places": range(1, up + 1),
+            "place": "half" if up == 2 else "whole",
             "first": first,
             "deals": deals,
-            "rows": rows,
+            "rows": rows or 1,
             "coded": coded,
+            "blank": blank,
         }
     }
 

@@ -31,8 +31,8 @@ const act = (form, points, at, key) => {
 
 const addUp = (form, points) => {
   const total = form.querySelector("[data-tally-total]");
-  const told = points.map((field) => field.value.trim()).filter((value) => /^\d+$/.test(value));
-  if (total) total.textContent = told.length ? told.reduce((sum, value) => sum + Number(value), 0) : "–";
+  const told = points.map((field) => field.value.trim()).filter((value) => /^[-−–]?\d+$/.test(value)).map((value) => value.replace(/^[−–]/, "-"));
+  if (total) total.textContent = told.length ? String(told.reduce((sum, value) => sum + Number(value), 0)).replace("-", "−") : "–";
 };
 
 const noteLone = (form, field) => {

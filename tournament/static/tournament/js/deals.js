@@ -1,7 +1,7 @@
 /* The deal-by-deal pad, [data-deals]; htmx asks for the running score after every change. */
 import { keepDraft } from "./deals/draft.js";
 import { firstDealers, listenOnPad } from "./deals/keys.js";
-import { LONERS, dealOf, enterOpen, isUnplayed, letGo, partsOf, tellChange } from "./deals/pad.js";
+import { LONERS, dealOf, enterOpen, goToSave, isUnplayed, letGo, partsOf, tellChange } from "./deals/pad.js";
 import { each } from "./shared/page.js";
 
 /* A deal that was not played out has no tricks. */
@@ -30,6 +30,25 @@ const letGoWhenPressedAgain = (form) => {
   });
 };
 
+/* The bell came early, or did not after all: the pad is drawn again with as many deals. */
+const hearBell = (form) => {
+  let heard = false;
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-end-after]");
+    if (!button) return;
+    event.preventDefault();
+    heard = true;
+    const played = form.querySelector("[name=deals_played]");
+    played.value = button.dataset.endAfter;
+    tellChange(played);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!heard) return;
+    heard = false;
+    if (!enterOpen(form)) goToSave(form);
+  });
+};
+
 const goToFirst = (form) => {
   const asked = form.querySelector(".pad-first.is-bad input, .deal.is-bad input:not([type=hidden])") || form.querySelector("[data-take-focus]");
   if (asked) asked.focus();
@@ -42,6 +61,7 @@ const pad = (form) => {
   clearUnplayed(form);
   keepOneLoner(form);
   letGoWhenPressedAgain(form);
+  hearBell(form);
   keepDraft(form);
   goToFirst(form);
 };

@@ -3,17 +3,18 @@
    data-needs-script     hidden where no script runs
    data-print            a button that opens the browser's print dialogue */
 import { runClocks } from "./clock/clocks.js";
-import { markOwnLine, showSortedColumn } from "./page/lists.js";
+import { foldLists, markOwnLine, showSortedColumn } from "./page/lists.js";
+import { rememberMe } from "./page/me.js";
 import { keepPolling } from "./page/polling.js";
 import { offerPreferences } from "./page/preferences.js";
-import { each, onClick } from "./shared/page.js";
-import { guardAnswers } from "./shared/questions.js";
+import { each, forEveryPart, onClick } from "./shared/page.js";
 
-guardAnswers();
 onClick("[data-print]", () => window.print());
-each("[data-needs-script]", (element) => { element.hidden = false; });
+forEveryPart((part) => each("[data-needs-script]", (element) => { element.hidden = false; }, part));
 offerPreferences();
 keepPolling();
 markOwnLine();
+foldLists();
 showSortedColumn();
 runClocks();
+rememberMe();

@@ -1,10 +1,14 @@
 /* Asks for what is new on the big screen; whatever happens, what is shown stays, and a lost server is told.
 
    data-board="URL" data-board-etag data-board-seconds     where, since which state, and how often it is asked
-   data-board-lost, data-board-age                         the lost server, and since when */
+   data-board-lost, data-board-age                         the lost server, and since when
+   data-board-gone                                         the server is there and shows this event no more */
+
+const GONE = [403, 404, 410];
 
 export const keepFresh = (stage, replace) => {
   const told = document.querySelector("[data-board-lost]");
+  const gone = document.querySelector("[data-board-gone]");
   const age = document.querySelector("[data-board-age]");
   let etag = stage.dataset.boardEtag || null;
   let heard = Date.now();
@@ -15,10 +19,11 @@ export const keepFresh = (stage, replace) => {
     try {
       const answer = await fetch(stage.dataset.board, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
       if (answer.status === 200) {
-        etag = answer.headers.get("ETag");
         replace(await answer.text());
+        etag = answer.headers.get("ETag");
       }
-      isLost = answer.status >= 400;
+      gone.hidden = !GONE.includes(answer.status);
+      isLost = answer.status >= 400 && gone.hidden;
     } catch {
       isLost = true;
     }

@@ -1,54 +1,141 @@
 /* The slides of the big screen: one is seen at a time, its list cut into pages as wide as the screen.
 
-   data-slide="name"     a slide; the list within it is .board-list
+   data-scene="name"     what the evening is at; with another one the slides begin anew
+   data-slide="name"     a slide; data-once-over: shown only when the round's clock is over
    data-board-page       where "2 / 5" stands */
+import { fitList, fitWords, leastType, listOf, pagesOf, shorten, stepOf, tallType } from "./measuring.js";
+import { rescue, settle } from "./placing.js";
+import { partsNow, sayScreens } from "./screens.js";
 
-export const slidesOn = (stage) => {
+const CYCLE = 60;             // seconds in which everything has been seen
+const SHORTEST = 7.5;         // seconds in which one page can be read
+const STEPS = 3;              // of the search between the least type and what a high screen wants
+const PAGES = Math.floor(CYCLE / SHORTEST);
+
+export const slidesOn = (stage, scaleNow) => {
   let at = 0;                 // which slide
   let page = 0;               // which page of its list
-  const slides = () => [...stage.querySelectorAll("[data-slide]")];
+  let said = "";              // by the clock, when its words were fitted last
+  const isOver = () => document.querySelector(".clock.is-over") !== null;
+  const slides = () => [...stage.querySelectorAll("[data-slide]")].filter((slide) => !("spared" in slide.dataset) && (!("onceOver" in slide.dataset) || isOver()));
+  const scene = () => stage.querySelector("[data-scene]")?.dataset.scene;
 
+  const see = (slide) => {
+    for (const one of stage.querySelectorAll("[data-slide]")) one.hidden = one !== slide;
+    settle(slide);
+  };
+  const pagesIn = (slide) => {
+    see(slide);
+    return pagesOf(slide);
+  };
   const show = () => {
     const all = slides();
-    at = Math.min(at, all.length - 1);
-    all.forEach((slide, i) => { slide.hidden = i !== at; });
+    at = Math.max(0, Math.min(at, all.length - 1));
     const slide = all[at];
     if (!slide) return;
+    see(slide);
     const pages = pagesOf(slide);
     page = Math.min(page, pages - 1);
     const list = listOf(slide);
     if (list) list.scrollLeft = page * stepOf(list);
-    document.querySelector("[data-board-page]").textContent = pages > 1 ? `${page + 1} / ${pages}` : "";
+    sayPage(pages > 1 ? `${page + 1} / ${pages}` : "");
   };
+
+  const fitOne = (slide, least, limit) => {
+    see(slide);
+    slide.dataset.room = roomOf(stage);
+    const scale = scaleNow();
+    const words = slide.querySelector("[data-fit]");
+    if (words) fitWords(words, scale);
+    if (!listOf(slide)) return;
+    shorten(slide, least, stage.dataset.more);
+    fitList(slide, { least, limit: Number(slide.dataset.most) || limit });
+    const type = Number(listOf(slide).dataset.type);
+    if (scale > 1) fitList(slide, { least: type * scale });
+    if (scale < 1) fitList(slide, { exactly: type * scale });
+  };
+  const named = (name) => stage.querySelector(`[data-slide="${name}"]`);
+  const spare = (isSpared) => { if (named("names")) named("tables")?.toggleAttribute("data-spared", isSpared); };
+  const count = () => slides().reduce((sum, slide) => sum + pagesIn(slide), 0);
+  /* Fits every slide at this type; tells whether all is seen within a minute. Names alone say where everybody sits, if
+     the tables, too, would take longer. */
+  const fits = (type) => [false, true].some((isSpared) => {
+    spare(isSpared);
+    slides().forEach((slide) => fitOne(slide, type));
+    return count() <= PAGES || scaleNow() > 1;
+  });
+  const fitAll = () => {
+    sayPage("");
+    let [high, low] = [tallType(), leastType()];
+    sayScreens(1);
+    if (fits(high)) return;
+    if (high > low) sayScreens(Math.ceil(partsNow() * count() / PAGES));
+    if (high > low && fits(low)) {
+      for (let step = 0; step < STEPS; step++) {
+        const middle = (low + high) / 2;
+        if (fits(middle)) low = middle; else high = middle;
+      }
+      fits(low);
+      return;
+    }
+    const listed = slides().filter(listOf);
+    const each = Math.max(1, Math.floor((PAGES - slides().length + listed.length) / listed.length));
+    listed.forEach((slide) => fitOne(slide, leastType(), each));
+  };
+  const fit = () => {
+    fitAll();
+    stage.dataset.pages = count();
+    show();
+  };
+  /* Fits again where the room of what is seen is no longer the one that it was fitted to. */
+  const fitAnew = () => {
+    const slide = slides()[at];
+    if (slide && slide.dataset.room !== roomOf(stage)) fit();
+  };
+  /* What the clock says now: how much room that takes, and whether its slide is one of them. */
+  const clockSays = () => [isOver(), document.querySelector("[data-clock-time]:not([hidden])")?.textContent.length].join();
+  const followClock = () => {
+    if (said === clockSays()) return;
+    said = clockSays();
+    fit();
+  };
+  const seconds = (usual) => Math.max(SHORTEST / 2, Math.min(usual, CYCLE / (Number(stage.dataset.pages) || 1)));
+
   const turn = (by) => {
     const all = slides();
     if (!all.length) return;
     page += by;
-    if (page < 0 || page >= pagesOf(all[at])) {
+    if (page < 0 || page >= pagesIn(all[at] ?? all[0])) {
       at = (at + by + all.length) % all.length;
-      page = 0;
-      show();
-      if (by < 0) page = pagesOf(all[at]) - 1;
+      page = by < 0 ? pagesIn(all[at]) - 1 : 0;
     }
     show();
   };
-  /* The same slide is seen as before, if it is still among the new ones. */
+  const begin = (name) => {
+    at = Math.max(0, slides().findIndex((slide) => slide.dataset.slide === name));
+    page = 0;
+    fit();
+  };
+  /* The same slide is seen as before, if it is still among the new ones and the evening is where it was.
+     Tells whether the slides begin anew. */
   const replace = (html) => {
     const name = slides()[at]?.dataset.slide;
+    const was = [scene(), page];
+    rescue(stage);
     stage.innerHTML = html;
-    const again = slides().findIndex((slide) => slide.dataset.slide === name);
-    if (again < 0) page = 0;
-    at = Math.max(0, again);
+    const stays = scene() === was[0] && slides().some((slide) => slide.dataset.slide === name);
+    begin(stays ? name : "");
+    if (stays) page = was[1];
     show();
+    return !stays;
   };
-  return { show, turn, replace };
+  return { fit, fitAnew, followClock, turn, replace, begin, seconds };
 };
 
-const listOf = (slide) => slide.querySelector(".board-list");
+const roomOf = (stage) => `${stage.clientWidth} ${stage.clientHeight} ${window.innerHeight}`;
 
-const stepOf = (list) => list.clientWidth + (parseFloat(getComputedStyle(list).columnGap) || 0);
-
-const pagesOf = (slide) => {
-  const list = listOf(slide);
-  return list && list.clientWidth ? Math.max(1, Math.ceil((list.scrollWidth - 2) / stepOf(list))) : 1;
+const sayPage = (text) => {
+  const place = document.querySelector("[data-board-page]");
+  place.textContent = text;
+  place.hidden = !text;
 };

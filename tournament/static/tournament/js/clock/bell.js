@@ -1,14 +1,15 @@
 /* The bell of round clocks, heard where somebody has asked for it: its tones are made here, without a file.
 
-   data-bell           a button that switches the bell of this browser on and off
+   data-bell           a button that switches the bell of this browser on and off; pressed means that it can be heard
    data-bell-waits     words shown while the browser does not let it ring yet */
 import { browser } from "../shared/memory.js";
-import { each, onClick } from "../shared/page.js";
+import { around, each, onClick } from "../shared/page.js";
 
 const PARTIALS = [[1, 0.5], [2.76, 0.25], [5.4, 0.12]];      // of the tone, and how loud
 const PITCH = 660;
 let isWanted = browser.recall("bell") === "on";
 let sound = null;
+let wakes = false;            // whether this press of the button lets a bell ring that was silent since the page came
 
 export const offerBell = () => {
   onClick("[data-bell]", switchBell);
@@ -19,28 +20,37 @@ export const offerBell = () => {
 export const showBell = () => {
   each("[data-bell]", (button) => {
     button.hidden = false;
-    button.setAttribute("aria-pressed", String(isWanted));
+    button.setAttribute("aria-pressed", String(isWanted && canSound()));
   });
-  each("[data-bell-waits]", (words) => { words.hidden = !isWanted || sound?.state === "running"; });
+  each("[data-bell-waits]", (words) => { words.hidden = !isWanted || canSound(); });
 };
 
+const canSound = () => sound?.state === "running";
+
 export const ring = (strokes) => {
-  if (!isWanted || sound?.state !== "running") return;
+  if (!isWanted || !canSound()) return;
   for (let i = 0; i < strokes; i++) strike(sound.currentTime + i * 0.7);
 };
 
 const switchBell = () => {
-  isWanted = !isWanted;
+  isWanted = wakes || !isWanted;
   browser.keep("bell", isWanted ? "on" : "off");
   arm();
-  if (isWanted) sound.resume().then(() => strike(sound.currentTime));     // so that one hears how loud it is
+  if (isWanted) sound.resume().then(hearIt, () => {});     // so that one hears how loud it is
   showBell();
 };
 
-const arm = () => {
-  if (!isWanted) return;
+const hearIt = () => {
+  strike(sound.currentTime);
+  showBell();
+};
+
+const arm = (press) => {
+  wakes = false;
+  if (!isWanted || canSound()) return;
+  wakes = Boolean(press) && around(press.target, "[data-bell]") !== null;
   sound ??= new AudioContext();
-  if (sound.state !== "running") sound.resume().then(showBell, () => {});
+  sound.resume().then(showBell, () => {});
 };
 
 const strike = (at) => {

@@ -1,22 +1,19 @@
-/* Round clocks count down by the server's time, and ring at their end.
+/* Round clocks count down by the server's time, and say when they are to be heard (bell.js).
 
    data-clock, data-clock-ends="MS"      a running clock; data-clock-server is the address that tells the time
-   data-clock-time                       where "12:34 left" is written; data-clock-warns: it also rings at 5:00
+   data-clock-time                       where "12:34 left" is written; data-clock-warns: a word at 5:00, too
    data-until="MS" data-until-words      words that take the place of others when a moment has come
    Fires "clock:rings" on the document (detail: "end" or "warning"), whether or not it can be heard. */
 import { each } from "../shared/page.js";
-import { offerBell, ring, showBell } from "./bell.js";
 
 const WARNING = 300;                  // seconds before the end
 const LATE = 20;                      // a clock met longer after its end than this does not ring any more
-const STROKES = { end: 4, warning: 1 };
 const EVERY = 300_000;                // milliseconds after which the server's time is asked again
 const leftBefore = new Map();         // end → seconds left when last looked at
 let off = 0;                          // what this machine's clock is off by
 let asked = 0;                        // when, by a clock that nobody sets
 
 export const runClocks = () => {
-  offerBell();
   tick();
   setInterval(tick, 500);
   document.addEventListener("visibilitychange", () => {
@@ -49,7 +46,6 @@ const look = () => {
   each("[data-until]", (element) => {
     if (now() >= Number(element.dataset.until) && element.textContent !== element.dataset.untilWords) element.textContent = element.dataset.untilWords;
   });
-  showBell();
 };
 
 const count = (clock) => {
@@ -77,5 +73,4 @@ const announce = (clock, what) => {
   document.dispatchEvent(new CustomEvent("clock:rings", { detail: what }));
   clock.classList.add("is-ringing");
   setTimeout(() => each(".is-ringing", (ringing) => ringing.classList.remove("is-ringing")), 8000);
-  ring(STROKES[what]);
 };

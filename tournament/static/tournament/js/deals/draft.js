@@ -5,7 +5,7 @@ const nameOfDraft = () => `draft:${document.body.dataset.eventUid ?? ""}${locati
 
 export const keepDraft = (form) => {
   const name = nameOfDraft();
-  const typed = () => [...new FormData(form)].filter(([field]) => /^d\d|^first_dealer$/.test(field));
+  const typed = () => [...new FormData(form)].filter(([field]) => /^d\d|^first_dealer$|^deals_played$/.test(field));
   const revision = () => form.querySelector("[name=revision]").value;
   const atFirst = JSON.stringify(typed());
   const forget = () => tab.forget(name);
@@ -31,5 +31,6 @@ const fill = (form, values) => {
   if (values.first_dealer) {
     form.querySelectorAll("[name=first_dealer]").forEach((field) => { field.checked = field.value === values.first_dealer; });
   }
-  window.htmx?.ajax("POST", form.dataset.hxPost, { source: form, target: "#pad", swap: "outerHTML", values });
+  // Whoever leaves the page meanwhile cuts the answer short, which is no error.
+  window.htmx?.ajax("POST", form.dataset.hxPost, { source: form, target: "#pad", swap: "outerHTML", values })?.catch(() => {});
 };

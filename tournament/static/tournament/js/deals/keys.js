@@ -1,6 +1,6 @@
 /* Keys of the pad: who deals first, and within a deal its maker, tricks and what else became of it. */
 import { isPlain, lettersAreOff } from "../shared/keys.js";
-import { LONERS, check, choose, clear, dealOf, enterOpen, goBeside, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
+import { LONERS, check, choose, clear, dealOf, enterOpen, goBeside, goToBell, goToSave, isWhole, letGo, partsOf, tellChange } from "./pad.js";
 
 export const firstDealers = (form) => [...form.querySelectorAll("[name=first_dealer]")];
 
@@ -28,6 +28,7 @@ export const listenOnPad = (form) => {
     p: (deal) => switchBox(deal, "partner_alone"),
     "-": (deal) => leaveUnplayed(deal, "-"),
     r: (deal) => leaveUnplayed(deal, "R"),
+    b: () => goToBell(form),
     v: (deal) => leaveUnplayed(deal, "V"),
   };
   for (const seat of "nesw") keys[seat] = (deal) => choose(deal, "maker", seat.toUpperCase());

@@ -48,6 +48,13 @@ const enter = (deal) => {
 
 export const goToSave = (form) => form.querySelector(".pad-actions [type=submit]")?.focus();
 
+/* To the button that ends the round after the deals typed; somebody has to press it. */
+export const goToBell = (form) => {
+  const bell = form.querySelector(".pad-bell button");
+  bell?.focus();
+  return Boolean(bell);
+};
+
 export const enterOpen = (form) => enter(dealsOf(form).find((deal) => partsOf(deal, "maker").length && !isWhole(deal)));
 
 export const goBeside = (form, deal, step) => {

@@ -1,7 +1,8 @@
 /* Sends the forms of a page so that they wait while the server cannot be reached.
 
    form[data-waits="Round 1, table 3"]     the words say what the entry is; the form's view is decorated with
-                                           `web.offline.waits` and answers 409 or 422 where it asks back */
+                                           `web.offline.waits` and answers 409 or 422 where it asks back
+   form[data-answers]                      the page answers what was sent from this form */
 import { keepEntry } from "./entries.js";
 import { isInFlight, sendEntry, token } from "./sending.js";
 
@@ -40,7 +41,7 @@ const hiddenField = ([name, value]) => {
   return field;
 };
 
-const addressOf = (form, button = null) => {
+export const addressOf = (form, button = null) => {
   const address = button?.getAttribute("formaction") || form.getAttribute("action") || location.pathname;
   return new URL(address, location.href).pathname;
 };

@@ -2,7 +2,7 @@
 import { forgetEntry, isNewest, noteOn, tellChange } from "./entries.js";
 
 const PATIENCE = 10_000;       // a lost wifi does not refuse, it is silent
-const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 412: "past", 422: "asks", 429: "failed" };
+const KINDS = { 204: "saved", 401: "signedOut", 408: "failed", 409: "asks", 410: "asks", 412: "past", 422: "asks", 429: "failed" };
 const NOT_HEARD = ["signedOut", "failed", "unreachable"];
 const inFlight = new Set();    // addresses being asked
 let lost = "";

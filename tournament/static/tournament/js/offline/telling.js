@@ -4,7 +4,7 @@
    [data-waiting-here="ADDRESS"]        a part of the page that tells itself about the entry for that address */
 import { onClick } from "../shared/page.js";
 import { adopt, allEntries, dropEntry, entryFor, isHere, isMine, isPast, takeAsPresent } from "./entries.js";
-import { showQuestion } from "./forms.js";
+import { addressOf, showQuestion } from "./forms.js";
 import { goOut } from "./going_out.js";
 import { isInFlight, whyLost } from "./sending.js";
 
@@ -30,15 +30,27 @@ const acts = {
 const tell = () => {
   const region = place();
   if (!region) return;
-  const entries = allEntries().filter((entry) => (entry.held || !isInFlight(entry.url)) && !tellsItself(entry));
+  const entries = allEntries().filter((entry) => (entry.held || !isInFlight(entry.url)) && !tellsItself(entry) && !isAskedHere(entry));
   const pattern = region.querySelector("template").content.firstElementChild;
-  region.querySelector("[data-waiting-list]").replaceChildren(...entries.map((entry) => lineAbout(entry, pattern.cloneNode(true))));
+  for (const group of region.querySelectorAll("[data-waiting-group]")) {
+    const members = entries.filter((entry) => groupOf(entry) === group.dataset.waitingGroup);
+    group.querySelector("[data-waiting-list]").replaceChildren(...members.map((entry) => lineAbout(entry, pattern.cloneNode(true))));
+    group.hidden = !members.length;
+  }
   const why = whyTold(entries);
   region.querySelectorAll("[data-waiting-why]").forEach((words) => { words.hidden = words.dataset.waitingWhy !== why; });
   region.hidden = !entries.length;
 };
 
+/* The page is the server's answer to this entry: what it asks stands beside the fields. */
+const isAskedHere = (entry) => entry.state === "asks" && [...document.querySelectorAll("form[data-answers]")].some((form) => addressOf(form) === entry.url);
+
 const tellsItself = (entry) => !isPast(entry) && whyLost() !== "signedOut" && document.querySelector(`[data-waiting-here="${CSS.escape(entry.url)}"]`);
+
+const stateOf = (entry) => (isMine(entry) ? entry.state : "other");
+
+/* What goes out by itself, and what waits for somebody: refused, from before a restore, or another person's. */
+const groupOf = (entry) => (stateOf(entry) === "waiting" ? "unsent" : "unsettled");
 
 const whyTold = (entries) => {
   if (!entries.length) return "";
@@ -46,7 +58,7 @@ const whyTold = (entries) => {
 };
 
 const lineAbout = (entry, line) => {
-  const state = isMine(entry) ? entry.state : "other";
+  const state = stateOf(entry);
   const button = (act) => line.querySelector(`[data-waiting-do=${act}]`);
   const link = line.querySelector("a");
   link.textContent = entry.label;

@@ -32,7 +32,8 @@ export const guardAnswers = () => {
 const noteArrival = ({ target, relatedTarget }) => {
   arrived = performance.now();
   const question = around(target, "[data-question]");
-  if (!question?.contains(relatedTarget)) figuresTyped = false;
+  // From nowhere the focus comes back to a question that was replaced: figures typed there were typed all the same.
+  if (relatedTarget && !question?.contains(relatedTarget)) figuresTyped = false;
 };
 
 const refuseUnmeantKey = (event) => {

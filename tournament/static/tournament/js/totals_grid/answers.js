@@ -1,5 +1,5 @@
 /* The server's answer about a row takes its place in the grid; older news than what is shown changes nothing. */
-import { answerLike, cellsOf, fieldNamed, figuresOf, heldOf, partsOf } from "./rows.js";
+import { answerLike, fieldNamed, figuresOf, heldOf, isTouched, markFirst, partsOf } from "./rows.js";
 
 let isTaking = false;
 
@@ -10,7 +10,7 @@ export const isReplacing = () => isTaking;
 export const takeAnswer = (grid, table, sent, html) => {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const fresh = document.importNode(parsed.querySelector("[data-row]"), true);
-  if (isNews(fresh, grid.find(table))) replace(grid.find(table), fresh, sent);
+  if (isNews(fresh, grid.find(table))) replace(grid, grid.find(table), fresh, sent);
   takeSums(grid.form, parsed);
   grid.say(fresh.dataset.says);
   return fresh;
@@ -29,7 +29,7 @@ const takeSums = (form, parsed) => {
 };
 
 /* What was typed since the row was sent stays, and so does the focus. */
-const replace = (old, fresh, sent) => {
+const replace = (grid, old, fresh, sent) => {
   const active = old.contains(document.activeElement) ? document.activeElement : null;
   const kept = figuresOf(old) === sent ? [] : partsOf(old).filter(isTyped).map((part) => [part.name, part.value]);
   const caret = active && active.selectionStart !== undefined ? [active.selectionStart, active.selectionEnd] : null;
@@ -40,8 +40,12 @@ const replace = (old, fresh, sent) => {
     const cell = fieldNamed(fresh, name);
     if (cell) cell.value = value;
   }
+  if (kept.length) {
+    markFirst(fresh, grid.words.first);
+    fresh.classList.toggle("is-touched", isTouched(fresh));
+  }
   if (!active) return;
-  const again = sameIn(fresh, active, old.dataset.state === fresh.dataset.state) ?? cellsOf(fresh)[0];
+  const again = sameIn(fresh, active, old.dataset.state === fresh.dataset.state) ?? fresh.querySelector("[data-rest]");
   again.focus({ preventScroll: true });
   if (caret && again.setSelectionRange) again.setSelectionRange(...caret);
 };
@@ -49,10 +53,20 @@ const replace = (old, fresh, sent) => {
 /* An answer to a tie that the page came with is not typed: whether it goes with the figures says the server. */
 const isTyped = (part) => part.type !== "hidden" || part.value !== heldOf(part);
 
-/* The field that had the focus; of a question only the very same, since its answer may be typed already. */
+/* The field that had the focus; of a question only the very same, since its answer may be typed already. What is gone
+   leaves the focus at the end of its row, where a figure types over nothing and Enter answers nothing. */
 const sameIn = (fresh, active, isSameState) => {
+  const bell = active.closest("[data-fewer-deals]") && fresh.querySelector("[data-fewer-deals]");
+  if (bell) return sameAtBell(bell, active);
   if (active.matches("a")) return fresh.querySelector(`a[href="${CSS.escape(active.getAttribute("href"))}"]`);
   if (active.matches("input:not([type=hidden]), select")) return fieldNamed(fresh, active.name);
   if (!isSameState) return null;
   return active.matches("[data-answer]") ? answerLike(fresh, active) : fresh.querySelector("[data-take-focus]");
+};
+
+/* How many deals were played is asked of nobody: what somebody opened stays open, with the focus at its words. */
+const sameAtBell = (bell, active) => {
+  bell.open = active.closest("details").open;
+  if (active.matches("summary")) return bell.querySelector("summary");
+  return bell.querySelector("[data-deals-choice]");
 };

@@ -24,13 +24,21 @@ export const goingIn = (grid, saving, reason) => {
     if (missing) goTo(cellsOf(missing)[0]);
     else grid.say(grid.words.noneMissing);
   };
+  /* A choice of this row that nobody asks about: how many deals were played. Opened by a key, answered by another. */
+  const toBell = (row) => {
+    const bell = row.querySelector("[data-fewer-deals]");
+    if (!bell) return false;
+    bell.open = true;
+    openQuestion(bell.querySelector("[data-deals-choice]"));
+    return true;
+  };
   /* After a row's question is answered: to where somebody typed last, or to the next row. */
   const onward = (row) => {
     const last = grid.lastCell();
     const from = last && last.table !== row.dataset.row ? grid.find(last.table) : null;
     goTo((from && fieldNamed(from, last.name)) || cellsOf(row.nextElementSibling ?? row)[0]);
   };
-  return { toQuestionOf, toNextQuestion, toNextMissing, onward };
+  return { toQuestionOf, toNextQuestion, toNextMissing, toBell, onward };
 };
 
 /* At first the focus stands where the address names a table, #t3, else in the first that is missing. */

@@ -1,16 +1,17 @@
 /* Keys and buttons of the totals grid: letters do in a figure what they say, and Enter goes to the next table.
 
    n e s w note a lone march of that seat, + says that this side came to a tie first, m goes to the next missing table,
-   q to the next table that asks something. */
+   q to the next table that asks something, b to how many deals the bell let this one play. */
 import { isPlain, lettersAreOff } from "../shared/keys.js";
 import { around, goTo } from "../shared/page.js";
 import { callAttention } from "../shared/sound.js";
-import { cellsOf, isColumn, isTouched, markFirst, rowOf } from "./rows.js";
+import { cellsOf, heldOf, isColumn, isTouched, markFirst, rowOf } from "./rows.js";
 
 export const listenForLetters = (grid, going) => {
   const letters = {
     m: (row) => { going.toNextMissing(row); return true; },
     q: (row) => { going.toNextQuestion(row); return true; },
+    b: (row) => { going.toBell(row); return true; },
     "+": (row, cell) => {
       const side = cell.name.match(/-(ns|ew)$/)?.[1].toUpperCase();
       return Boolean(side) && noteFirst(row, side, grid.words.first);
@@ -35,7 +36,7 @@ const noteLone = (row, seat, say) => {
 
 const noteFirst = (row, side, word) => {
   const field = row.querySelector("[name$=-reached_first]");
-  field.value = field.value === side ? "" : side;
+  field.value = field.value === side ? heldOf(field) : side;  // typed twice: as the server has it
   markFirst(row, word);
   row.classList.toggle("is-touched", isTouched(row));
   return true;

@@ -1,28 +1,23 @@
-/* Leaving a row of the totals grid saves it; Esc, or figures as the server has them, take back what was typed. */
-import { dropEntry, entryFor } from "../offline/entries.js";
+/* Leaving a row of the totals grid saves it; Esc, or figures as the server has them, take back what was typed.
+
+   While a row is on its way Esc takes back what was typed since: what was sent stays in view until it is answered. */
+import { entryFor } from "../offline/entries.js";
 import { isPlain } from "../shared/keys.js";
 import { around } from "../shared/page.js";
 import { isReplacing } from "./answers.js";
 import { isPasting } from "./pasting.js";
-import { heldOf, isHalf, isRefused, isTouched, markFirst, partsOf, rowOf } from "./rows.js";
+import { sentBy } from "./resuming.js";
+import { figuresOf, heldOf, isHalf, isTouched, markFirst, partsOf, rowOf } from "./rows.js";
 
 export const saveWhenLeft = (grid, saving, reason) => {
   const { form } = grid;
-  const takeBack = (row) => {
-    saving.forgetAnswered(row);
-    if (!entryFor(row.dataset.waitingHere) || saving.isBusy(row)) return;
-    dropEntry(row.dataset.waitingHere);
-    grid.showState(row, partsOf(row).some(heldOf) ? "saved" : "missing", grid.words.takenBack);
-    saving.settle();
-  };
-
   form.addEventListener("focusout", ({ target, relatedTarget }) => {
     const row = rowOf(target);
     if (!row || isReplacing() || row.contains(relatedTarget) || isPasting(row)) return;
     // A look at a question in the middle of a row: its typist comes back to it.
     if (isHalf(row) && around(relatedTarget, "[data-question], [data-asks]")) return;
     if (saving.wants(row)) saving.save(row);
-    else if (!isTouched(row) && isRefused(row)) takeBack(row);
+    else saving.takeBackUntouched(row);
   });
   form.addEventListener("input", ({ target }) => {
     const row = rowOf(target);
@@ -31,11 +26,12 @@ export const saveWhenLeft = (grid, saving, reason) => {
   form.addEventListener("keydown", (event) => {
     const row = rowOf(event.target);
     if (!row || !isPlain(event) || event.key !== "Escape") return;
-    partsOf(row).forEach((part) => { part.value = heldOf(part); });
+    const sent = saving.onItsWay(row);
+    partsOf(row).forEach((part, at) => { part.value = sent ? sent[at] : heldOf(part); });
     markFirst(row, grid.words.first);
     event.target.select?.();
-    row.classList.remove("is-touched");
-    takeBack(row);
+    row.classList.toggle("is-touched", isTouched(row));
+    saving.takeBack(row);
   });
   reason.field?.addEventListener("change", saving.saveRefused);
   reason.field?.addEventListener("keydown", (event) => {
@@ -58,6 +54,12 @@ const saveWhenSubmitted = ({ form, rows }, saving) => {
     saving.saveAll();
   });
   window.addEventListener("beforeunload", (event) => {
-    if (!isLeaving && rows().some((row) => isTouched(row) && !entryFor(row.dataset.waitingHere))) event.preventDefault();
+    if (!isLeaving && rows().some((row) => (isTouched(row) || saving.wants(row)) && !isKept(row))) event.preventDefault();
   });
+};
+
+/* The browser keeps these very figures; those of an older entry may have been typed over since. */
+const isKept = (row) => {
+  const entry = entryFor(row.dataset.waitingHere);
+  return Boolean(entry) && sentBy(row, entry).figures === figuresOf(row);
 };

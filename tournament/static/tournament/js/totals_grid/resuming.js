@@ -31,7 +31,7 @@ const resume = (row, entry, grid, saving, reason) => {
 };
 
 /* The figures and the reason that an entry was sent with. */
-const sentBy = (row, entry) => {
+export const sentBy = (row, entry) => {
   const typed = new Map(entry.fields);
   return { figures: joined(partsOf(row).map((part) => typed.get(part.name) ?? "")), reason: (typed.get("reason") ?? "").trim() };
 };

@@ -2,7 +2,7 @@
 import { around } from "../shared/page.js";
 
 const FIGURE = "input:not([type=hidden])";
-const ASKING = ["unlikely", "tie", "disagrees", "changes", "conflict"];
+const ASKING = ["unlikely", "tie", "bell", "disagrees", "changes", "conflict"];
 
 export const rowOf = (node) => around(node, "[data-row]");
 
@@ -25,6 +25,8 @@ export const isTouched = (row) => partsOf(row).some((part) => part.value.trim() 
 export const isHalf = (row) => columnsOf(row).slice(0, 2).some((cell) => !cell.value.trim());
 export const isRefused = (row) => row.dataset.state === "refused";
 export const asks = (row) => ASKING.includes(row.dataset.state);
+/* Something of the row is not with the server, and no choice between two versions waits for it. */
+export const staysOpen = (row) => row.dataset.state !== "conflict" && (needsSomebody(row) || row.dataset.state === "waiting");
 export const needsSomebody = (row) => asks(row) || isRefused(row);
 
 /* Puts a word beside the figure of the side that came to a tie first. */

@@ -1,13 +1,13 @@
 /* Saves rows of the totals grid, one at a time and each only once; what cannot be told waits in the browser. */
-import { dropEntry, keepEntry } from "../offline/entries.js";
-import { sendEntry } from "../offline/sending.js";
+import { dropEntry, entryFor, keepEntry } from "../offline/entries.js";
+import { isInFlight, sendEntry } from "../offline/sending.js";
 import { callAttention } from "../shared/sound.js";
 import { takeAnswer } from "./answers.js";
-import { answerLike, asks, figuresOf, isRefused, isTouched, needsSomebody } from "./rows.js";
+import { answerLike, asks, figuresOf, heldOf, isRefused, isTouched, joined, needsSomebody, partsOf, staysOpen } from "./rows.js";
 
 export const savingOf = (grid, reason) => {
   const answered = new Map();    // table → the figures and the reason last answered, so that nothing is sent twice
-  const busy = new Map();        // table → the promise of the answer awaited
+  const busy = new Map();        // table → the entry on its way, and the promise of its answer
   const queued = new Map();      // table that changed again meanwhile → the answer given meanwhile, if any
 
   const isAnswered = (row) => {
@@ -15,7 +15,16 @@ export const savingOf = (grid, reason) => {
     return Boolean(last) && last.figures === figuresOf(row) && (last.reason === null || last.reason === reason.text());
   };
   const isBusy = (row) => busy.has(row.dataset.row);
-  const wants = (row) => isTouched(row) && row.dataset.state !== "conflict" && !isAnswered(row);
+  /* The row's parts as they are on their way to the server, which will have them next; null while nothing is. */
+  const onItsWay = (row) => {
+    const url = row.dataset.waitingHere;
+    const entry = busy.get(row.dataset.row)?.entry ?? (isInFlight(url) ? entryFor(url) : null);
+    // Of a name that is there twice the second is the button that answered.
+    return entry && partsOf(row).map((part) => entry.fields.find(([name]) => name === part.name)?.[1] ?? "");
+  };
+  /* Figures typed back while others are on their way differ from what the server will have. */
+  const isOvertaken = (row) => isBusy(row) && joined(onItsWay(row)) !== figuresOf(row);
+  const wants = (row) => row.dataset.state !== "conflict" && ((isTouched(row) && !isAnswered(row)) || isOvertaken(row));
   const isOpen = (row) => needsSomebody(row) && !isBusy(row) && !wants(row);
   const forgetAnswered = (row) => answered.delete(row.dataset.row);
 
@@ -24,26 +33,39 @@ export const savingOf = (grid, reason) => {
     const table = row.dataset.row;
     if (busy.has(table)) {
       queued.set(table, answer);
-      return busy.get(table);
+      return busy.get(table).done;
     }
     const sent = { figures: figuresOf(row), reason: reason.text() };
     showBusy(row, true);
-    const done = sendEntry(keepEntry(entryOf(grid.form, row, answer))).then((reply) => {
+    const entry = keepEntry(entryOf(grid.form, row, answer));
+    const done = sendEntry(entry).then((reply) => {
       busy.delete(table);
       hear(table, sent, reply);
       showBusy(grid.find(table), false);
       return saveQueued(table);
     });
-    busy.set(table, done);
+    busy.set(table, { entry, done });
     return done;
   };
   /* What changed while the answer was awaited; an answer given meanwhile counts for the very same question only. */
   const saveQueued = (table) => {
     const answer = queued.get(table);
     if (!queued.delete(table)) return null;
-    const again = answer && answerLike(grid.find(table), answer);
-    return again || wants(grid.find(table)) ? save(grid.find(table), again) : null;
+    const row = grid.find(table);
+    const again = answer && answerLike(row, answer);
+    if (again || wants(row)) return save(row, again);
+    takeBackUntouched(row);
+    return null;
   };
+  /* What waits or was asked about is not meant any more; what is on its way cannot be taken back. */
+  const takeBack = (row) => {
+    forgetAnswered(row);
+    if (!entryFor(row.dataset.waitingHere) || onItsWay(row)) return;
+    dropEntry(row.dataset.waitingHere);
+    grid.showState(row, partsOf(row).some(heldOf) ? "saved" : "missing", grid.words.takenBack);
+    settle();
+  };
+  const takeBackUntouched = (row) => { if (!isTouched(row) && staysOpen(row)) takeBack(row); };
   const hear = (table, sent, { kind, text }) => {
     if (kind === "saved" || kind === "asks") take(table, sent, text);
     else grid.showState(grid.find(table), ["refused", "past"].includes(kind) ? "refused" : "waiting", grid.words[kind]);
@@ -69,7 +91,7 @@ export const savingOf = (grid, reason) => {
   const saveAll = async () => {
     const changed = grid.rows().filter(isTouched).map((row) => row.dataset.row);
     const again = new Set(grid.rows().filter((row) => isRefused(row) || "proposed" in row.dataset).map((row) => row.dataset.row));
-    await Promise.all([...busy.values()]);
+    await Promise.all([...busy.values()].map(({ done }) => done));
     for (const row of changed.map(grid.find)) {
       if (isTouched(row) && again.has(row.dataset.row) && !asks(row)) forgetAnswered(row);
       if (wants(row)) await save(row);
@@ -85,7 +107,7 @@ export const savingOf = (grid, reason) => {
     answered.set(row.dataset.row, { figures: figuresOf(row), reason: null });
   });
 
-  return { save, saveAll, saveRefused, leaveProposed, hear, settle, wants, isBusy, isOpen, forgetAnswered };
+  return { save, saveAll, saveRefused, leaveProposed, hear, settle, wants, isBusy, isOpen, onItsWay, takeBack, takeBackUntouched, forgetAnswered };
 };
 
 const entryOf = (form, row, answer) => {

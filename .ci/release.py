@@ -1,0 +1,127 @@
+"""Writes what a release consists of beside the repository into dist/: version, its part of the changelog, the
+list of what it is made of (CycloneDX, from .ci/locked/, with the hashes) and the database that is kept of it.
+
+Refuses where the changelog has no part for the version of pyproject.toml. The same checkout gives the same.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import NAMESPACE_URL, uuid5
+
+from cyclonedx.model import ExternalReference, ExternalReferenceType, HashAlgorithm, HashType, XsUri
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentScope, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+
+ROOT = Path(__file__).resolve().parent.parent
+NAME = "euchre-director"
+IN_REPOSITORY = {"bootstrap": "5.3.8"}  # lies under static/ with its licence
+
+
+class NotReady(Exception):
+    """This checkout is no release; the sentence says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A release of a library, as locked; `marker` says where it is installed, empty: everywhere."""
+
+    name: str
+    version: str
+    marker: str
+    hashes: tuple[str, ...]  # SHA-256 of each of its files
+
+
+def pins(text: str) -> Iterator[Pin]:
+    """Every requirement of a locked file. Raises `ValueError` for a line that is no pin with hashes."""
+    for line in re.sub(r"\\\n\s*", " ", text).splitlines():
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        found = re.fullmatch(
+            r"([\w.-]+)==([\w.+!-]+)\s*(?:;\s*(.*?))?\s*((?:\s*--hash=sha256:[0-9a-f]{64})+)", line
+        )
+        if found is None:
+            raise ValueError(line)
+        name, version, marker, hashes = found.groups()
+        yield Pin(name, version, marker or "", tuple(re.findall(r"sha256:([0-9a-f]{64})", hashes)))
+
+
+def changes_of(version: str, changelog: str) -> tuple[datetime, str]:
+    """The date of a version and its part of the changelog. Raises `NotReady`."""
+    found = re.search(
+        rf"^## \[?{re.escape(version)}\]? *[-–—] *(\d{{4}}-\d\d-\d\d)\n(.*?)(?=^## |\Z)",
+        changelog,
+        re.M | re.S,
+    )
+    if found is None:
+        raise NotReady(f"CHANGELOG.md has no part “## {version} – YYYY-MM-DD” yet.")
+    return datetime.fromisoformat(found[1]).replace(tzinfo=UTC), f"{found[2].strip()}\n"
+
+
+def bill_of_materials(version: str, at: datetime, hall: list[Pin], hosted: list[Pin]) -> str:
+    """What the release is made of, as CycloneDX 1.6 in JSON; what only a hosted site installs is optional."""
+    site = Component(name=NAME, version=version, type=ComponentType.APPLICATION, bom_ref=NAME)
+    everywhere = {pin.name for pin in hall}
+    parts = [_component(pin, optional=pin.name not in everywhere) for pin in hosted]
+    parts += [
+        Component(name=name, version=number, type=ComponentType.LIBRARY, bom_ref=f"{name}@{number}")
+        for name, number in IN_REPOSITORY.items()
+    ]
+    bom = Bom(components=parts, serial_number=uuid5(NAMESPACE_URL, f"{NAME} {version} {hosted}"))
+    bom.metadata.component, bom.metadata.timestamp = site, at
+    bom.register_dependency(site, parts)
+    return str(JsonV1Dot6(bom).output_as_string(indent=1)) + "\n"
+
+
+def _component(pin: Pin, *, optional: bool) -> Component:
+    purl = PackageURL("pypi", name=pin.name, version=pin.version)
+    files = ExternalReference(
+        type=ExternalReferenceType.DISTRIBUTION,
+        url=XsUri(purl.to_string()),
+        hashes=[HashType(alg=HashAlgorithm.SHA_256, content=one) for one in pin.hashes],
+        comment="the hash of each file of this release; pip installs no other",
+    )
+    return Component(
+        name=pin.name,
+        version=pin.version,
+        type=ComponentType.LIBRARY,
+        scope=ComponentScope.OPTIONAL if optional else ComponentScope.REQUIRED,
+        purl=purl,
+        bom_ref=purl.to_string(),
+        external_references=[files],
+    )
+
+
+def locked(name: str) -> list[Pin]:
+    return list(pins((ROOT / ".ci" / "locked" / name).read_text(encoding="utf-8")))
+
+
+def main() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    at, changes = changes_of(version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
+    kept = ROOT / "tests" / "releases" / version
+    if not kept.exists():
+        subprocess.run([sys.executable, "tests/releases/add.py", version], cwd=ROOT, check=True)
+    out = ROOT / "dist" / f"{NAME}-{version}"
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(kept, out / "database")
+    bom = bill_of_materials(version, at, locked("requirements.txt"), locked("requirements-hosted.txt"))
+    for name, text in (("VERSION", f"{version}\n"), ("CHANGES.md", changes), ("sbom.cdx.json", bom)):
+        (out / name).write_text(text, encoding="utf-8")
+    print(f"{out.relative_to(ROOT)} is written; {kept.relative_to(ROOT)} belongs into the release’s commit.")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except NotReady as missing:
+        sys.exit(str(missing))

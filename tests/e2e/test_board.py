@@ -1,0 +1,280 @@
+"""The big screen in a browser: type that is read from ten metres, few pages, a short cycle, news at once."""
+
+import re
+from datetime import timedelta
+from itertools import product
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.models import Event, Round
+from tournament.services import clock
+from tournament.services.announcements import announce
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920), (1024, 768)]
+CAPITALS = 0.668  # of Atkinson Hyperlegible's type
+FIRST = (
+    "Agnes", "Bert", "Carmen", "Desmond", "Elin", "Frank", "Grace", "Harold", "Inge", "Jim", "Karin", "Lou",
+    "Marguerite", "Nadia", "Otis",
+)  # fmt: skip
+LAST = (
+    "Whitlock", "Okafor", "Díaz", "O’Shea", "Sjöberg", "Kowalczyk", "Adeyemi", "Finch", "Vogel", "Tremblay",
+    "Hübner", "Castellano", "Lévesque", "Haddad", "Graham", "Dunleavy",
+)  # fmt: skip
+
+# What stands on the board now, page by page: for each page the slide, the type of its list and what is cut.
+PAGES = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const next = document.querySelector('[data-board-step="1"]');
+  const seen = [];
+  const stage = document.querySelector('[data-board]');
+  for (let n = 0; n < 40; n++) {
+    const slide = document.querySelector('[data-slide]:not([hidden])');
+    const list = slide.querySelector('.board-list');
+    const mark = `${slide.dataset.slide} ${list ? Math.round(list.scrollLeft) : 0}`;
+    if (seen.some((one) => one.mark === mark)) break;
+    const box = (list ?? slide).getBoundingClientRect();
+    const rows = list ? [...list.querySelectorAll('li:not([hidden])')] : [];
+    const names = rows.filter((row) => {
+      const at = row.getBoundingClientRect();
+      return at.left >= box.left - 2 && at.right <= box.right + 2 && at.bottom <= box.bottom + 2;
+    }).flatMap((row) => [...row.querySelectorAll('bdi')].map((one) => one.textContent));
+    const cut = [...slide.querySelectorAll('bdi, dd')].filter((one) => one.scrollWidth > one.clientWidth + 1
+      && getComputedStyle(one).display !== 'inline').length;
+    seen.push({ mark, slide: slide.dataset.slide, names, cut,
+      type: list ? parseFloat(getComputedStyle(list).fontSize) : null });
+    next.click();
+  }
+  return { seen, pages: Number(stage.dataset.pages), head: document.querySelector('.board-event').scrollWidth
+    - document.querySelector('.board-event').clientWidth };
+}"""
+
+
+def people(count):
+    pairs = list(product(LAST, FIRST))
+    return [f"{first} {last}" for last, first in pairs[:count]]
+
+
+def hall(tables, rounds=2):
+    event = make_published(
+        make_user("dora", name="Dora Director"), players=people(4 * tables), rounds=rounds, movement="seats"
+    )
+    return event
+
+
+def address(live_server, event, query=""):
+    return f"{live_server.url}{reverse('public:board', args=[event.slug])}{query}"
+
+
+@pytest.fixture
+def board(page, live_server, complaints):
+    """Opens an event's board on a screen of full HD; nothing may be complained about."""
+
+    def _open(event, query=""):
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.goto(address(live_server, event, query))
+        expect(page.locator("html")).to_have_class(re.compile("board-runs"))
+        return page
+
+    yield _open
+    assert complaints == []
+
+
+def slide(page):
+    return page.locator("[data-slide]:visible").get_attribute("data-slide")
+
+
+def measured(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    return page.evaluate(PAGES)
+
+
+@pytest.mark.parametrize("tables", [6, 15, 30, 60])
+def test_everybody_finds_their_seat_within_a_minute_in_type_read_from_ten_metres(board, tables):
+    """Players' findings 2 and 3: a cycle of 336 s, letters of 0.8 % on an upright screen."""
+    event = hall(tables)
+    page = board(event)
+    everybody = set(people(4 * tables))
+    for width, height in SIZES:
+        found = measured(page, width, height)
+        seen = found["seen"]
+        where = f"{tables} tables at {width} × {height}: {[(s['mark'], s['type']) for s in seen]}"
+        # On an upright screen by its shorter side, which is as far as the letters of few go beyond it.
+        least = min(one["type"] for one in seen) * CAPITALS
+        assert least / (height if tables <= 6 else min(width, height)) >= 0.025, where
+        assert len(seen) == found["pages"], where
+        assert len(seen) * 7.5 <= 60, where
+        assert {name for one in seen if one["slide"] == "names" for name in one["names"]} == everybody, where
+        assert [one["cut"] for one in seen] == [0] * len(seen), where
+        assert found["head"] <= 0, where
+
+
+@pytest.mark.parametrize("tables", [6, 15, 30, 60])
+def test_upright_letters_are_2_5_percent_of_the_height_or_the_board_says_on_how_many_screens(board, tables):
+    """Players' finding 3: on an upright screen of a large hall letters were 1.4 % of the height."""
+    page = board(hall(tables))
+    found = measured(page, 1080, 1920)["seen"]
+    offers = page.locator("[data-board-screens]:not([hidden])")
+    page.mouse.move(200, 200)
+    page.mouse.move(210, 210)
+    if min(one["type"] for one in found) * CAPITALS / 1920 >= 0.0249:
+        expect(offers).to_have_count(0)
+        assert tables <= 30
+        return
+    assert tables == 60
+    expect(offers).to_be_visible()
+    assert page.locator(".board-tools").evaluate("tools => tools.scrollWidth <= tools.clientWidth")
+    offers.get_by_role("link").first.click()
+    page.wait_for_url(re.compile("part=1of2"))
+    expect(page.locator("html")).to_have_class(re.compile("board-runs"))
+    seen = measured(page, 1080, 1920)["seen"]
+    assert min(one["type"] for one in seen) * CAPITALS / 1920 >= 0.0249, seen
+    assert len(seen) * 7.5 <= 60
+    expect(offers).to_have_count(0)
+
+
+def test_a_round_that_changes_is_on_the_screen_at_once(board):
+    """Players' finding 2: the seating of the next round came 130 s later."""
+    event = hall(15, rounds=3)
+    director = event.memberships.get().user
+    page = board(event)
+    assert slide(page) == "tables"
+    enter(table_of(event, 1, 1), 9, 4)
+    expect(page.locator('[data-slide="play"]')).to_be_visible()
+    expect(page.get_by_text("1 of 15 tables in", exact=True)).to_be_visible()
+    for table in range(2, 16):
+        enter(table_of(event, 1, table), 9, 4)
+    page.keyboard.press("ArrowRight")
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    expect(page.get_by_role("heading", name="Round 2 of 3: find your table")).to_be_visible()
+    Round.objects.filter(event=event).update(status="closed")
+    announce(event, "Prizes at ten", by=director, at=NOW)
+    expect(page.locator('[data-slide="pause"]')).to_be_visible()
+    expect(page.locator(".board-phones .qr")).to_be_visible()
+
+
+def test_standings_take_two_pages_while_a_round_is_open_and_the_rest_is_on_the_phones(board):
+    """Players' finding 2: 28 pages. Finding 12: the code was gone once play began."""
+    event = hall(60)
+    enter(table_of(event, 1, 1), 9, 4)
+    page = board(event)
+    for width, height in SIZES:
+        seen = measured(page, width, height)["seen"]
+        where = f"{width} × {height}: {seen}"
+        pages = [one for one in seen if one["slide"] == "standings"]
+        assert 1 <= len(pages) <= 2, where
+        assert min(one["type"] for one in pages) * CAPITALS / min(width, height) >= 0.025, where
+        assert page.locator(".board-phones .qr").is_visible()
+    while slide(page) != "standings":
+        page.keyboard.press("ArrowRight")
+    shown = page.locator('[data-slide="standings"] li:not([hidden])').count()
+    expect(page.locator("[data-board-more]")).to_have_text(f"{240 - shown} more on your phone")
+
+
+def test_two_screens_side_by_side_have_half_of_everything_in_larger_type(board, live_server):
+    event = hall(30)
+    sizes = []
+    for query in ("?show=names", "?show=names&part=1of2", "?show=names&part=2of2"):
+        page = board(event, query)
+        seen = measured(page, 1920, 1080)["seen"]
+        sizes.append((len(seen), {name for one in seen for name in one["names"]}))
+    (whole, everybody), (first, some), (second, others) = sizes
+    assert some | others == everybody == set(people(120))
+    assert not some & others
+    assert max(first, second) < whole
+
+
+def test_the_tools_go_when_nobody_moves_the_pointer_and_the_count_when_all_fits(board):
+    """Players' finding 12: hidden only by the button, not by F11; "1 / 2" stayed after all fitted."""
+    page = board(hall(15), "?show=names")
+    tools, count = page.locator(".board-tools"), page.locator("[data-board-page]")
+    expect(count).to_have_text(re.compile(r"^1 / \d$"))
+    expect(tools).to_be_hidden()
+    page.mouse.move(200, 200)
+    page.mouse.move(210, 210)
+    expect(tools).to_be_visible()
+    for _press in range(3):
+        page.get_by_role("button", name="Smaller").click()
+    expect(count).to_be_hidden()
+    expect(tools).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(tools).to_be_visible()
+
+
+def test_the_whole_name_of_the_event_is_read_beside_the_clock(board, live_server):
+    """Players' finding 12: cut at 27 % of the width."""
+    event = hall(6)
+    event.name = "The Great Friday Night Progressive Euchre Evening of the Parish of St Anne in the Fields"
+    event.save()
+    clock.start(event.rounds.get(number=1), by=event.memberships.get().user, at=timezone.now(), minutes=20)
+    page = board(event)
+    for width, height in SIZES:
+        found = measured(page, width, height)
+        assert found["head"] <= 0
+        assert page.evaluate("document.querySelector('.board-head').scrollWidth <= innerWidth")
+        assert page.locator(".board-clock .clock-time").is_visible()
+
+
+def test_when_the_time_is_up_everybody_sees_it_whatever_was_shown(board):
+    event = hall(6)
+    started = timezone.now() - timedelta(seconds=56)
+    clock.start(event.rounds.get(number=1), by=event.memberships.get().user, at=started, minutes=1)
+    page = board(event)
+    assert slide(page) in ("tables", "names")
+    expect(page.locator('[data-slide="play"] .clock-time')).to_have_text("Time is up", timeout=20_000)
+    wide = "document.querySelector('.clock-time').getBoundingClientRect().width / innerWidth"
+    assert page.evaluate(wide) > 0.5
+
+
+def test_after_a_reload_the_bell_says_that_it_waits_for_a_key(board):
+    """Players' finding 12: it claimed to be on and had no sound."""
+    page = board(hall(6))
+    page.mouse.move(200, 200)
+    bell = page.get_by_role("button", name="Bell")
+    bell.click()
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    waits = page.get_by_text("The bell is silent until somebody presses a key here.")
+    expect(waits).to_be_hidden()
+    page.reload()
+    expect(waits).to_be_visible()
+    page.mouse.move(300, 300)
+    expect(bell).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Shift")
+    page.keyboard.press("x")
+    expect(waits).to_be_hidden()
+    page.mouse.move(200, 200)
+    expect(bell).to_have_attribute("aria-pressed", "true")
+
+
+def test_an_event_that_is_private_by_now_is_no_lost_connection(board):
+    event = hall(6)
+    page = board(event)
+    Event.objects.update(is_public=False, live_version=99)
+    expect(page.get_by_text("This event is not shown in public any more.")).to_be_visible()
+    expect(page.locator("[data-board-lost]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_scene(board, page, scheme):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    event = hall(6)
+    now, director = timezone.now(), event.memberships.get().user
+
+    def sound():
+        found = Axe().run(board(event)).response["violations"]
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+
+    sound()
+    clock.start(event.rounds.get(number=1), by=director, at=now, minutes=20)
+    enter(table_of(event, 1, 1), 9, 4)
+    sound()
+    clock.pause(event.rounds.get(number=1), by=director, at=now)
+    announce(event, "Supper", by=director, at=NOW)
+    sound()

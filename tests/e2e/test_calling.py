@@ -1,0 +1,149 @@
+"""A round that opens calls the player: title, sound, vibration, as the phone is told; a reload calls nobody.
+
+Players' wish 4. Chromium here has neither a motor nor loudspeakers, so both are stubbed and count.
+"""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STUBS = """
+  window.shaken = []; window.struck = 0;
+  navigator.vibrate = (pattern) => window.shaken.push(pattern);
+  const silent = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  window.AudioContext = class {
+    state = "suspended"; currentTime = 0; destination = {};
+    async resume() { this.state = "running"; }
+    createOscillator() {
+      return { frequency: {}, connect: (to) => to, start() { window.struck++; }, stop() {} };
+    }
+    createGain() { return { gain: silent, connect: (to) => to }; }
+  };
+"""
+
+
+@pytest.fixture
+def evening():
+    event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=3)
+    for table in (1, 2):
+        enter(table_of(event, 1, table), 9, 4)
+    return event
+
+
+@pytest.fixture
+def phone(page, live_server):
+    """A phone with a motor and a bell on the page at a path."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.add_init_script(STUBS)
+
+    def _phone(path):
+        page.goto(live_server.url + path)
+        return page
+
+    return _phone
+
+
+def next_round(event):
+    close_round(event.rounds.get(number=1), by=event.memberships.get().user, at=NOW)
+
+
+def look(page):
+    """Ask the server at once for what is new."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def own(event):
+    return reverse("player_page:show", args=[event.players.get(number=7).token])
+
+
+def by_number(event):
+    return reverse("public:event", args=[event.slug]) + "?player=7"
+
+
+def seat_of(event, number):
+    seating = event.players.get(number=7).seatings.select_related("table").get(round__number=number)
+    return f"Round {number}: Table {seating.table.number}, {seating.get_seat_display()}"
+
+
+@pytest.mark.parametrize("path", [own, by_number])
+def test_the_title_says_where_to_go_and_the_rest_is_silent_by_default(phone, evening, path, complaints):
+    page = phone(path(evening))
+    before = page.title()
+    next_round(evening)
+    look(page)
+    words = seat_of(evening, 2)
+    expect(page).to_have_title(f"{words} · {before}")
+    expect(page.locator("[data-call-says]")).to_have_text(words)
+    assert page.evaluate("[window.struck, window.shaken.length]") == [0, 0]
+    page.locator("h1").first.dispatch_event("pointerdown")
+    expect(page).to_have_title(before)
+    assert complaints == []
+
+
+@pytest.mark.parametrize("path", [own, by_number])
+def test_it_rings_and_vibrates_where_the_phone_is_told_to(phone, evening, path, complaints):
+    page = phone(path(evening))
+    page.get_by_role("button", name="Ring").click()
+    expect(page.get_by_role("button", name="Ring")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Vibrate").click()
+    heard = page.evaluate("window.struck")  # the switch lets it be heard once
+    assert heard > 0
+    next_round(evening)
+    look(page)
+    expect(page.locator("[data-call-says]")).to_have_text(seat_of(evening, 2))
+    assert page.evaluate("window.struck") > heard
+    assert page.evaluate("window.shaken.length") == 1
+    look(page)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.shaken.length") == 1
+    assert complaints == []
+
+
+def test_a_page_loaded_anew_calls_nobody(phone, evening):
+    page = phone(own(evening))
+    page.get_by_role("button", name="Vibrate").click()
+    page.get_by_role("button", name="Ring").click()
+    before = page.title()
+    next_round(evening)
+    page.reload()
+    look(page)
+    page.wait_for_timeout(300)
+    assert page.title() == before
+    assert page.evaluate("[window.struck, window.shaken.length]") == [0, 0]
+
+
+def test_the_switches_are_kept_on_the_phone_and_can_be_put_off(phone, evening):
+    page = phone(own(evening))
+    page.get_by_role("button", name="Vibrate").click()
+    page.get_by_role("button", name="Ring").click()
+    expect(page.get_by_role("button", name="Ring")).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(page.get_by_role("button", name="Vibrate")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-bell-waits]")).to_be_visible()  # browsers ring only after a tap
+    page.locator("h1").click()
+    expect(page.get_by_role("button", name="Ring")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Ring").click()
+    page.get_by_role("button", name="Vibrate").click()
+    next_round(evening)
+    struck = page.evaluate("window.struck")
+    look(page)
+    expect(page.locator(".my-round").first).to_have_text("Round 2")
+    assert page.evaluate("[window.struck, window.shaken.length]") == [struck, 0]
+
+
+@pytest.mark.parametrize("wants", [True, False])
+def test_a_page_out_of_sight_asks_only_where_the_phone_is_to_call(phone, evening, wants):
+    page = phone(own(evening))
+    if wants:
+        page.get_by_role("button", name="Vibrate").click()
+        expect(page.locator("[data-poll-hidden]")).to_have_count(1)
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    asked = []
+    page.on("request", lambda request: "/live/" in request.url and asked.append(request.url))
+    look(page)
+    page.wait_for_timeout(500)
+    assert bool(asked) is wants

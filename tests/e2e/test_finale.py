@@ -1,0 +1,100 @@
+"""The finale in a browser: keys on the director's laptop, the board beside it, type that the hall reads."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.reports.finale import finale
+from tournament.services import events
+from tournament.services.finale import reveal
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)]
+CAPITALS = 0.668  # of Atkinson Hyperlegible's type
+NAMES = [
+    "Wilhelmina van der Heijden-Castellano", "Bert Okafor", "Carmen Díaz", "Desmond O’Shea", "Elin Sjöberg",
+    "Frank Kowalczyk", "Grace Adeyemi", "Harold Finch",
+]  # fmt: skip
+
+# Whether anything of the slide is outside its box, and its smallest letters.
+SEEN = """async () => {
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const slide = document.querySelector('[data-slide]:not([hidden])');
+  const part = slide.querySelector('.board-fit, .board-list');
+  const box = part.getBoundingClientRect();
+  const cut = [...part.querySelectorAll('bdi, p, li')].filter((one) => {
+    const at = one.getBoundingClientRect();
+    const step = (one.closest('.board-step') ?? part).getBoundingClientRect();
+    return at.left < step.left - 1 || at.right > step.right + 1 || at.top < step.top - 1
+      || at.bottom > Math.min(step.bottom, box.bottom) + 1;
+  }).map((one) => one.textContent);
+  const types = [...part.querySelectorAll('bdi')].map((one) => parseFloat(getComputedStyle(one).fontSize));
+  types.push(parseFloat(getComputedStyle(part).fontSize));
+  return { slide: slide.dataset.slide, cut, type: Math.min(...types) };
+}"""
+
+
+@pytest.fixture
+def over():
+    director = make_user("dora", name="Dora Director")
+    event = make_published(director, players=NAMES, rounds=2)
+    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
+    for round_ in (1, 2):
+        enter(table_of(event, round_, 1), 12, 3, N=1)
+        enter(table_of(event, round_, 2), 9, 5, E=1)
+        close_round(event.rounds.get(number=round_), by=director, at=NOW)
+    events.finish_event(event, by=director, at=NOW, finale=True)
+    event.refresh_from_db()
+    return event
+
+
+def test_keys_reveal_the_places_and_the_board_follows(page, context, live_server, sign_in, complaints, over):
+    """Players' finding, "wow" 3."""
+    places = finale(over).places
+    sign_in(over.memberships.get().user)
+    board = context.new_page()
+    board.goto(live_server.url + reverse("public:board", args=[over.slug]))
+    expect(board.get_by_text("And now: the result")).to_be_visible()
+    page.goto(live_server.url + reverse("finale:reveal", args=[over.slug]))
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    for key, at in ((" ", 1), ("ArrowRight", 2), ("PageDown", 3), ("ArrowLeft", 2), ("PageUp", 1)):
+        page.keyboard.press(key)
+        expect(page.get_by_text(f"Step {at} of")).to_be_visible()
+    expect(board.get_by_text(places[0].rows[0].name)).to_be_visible()
+    expect(board.get_by_text(places[1].rows[0].name)).to_be_hidden()
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_step_fits_every_screen_and_axe_finds_nothing(
+    page, live_server, sign_in, complaints, over, scheme
+):
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    director = over.memberships.get().user
+    sign_in(director)
+    steps = finale(over).steps
+    for step in range(steps + 1):
+        over.refresh_from_db()
+        reveal(over, step, seen=over.revealed, of=steps, by=director, at=NOW)
+        page.goto(live_server.url + reverse("public:board", args=[over.slug]))
+        expect(page.locator("html")).to_have_class(re.compile("board-runs"))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            seen = page.evaluate(SEEN)
+            where = f"step {step} at {width} × {height}: {seen}"
+            assert seen["cut"] == [], where
+            assert seen["type"] * CAPITALS / min(width, height) >= 0.025, where
+        looks = {"public:board": (1280, 720), "finale:reveal": (1280, 720), "public:event": (360, 740)}
+        for name, size in looks.items():
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(live_server.url + reverse(name, args=[over.slug]))
+            found = Axe().run(page).response["violations"]
+            assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == [], name
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    assert complaints == []

@@ -1,0 +1,242 @@
+"""A phone that remembers its player, and pages that lead on: what only a browser shows."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tests.table_entry import link_of, open_tables
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 360, "height": 780}
+
+
+@pytest.fixture
+def evening():
+    event = make_published(make_user("dora", name="Dora Director"), players=16, rounds=3)
+    enter(table_of(event, 1, 1), 9, 4)
+    return event
+
+
+@pytest.fixture
+def phone(page, live_server):
+    """A phone that goes to a public page or to a player's own: `phone("standings")`, `phone(player)`."""
+    page.set_viewport_size(PHONE)
+
+    def _phone(path):
+        page.goto(live_server.url + path)
+        return page
+
+    return _phone
+
+
+def public(event, name="event"):
+    return reverse(f"public:{name}", args=[event.slug])
+
+
+def own(event, number):
+    return reverse("player_page:show", args=[event.players.get(number=number).token])
+
+
+def me(page):
+    return page.get_by_role("link", name="Me", exact=True)
+
+
+class TestMe:
+    """Players finding 4: nobody was remembered, and from the own page no tab led back."""
+
+    @pytest.mark.parametrize("then", ["event", "seating", "standings", "rules", "sign_up"])
+    def test_the_own_page_is_found_again_from_every_public_page(self, phone, evening, then, complaints):
+        phone(own(evening, 7))
+        page = phone(public(evening, then))
+        me(page).click()
+        expect(page).to_have_url(re.compile(own(evening, 7)))
+        expect(me(page)).to_have_attribute("aria-current", "page")
+        assert complaints == []
+
+    def test_who_has_found_themselves_by_number_is_remembered(self, phone, evening):
+        page = phone(public(evening))
+        me(page).click()
+        page.get_by_label("Find yourself").fill("7")
+        page.keyboard.press("Enter")
+        expect(page.locator("#my-name")).to_contain_text("7")
+        page.get_by_role("link", name="Standings", exact=True).click()
+        me(page).click()
+        expect(page.locator("#my-name")).to_contain_text(evening.players.get(number=7).name)
+
+    def test_looking_somebody_else_up_changes_nobody_until_it_is_said(self, phone, evening):
+        phone(own(evening, 7))
+        page = phone(f"{public(evening)}?player=8")
+        expect(me(page)).to_have_attribute("href", own(evening, 7))
+        page.get_by_role("button", name="That’s me").click()
+        expect(me(page)).to_have_attribute("href", re.compile(r"\?player=8$"))
+        phone(public(evening, "standings"))
+        expect(me(page)).to_have_attribute("href", re.compile(r"\?player=8$"))
+
+    def test_not_you_forgets_and_asks(self, phone, evening):
+        page = phone(own(evening, 7))
+        page.get_by_role("link", name="Not you?").click()
+        expect(page.get_by_label("Find yourself")).to_be_visible()
+        expect(me(page)).to_have_attribute("href", re.compile("#find-me$"))
+
+    def test_a_link_that_ended_is_forgotten_and_the_number_stays(self, phone, evening):
+        path = own(evening, 7)
+        phone(path)
+        evening.players.filter(number=7).update(token="another-token-now")
+        page = phone(path)
+        expect(page.get_by_text("This link opens nothing").first).to_be_visible()
+        phone(public(evening))
+        expect(me(page)).to_have_attribute("href", re.compile(r"\?player=7$"))
+
+    def test_without_a_script_the_tab_leads_to_the_search(self, browser, live_server, evening):
+        context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+        page = context.new_page()
+        page.goto(live_server.url + public(evening, "standings"))
+        me(page).click()
+        page.get_by_label("Find yourself").fill("7")
+        page.keyboard.press("Enter")
+        expect(page.locator("#my-name")).to_contain_text("7")
+        expect(me(page)).to_have_attribute("aria-current", "page")
+        context.close()
+
+
+class TestLeadingOn:
+    """Players finding 1: an answer that the page is no more was told as a dead network."""
+
+    @pytest.fixture
+    def at_table(self, phone, evening):
+        """North's phone at table 1, on the page that the score is entered from."""
+        open_tables(evening)
+        link = link_of(evening, 2)
+        page = phone(reverse("table_entry:show", args=[link.token]))
+        page.get_by_label("PIN of this table").fill(link.pin)
+        page.get_by_role("button", name="Continue").click()
+        page.get_by_role("button", name=table_of(evening, 1, 2).seatings.get(seat="N").player.name).click()
+        expect(page.get_by_text("You are")).to_be_visible()
+        return page
+
+    def close(self, evening):
+        by = evening.memberships.get().user
+        close_round(evening.rounds.get(number=1), by=by, at=NOW, despite_missing=True)
+
+    def test_a_closed_round_leads_to_the_next_seat_and_offers_no_entry(self, at_table, evening):
+        self.close(evening)
+        at_table.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(at_table.get_by_role("heading", name="Round 1 is closed")).to_be_visible()
+        expect(at_table.locator(".my-seat").first).to_contain_text("Table")
+        expect(at_table.get_by_text("Enter the totals")).to_have_count(0)
+        expect(at_table.get_by_text("No connection")).to_have_count(0)
+        at_table.get_by_role("link", name="Your page").click()
+        expect(at_table.locator("#my-name")).to_be_visible()
+
+    def test_a_round_closed_under_the_thumbs_says_so(self, at_table, evening):
+        at_table.get_by_role("link", name="Enter the totals").click()
+        at_table.get_by_label("North–South points").fill("7")
+        at_table.get_by_label("East–West points").fill("5")
+        self.close(evening)
+        at_table.get_by_role("button", name="Report this score").click()
+        expect(at_table.get_by_role("heading", name="Round 1 is closed")).to_be_visible()
+
+    def test_a_half_typed_note_is_not_thrown_away(self, phone, evening):
+        page = phone(own(evening, 7))
+        page.get_by_label("What should the director know?").fill("table 3 has no")
+        evening.players.filter(number=7).update(token="another-token-now")
+        with page.expect_response("**/live/"):
+            page.evaluate(
+                "document.activeElement.blur(); document.dispatchEvent(new Event('visibilitychange'))"
+            )
+        expect(page.get_by_label("What should the director know?")).to_have_value("table 3 has no")
+
+    def test_an_empty_report_raises_no_alarm_about_the_network(self, at_table, evening):
+        """Players finding 9: “Not sent yet…” stood above the red error."""
+        at_table.get_by_role("link", name="Enter the totals").click()
+        at_table.get_by_role("button", name="Report this score").click()
+        expect(at_table.locator(".field-bad").first).to_be_visible()
+        expect(at_table.locator("[data-waiting]")).to_be_hidden()
+
+
+# The elements whose words are wider than they are, as HTML.
+TOO_WIDE = """chosen => [...document.querySelectorAll(chosen)]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+  .map((one) => one.outerHTML.slice(0, 120))"""
+PUBLIC = ("event", "standings", "seating", "rules", "sign_up")
+
+
+class TestNarrowAndLarge:
+    @pytest.mark.parametrize("width", [320, 390])
+    def test_letters_of_twice_the_size_fit(self, phone, evening, width):
+        """Players finding 13: tabs overlapped, words broke within, pages were wider than the phone."""
+        page = phone(own(evening, 7))
+        page.set_viewport_size({"width": width, "height": 780})
+        found = {}
+        for path in (
+            own(evening, 7),
+            f"{public(evening)}?player=7",
+            reverse("public:player", args=[evening.slug, 7]),
+            *(public(evening, one) for one in PUBLIC),
+        ):
+            phone(path)
+            page.set_viewport_size({"width": width, "height": 780})
+            page.evaluate("document.documentElement.style.fontSize = '225%'")
+            wide = page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+            if wide > 0 or page.evaluate(TOO_WIDE, ".tabs-public a"):
+                found[path] = (wide, page.evaluate(TOO_WIDE, "main *, footer *, .tabs-public a"))
+        assert found == {}
+
+    def test_the_standings_fold_to_what_a_phone_holds_and_a_tap_shows_the_rest(self, phone, evening):
+        """Players finding 15: 924 px of standings in 352."""
+        page = phone(public(evening, "standings"))
+        box = page.locator(".listing-scroll")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        row = page.locator("#p1")
+        expect(row.locator(".points")).to_be_visible()
+        expect(row.locator(".decided")).to_be_hidden()
+        row.get_by_role("button").click()
+        expect(page.locator(".fold-more")).to_contain_text("Rounds won")
+        enter(table_of(evening, 1, 3), 9, 4)
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(page.get_by_text("2 of 4 tables in")).to_be_visible()
+        expect(page.locator(".fold-more")).to_contain_text("Rounds won")
+        page.locator("#p1 .points").click()
+        expect(page.locator(".fold-more")).to_have_count(0)
+        page.get_by_role("button", name="All columns").click()
+        expect(page.locator("#p1 .decided")).to_be_visible()
+
+    def test_a_tap_on_a_name_opens_that_player_s_page(self, phone, evening, complaints):
+        """Players' wish 6: a player's page from the standings by a tap."""
+        page = phone(public(evening, "standings"))
+        name = page.locator("#p7").get_by_role("link")
+        assert name.bounding_box()["height"] >= 44
+        name.click()
+        expect(page).to_have_url(re.compile(r"/players/7/$"))
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Gwen Gray")
+        page.wait_for_load_state()
+        box = page.locator(".own-card .listing-scroll")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        assert complaints == []
+
+    def test_ones_own_card_fits_a_phone(self, phone, evening):
+        """Players finding 15: “Your card” was 553 px in 352."""
+        page = phone(own(evening, 1))
+        box = page.locator(".own-card .listing-scroll")
+        assert box.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+        box.get_by_role("button").first.click()
+        expect(page.locator(".fold-more")).to_contain_text("With and against")
+
+    def test_forced_colours_keep_arrows_and_the_chosen_chip(self, phone, evening):
+        """Players finding 16: arrows vanished, the chosen chip looked like the others."""
+        page = phone(public(evening, "seating"))
+        page.emulate_media(forced_colors="active")
+        paint = "link => getComputedStyle(link).backgroundColor"
+        chips = page.locator(".round-links a")
+        assert chips.nth(0).evaluate(paint) != chips.nth(1).evaluate(paint)
+        phone(public(evening, "standings"))
+        head = page.locator("th[aria-sort] .listing-sort")
+        arrow = head.evaluate("head => getComputedStyle(head, '::after').backgroundColor")
+        card = page.evaluate("getComputedStyle(document.querySelector('.listing-scroll')).backgroundColor")
+        assert arrow != card

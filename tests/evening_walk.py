@@ -1,0 +1,199 @@
+"""An evening of any size with its accidents, walked through the pages by a director without JavaScript.
+
+`Evening` has a method for each part of it; `PARTS` names them in their order.
+"""
+
+from typing import Any
+
+from django.urls import reverse
+
+from tests.factories import table_of
+from tests.person import Person
+from tournament.models import Event, Player, Round, Sheet
+
+ROUNDS = 5
+FIRST = (
+    "Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gwen", "Hugh", "Ida", "Jack",
+    "Kay", "Leo", "Meg", "Ned", "Ora", "Pat", "Quinn", "Rosa", "Sam", "Tess",
+)  # fmt: skip
+LAST = ("Archer", "Baker", "Holloway", "Monroe", "St. Pierre", "McGee")
+PARTS = (
+    "create", "take_them_in", "check_them_in", "publish", "round_one", "a_walk_up", "round_two",
+    "round_three", "a_correction", "one_goes_home", "a_sheet_is_missing", "finish",
+)  # fmt: skip
+
+
+def pasted(players: int) -> str:
+    """A director's list: a heading, numbers, phones, money; everybody has another name."""
+    extras = ("", " 519.555.0101", " $10", " *paid*", ", ben@club.example")
+    names = [f"{first} {last}" for last in LAST for first in FIRST][:players]
+    lines = [f"{n}. {name}{extras[n % 5]}" for n, name in enumerate(names, start=1)]
+    return "\n".join(["Friday night euchre", *lines])
+
+
+class Evening:
+    """A director at one event of `players` players, and what they do in it."""
+
+    def __init__(self, director: Person, players: int, name: str = "Friday Night") -> None:
+        self.director, self.players, self.name = director, players, name
+        self.slug = ""
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(slug=self.slug)
+
+    def visit(self, name: str, *args: Any) -> Person:
+        return self.director.visit(reverse(name, args=[self.slug, *args]))
+
+    def tables(self, number: int) -> list[int]:
+        return list(self.event.rounds.get(number=number).tables.values_list("number", flat=True))
+
+    def told(self, number: int, table: int) -> tuple[int, int]:
+        sheet = self.sheet(number, table)
+        return sheet.ns, sheet.ew
+
+    def sheet(self, number: int, table: int) -> Sheet:
+        return Sheet.objects.get(table=table_of(self.event, number, table), counting=True)
+
+    def all(self) -> None:
+        for part in PARTS:
+            getattr(self, part)()
+
+    # The parts.
+    def create(self) -> None:
+        typed = {"name": self.name, "date": "2026-11-20", "round_count": str(ROUNDS)}
+        self.director.visit("/events/new/").press("Make the event", **typed)
+        self.slug = self.director.path.split("/")[2]
+        assert "Add the players" in self.director.text
+
+    def take_them_in(self) -> None:
+        self.visit("players:import").press("Check the list", text=pasted(self.players))
+        assert "1 line to decide" in self.director.text
+        self.director.press("Import", **{"line-1": "skip"})
+        assert self.event.players.count() == self.players
+        assert not self.event.players.filter(name__regex="[0-9$*@]").exists()
+
+    def check_them_in(self) -> None:
+        self.visit("players:check_in")
+        for number in range(1, self.players + 1):
+            self.director.press("Here", who=str(number))
+        assert self.event.players.filter(status=Player.Status.HERE).count() == self.players
+
+    def publish(self) -> None:
+        self.visit("seating:index").press("Draft").follow("Publish it")
+        self.publish_it()
+        assert self.event.rounds.count() == ROUNDS
+
+    def round_one(self) -> None:
+        """A tie, an unlikely score, the bell after six deals: each is asked about and answered."""
+        self.enter(1, {1: (6, 6), 2: (4, 2)})
+        assert "6 of 8 deals" in self.director.page
+        self.director.press("Save all rows", **{"t1-reached_first": "NS", "t2-deals_played": "6"})
+        assert (self.told(1, 1), self.sheet(1, 1).reached_first) == ((6, 6), "NS")
+        assert (self.told(1, 2), self.sheet(1, 2).deals_played) == ((4, 2), 6)
+        self.enter(1, self.scores(1, start=3))
+        self.close(1)
+
+    def a_walk_up(self) -> None:
+        """Somebody comes in who is on no list, and sits out or fills a seat with the fewest new cards."""
+        self.visit("players:add").press("Add", name="Wally Walkup", here="on")
+        assert "the seating no longer fits" in self.visit("seating:index").text
+        self.choose("Choose fewest new cards")
+        later = Round.objects.filter(event=self.event, number__gt=1)
+        assert later.filter(seatings__player__name="Wally Walkup").exists()
+
+    def round_two(self) -> None:
+        """Two papers change places, and another is disputed until the two pairs agree."""
+        last = self.tables(2)[-1]
+        self.enter(2, {1: (9, 3), 2: (5, 8)})
+        other = f"2.{self.sheet(2, 2).revision}"
+        self.visit("sheets:swap", 2, 1).press("Swap", swap=other, reason="the papers were mixed up")
+        assert (self.told(2, 1), self.told(2, 2)) == ((5, 8), (9, 3))
+        if last > 2:
+            self.visit("sheets:dispute", 2, last).press("Mark as disputed", reason="both pairs say 7")
+            assert "both pairs say 7" in self.visit("events:overview").text
+        self.enter(2, self.scores(2, start=3))
+        self.close(2)
+
+    def round_three(self) -> None:
+        """Two tables had sat at each other's place, and a renege makes a tie."""
+        self.enter(3, {1: (8, 6), 2: (7, 4), **self.scores(3, start=3)})
+        norths = [table_of(self.event, 3, n).seatings.get(seat="N").player for n in (1, 2)]
+        wrong = {"round": "3", "table": "1", "other": "2", "reason": "they misread the signs"}
+        self.visit("seat_corrections:tables").press("Show what changes", **wrong).press("Confirm change")
+        assert norths[::-1] == [table_of(self.event, 3, n).seatings.get(seat="N").player for n in (1, 2)]
+        self.director.visit(reverse("rulings:make", args=[self.slug, 3, 1]) + "?code=renege")
+        self.director.press("Show what the rule gives", offender="N", alone="-")
+        self.director.press("Make this ruling", included="no")
+        self.director.press("Make this ruling", reached_first="NS")  # it makes a tie, so it is asked
+        assert (self.told(3, 1), self.sheet(3, 1).winner) == ((8, 8), "NS")
+        self.close(3)
+
+    def a_correction(self) -> None:
+        """A figure of a closed round was misread: the reason is asked, the effect shown, then it counts."""
+        self.enter(2, {1: (5, 9)}, reason="a 9 read as an 8")
+        self.director.press("Accept the correction")
+        assert self.told(2, 1) == (5, 9)
+
+    def one_goes_home(self) -> None:
+        gone = self.players // 2
+        self.visit("departures:index").press("Mark as gone home", who=str(gone))
+        self.choose("Choose that nobody else moves")
+        later = Round.objects.get(event=self.event, number=ROUNDS)
+        assert not later.seatings.filter(player__number=gone).exists()
+
+    def a_sheet_is_missing(self) -> None:
+        """Round 4 is closed without its last table: every page says so until the sheet turns up."""
+        last = self.tables(4)[-1]
+        scores = self.scores(4)
+        del scores[last]
+        self.enter(4, scores)
+        self.visit("rounds:close", 4).press("Close round 4", despite_missing="on")
+        self.enter(5, self.scores(5))
+        self.close(5)
+        missing = f"Round 4, table {last} has no sheet"
+        for name in ("events:overview", "standings:show", "events:finish"):
+            assert missing in self.visit(name).text, name
+        self.visit("events:finish").press("Finish the event")
+        assert not self.event.is_finished
+        self.enter(4, {last: (8, 6)}, reason="it lay under the teapot")
+        self.director.press("Accept the correction")
+
+    def finish(self) -> None:
+        text = self.visit("events:finish").text
+        assert "Every round is closed." in text
+        # Whether two share the first place hangs on the draw; nothing else may be open.
+        assert text.count("Open:") == text.count("share first place")
+        self.director.press("Finish the event")
+        assert self.event.is_finished
+
+    # What they are made of.
+    def scores(self, number: int, *, start: int = 1) -> dict[int, tuple[int, int]]:
+        """Ordinary scores, other ones at every table."""
+        ordinary = ((9, 4), (6, 8), (7, 5), (10, 3), (5, 9), (8, 7))
+        tables = [table for table in self.tables(number) if table >= start]
+        return {table: ordinary[(table + number) % 6] for table in tables}
+
+    def enter(self, number: int, scores: dict[int, tuple[int, int]], **more: str) -> None:
+        """The figures of some tables, saved as the grid without a script saves them."""
+        typed: dict[str, str] = {}
+        for table, (ns, ew) in scores.items():
+            typed |= {f"t{table}-ns": str(ns), f"t{table}-ew": str(ew)}
+        self.visit("sheets:enter_totals", number).press("Save all rows", **typed, **more)
+
+    def close(self, number: int) -> None:
+        self.visit("rounds:close", number).press(f"Close round {number}")
+        assert self.event.rounds.get(number=number).status == Round.Status.CLOSED
+
+    def choose(self, words: str) -> None:
+        self.visit("seating_choices:index").press(words)
+        self.publish_it()
+
+    def publish_it(self) -> None:
+        """Publish what is shown; where players sit out for the first time, it asks what that scores."""
+        asks = "What does a sit-out score?" in self.director.text
+        self.director.press("Publish it", **({"bye_mode": "average"} if asks else {}))
+        assert "The seating is published." in self.director.page
+
+    def archive(self) -> bytes:
+        return self.director.client.get(reverse("archive:event_json", args=[self.slug])).content

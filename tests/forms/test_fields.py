@@ -1,0 +1,42 @@
+"""Labels and choices are made once for every reader, so they are put into words when they are shown."""
+
+import pytest
+
+from scoring.rule_settings import SETTING
+from scoring.ruleset import ABOUT, PRESETS
+from scoring.rulings import CATALOGUE
+from tests.conftest import MARK
+from tests.factories import make_published, table_of
+from tournament.forms.events import NewEventForm
+from tournament.forms.rule_values import rule_field
+from tournament.forms.rulings import QuestionForm
+from tournament.state.ruling_case import read_case
+
+
+def in_english(labels):
+    return [
+        str(label)
+        for label in labels
+        if any(letter.isalpha() for letter in str(label)) and MARK not in str(label)
+    ]
+
+
+def test_the_rulesets_of_a_new_event_are_offered_in_the_readers_language(marked_language):
+    """Issue 15: the title and summary of a ruleset were made at import, and stayed English."""
+    offered = [label for _, label in NewEventForm.base_fields["preset"].choices]
+    assert len(offered) == len(ABOUT) == len(PRESETS)
+    assert in_english(offered) == []
+
+
+@pytest.mark.parametrize("name", SETTING)
+def test_the_values_of_a_rule_are_offered_in_the_readers_language(marked_language, name):
+    field = rule_field(SETTING[name])
+    assert in_english([field.label, field.help_text]) == []
+    assert in_english(label for _, label in getattr(field, "choices", ())) == []
+
+
+def test_the_options_of_an_offence_are_asked_in_the_readers_language(marked_language, director):
+    event = make_published(director, players=8, rounds=2)
+    offence = next(one for one in CATALOGUE.values() if one.choices_in(event.ruleset))
+    form = QuestionForm(read_case(table_of(event)), offence)
+    assert in_english(label for _, label in form.fields["choice"].choices) == []

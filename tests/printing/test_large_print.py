@@ -1,0 +1,66 @@
+"""Large print of every paper that players read, measured in the PDF (papers, missing papers and issue 20)."""
+
+import pytest
+
+from scoring.ruleset import PRESETS
+from tests.names import REAL_NAMES
+from tests.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
+from tests.paper_events import HARD_NAMES, make_evening
+from tournament.printing.papers import PAPERS
+
+pytestmark = pytest.mark.django_db
+LEAST = 16 * 1.3 * 25.4 / 72 - 0.05  # mm of a word's box at 16 pt
+KINDS = sorted(kind for kind, paper in PAPERS.items() if "large" in paper.asks)
+
+
+def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
+    assert set(KINDS) == {
+        *("tally-cards", "blank-cards", "sign-in", "seating-by-name", "rounds-by-name", "seating-by-table"),
+        *("rotation", "rotation-without-names", "standings", "rule-card", "rule-card-short"),
+    }
+
+
+@pytest.mark.parametrize("size", ["letter", "a4"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_large_print_keeps_to_its_sheet(kind, size):
+    event = make_evening(26, 12, names=HARD_NAMES, played=5)
+    players = (1, 2, 18, 20) if kind == "tally-cards" else ()
+    paper = printed(kind, event, size, large=True, players=players, count=2 if "blank" in kind else 26)
+
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+    assert smaller_than(paper, 6.0 if kind.startswith("rule") else 8.0) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [
+        ("tally-cards", "Archer"),
+        ("seating-by-name", "Archer"),
+        ("rounds-by-name", "Archer"),
+        ("seating-by-table", "Archer"),
+        ("standings", "Archer"),
+        ("sign-in", "Archer"),
+        ("rule-card", "Makers"),
+        ("rule-card-short", "Makers"),
+    ],
+)
+def test_what_is_read_is_at_least_sixteen_points(kind, word):
+    event = make_evening(40, 8, names=("Ann Archer", "Bo Ek", "Cy Dahl"), played=4)
+    paper = printed(kind, event, large=True, players=(1, 2) if kind == "tally-cards" else ())
+    found = [w for page in paper.words() for w in page if w.text.strip(",.:") == word]
+
+    assert found
+    assert min(size_of(w) for w in found) >= LEAST
+
+
+@pytest.mark.parametrize("rounds", [1, 8, 17, 30])
+def test_a_large_card_has_rows_for_a_thick_pen(rounds):
+    event = make_evening(8, rounds, names=REAL_NAMES, rules=PRESETS["progressive"])
+    paper = printed("tally-cards", event, large=True, players=(1,), site="https://euchre.example.org")
+
+    assert len(paper.pages) == (1 if rounds <= 16 else 2)
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+    heights = row_heights(paper.words()[0], 6, 17, 40, 270)
+    assert min(heights, default=12) >= 11.99

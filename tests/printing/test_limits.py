@@ -1,0 +1,242 @@
+"""Papers know their limits: measured in the PDF, whatever the event is like (papers findings 1 to 14)."""
+
+from itertools import pairwise
+
+import pytest
+
+from scoring.ruleset import PRESETS
+from tests.names import REAL_NAMES
+from tests.paper import outside, overlapping, printed, row_heights, smaller_than
+from tests.paper_events import make_evening
+from tournament.printing import faces
+from tournament.printing.faces import without_face
+from tournament.printing.printout import NotPrintable
+
+pytestmark = pytest.mark.django_db
+SIZES = ("letter", "a4")
+
+
+def faults(paper, least=8.0):
+    """What no paper may have, by kind."""
+    found = {
+        "outside": outside(paper),
+        "overlapping": overlapping(paper),
+        "too small": smaller_than(paper, least),
+    }
+    return {kind: words for kind, words in found.items() if words}
+
+
+class TestStandings:
+    """Finding 1: the standings lost the names, then printed the points over them."""
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("rounds", [12, 20, 30])
+    def test_a_name_keeps_its_room_however_many_rounds_there_are(self, size, rounds):
+        event = make_evening(26, rounds, played=rounds, names=("Ursula Abercrombie", "Ann Archer"))
+        paper = printed("standings", event, size)
+
+        assert faults(paper) == {}
+        assert paper.text.count("Ursula Abercrombie") == 13
+        assert f"Page 1 of {len(paper.pages)}" in paper.text
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_hard_names_keep_to_their_room(self, size):
+        paper = printed("standings", make_evening(26, 20, played=19), size)
+
+        assert faults(paper) == {}
+        for name in ("Zoë Müller-Lüdenscheidt", "Ursula Abercrombie-Worthington"):
+            assert name in paper.text
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("players", [7, 26])
+    def test_a_list_for_the_wall_fills_its_sheet(self, size, players):
+        paper = printed("standings", make_evening(players, 8, played=4, names=REAL_NAMES), size)
+
+        assert faults(paper) == {}
+        assert len(paper.pages) == 1
+        words = [word for word in paper.words()[0] if word.text.isascii()]
+        low = max(word.bottom for word in words if word.text.isdigit() and word.bottom < 260)
+        assert low > (110 if players == 7 else 215)
+
+    def test_it_says_when_and_which_round_is_in_play(self):
+        paper = printed("standings", make_evening(16, 8, played=5, names=REAL_NAMES))
+
+        assert "Round 6 in play: 1 of 4 tables reported" in paper.text
+        assert "as of 20 Nov, 19:42" in " ".join(paper.text.split())
+
+
+def card_rows(paper, *, left=0.0, top=26.0, bottom=290.0):
+    """The heights of the rows of the first sheet's first card, by the numbers of its rounds."""
+    return row_heights(paper.words()[0], left + 6.2, left + 11.5, top, bottom)
+
+
+class TestTallyCards:
+    """Finding 10: labels of 5.8 pt, rows of 6 mm, partners' names abbreviated at 7 pt."""
+
+    @pytest.mark.parametrize(
+        ("size", "players", "rounds"),
+        [
+            ("letter", 7, 12),
+            ("a4", 26, 8),
+            ("letter", 26, 13),
+            ("a4", 8, 20),
+            ("letter", 8, 30),
+            ("letter", 6, 45),
+        ],
+    )
+    def test_every_row_can_be_written_in_and_every_label_read(self, size, players, rounds):
+        paper = printed("tally-cards", make_evening(players, rounds), size, site="https://euchre.example.org")
+
+        assert faults(paper) == {}
+        heights = card_rows(paper, bottom=135 if rounds <= 12 else 270)
+        assert len(heights) == (rounds if rounds <= 32 else 23) - 1
+        assert min(heights) >= 6.99
+
+    @pytest.mark.parametrize("movement", ["winners-up", "red-white"])
+    def test_a_movement_with_a_rule_keeps_its_rows_and_its_rule(self, movement):
+        event = make_evening(8, 12, movement=movement)
+        paper = printed("tally-cards", event)
+
+        assert faults(paper) == {}
+        assert min(card_rows(paper)) >= 6.99
+        assert "Fill in each round when it is announced." in " ".join(paper.text.split())
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_partners_stand_there_in_full(self, size):
+        names = [
+            f"{first} {last}"
+            for first in ("Maximilian", "Ursula", "Bo")
+            for last in ("Abercrombie", "O’Connor")
+        ]
+        text = " ".join(printed("tally-cards", make_evening(12, 8, names=names), size).text.split())
+
+        for name in names:
+            assert text.count(name) > 2 * 8  # on the cards of their partners, too
+
+    def test_both_cards_of_a_player_lie_on_one_sheet(self):
+        """Finding 13: above twenty rounds the stack was out of order."""
+        paper = printed("tally-cards", make_evening(6, 45))
+
+        assert len(paper.pages) == 6
+        for page in paper.pages:
+            assert "card 1 of 2" in page
+            assert "card 2 of 2" in page
+
+
+class TestCardsDealByDeal:
+    """Finding 4: cells were lost, and finding 5: the key was the same under all rules."""
+
+    @pytest.mark.parametrize(
+        ("size", "deals", "rounds"),
+        [
+            ("letter", 4, 8),
+            ("a4", 8, 12),
+            ("letter", 12, 20),
+            ("a4", 16, 8),
+            ("letter", 24, 12),
+            ("letter", 24, 30),
+        ],
+    )
+    def test_every_deal_has_a_cell_and_every_line_its_height(self, size, deals, rounds):
+        rules = PRESETS["progressive"].changed(deals_per_round=deals)
+        paper = printed("tally-cards-by-deals", make_evening(6, rounds, rules=rules), size)
+
+        assert faults(paper) == {}
+        heights = card_rows(paper, bottom=270 if len(paper.pages) >= 6 else 125)
+        assert min(heights) >= (6.99 if deals <= 12 else 13.99)
+        top = [
+            word
+            for word in paper.words()[0]
+            if word.text.isdigit() and 76.5 < word.left < 175 and 24 < word.top < 36
+        ]
+        assert sorted(int(word.text) for word in top)[-deals:] == list(range(1, deals + 1))
+        first_tier = sorted(word.left + word.right for word in top if word.top < 28 or deals <= 12)
+        widths = [(b - a) / 2 for a, b in pairwise(first_tier)]
+        assert max(widths) - min(widths) < 0.3
+        assert min(widths) >= 6.5
+
+    @pytest.mark.parametrize(
+        ("preset", "words"),
+        [
+            ("progressive", "made (1, 2 or 4; 5 for your own loner); X for none"),
+            ("partners", "made (1, 2 or 4); X for none"),
+            ("jeuchre", "lost (1"),
+        ],
+    )
+    def test_the_key_is_that_of_the_rules(self, preset, words):
+        paper = printed("tally-cards-by-deals", make_evening(8, 4, rules=PRESETS[preset]))
+
+        assert words in " ".join(paper.text.split())
+        assert faults(paper) == {}
+
+
+class TestScoreSheets:
+    """Findings 4 and 11: rows of 5 mm, 24 deals over the next sheet, labels of 6 pt."""
+
+    @pytest.mark.parametrize(
+        ("size", "deals"),
+        [("letter", 4), ("letter", 8), ("a4", 10), ("letter", 12), ("a4", 16), ("letter", 24)],
+    )
+    def test_every_deal_has_a_row_that_can_be_written_in(self, size, deals):
+        rules = PRESETS["progressive"].changed(deals_per_round=deals)
+        event = make_evening(8, 1, rules=rules)
+        for kind in ("score-sheets", "score-pad"):
+            paper = printed(kind, event, size)
+
+            assert faults(paper) == {}
+            low = 140 if deals <= 10 else 280
+            heights = row_heights(paper.words()[0], 10, 16, 60, low)
+            assert len(heights) == deals - 1
+            assert min(heights, default=7) >= 6.99
+        assert paper.text.count("If tied,") == (2 if (deals <= 10 and size == "a4") or deals <= 8 else 1)
+
+
+class TestSeatingByTable:
+    """Finding 9: whoever sat out vanished behind long names, and names of 25 letters were cut."""
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("players", [7, 27, 63, 100])
+    def test_everybody_who_sits_out_stands_there(self, size, players):
+        names = [f"Wilhelmina Alexandrina Fitzgerald {number}" for number in range(1, players + 1)]
+        event = make_evening(players, 1, names=names)
+        paper = printed("seating-by-table", event, size, round=1)
+        text = " ".join(paper.text.split())
+
+        assert faults(paper) == {}
+        assert "…" not in text
+        for name in names:
+            assert name in text
+
+
+class TestBeforeAnybodyReports:
+    """Finding 2: certificates for a hundred winners with no points."""
+
+    @pytest.mark.parametrize("kind", ["certificate", "prize-list"])
+    def test_nobody_has_won(self, kind):
+        with pytest.raises(NotPrintable, match="No table has reported a score yet"):
+            printed(kind, make_evening(8, 2))
+
+
+class TestHowItIsPrinted:
+    """Finding 12: cards printed on both sides, or scaled, are lost."""
+
+    @pytest.mark.parametrize(
+        ("kind", "duplex"),
+        [("tally-cards", "/Simplex"), ("sign-in", "/Simplex"), ("rule-card", "/DuplexFlipLongEdge")],
+    )
+    def test_the_print_dialogue_is_asked_for_actual_size_and_one_side(self, kind, duplex):
+        wishes = printed(kind, make_evening(8, 2)).reader.root_object["/ViewerPreferences"]
+
+        assert (wishes["/PrintScaling"], wishes["/Duplex"]) == ("/None", duplex)
+
+
+class TestFaces:
+    """Finding 14: Korean and emoji names printed as empty boxes, silently."""
+
+    def test_names_without_a_typeface_are_told_from_the_others(self):
+        unheard_of = "Ann \U0001e900\U0001e901"  # Adlam
+        assert without_face([*REAL_NAMES, unheard_of]) == (unheard_of,)
+
+    def test_a_machine_that_cannot_say_says_nothing(self, monkeypatch):
+        monkeypatch.setattr(faces, "_covered", lambda: ())
+        assert without_face(["김민수"]) == ()

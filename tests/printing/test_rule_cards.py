@@ -1,0 +1,96 @@
+"""The rule cards can be read: both sides of one sheet for the long one, half a page for the tables."""
+
+import pytest
+
+from scoring.briefly import _BRIEF, brief_source
+from scoring.rulecard import rule_card
+from scoring.ruleset import PRESETS
+from scoring.rulings import offences_for
+from tests.factories import make_event
+from tests.paper import outside, overlapping, printed
+
+pytestmark = pytest.mark.django_db
+SIZES = ("letter", "a4")
+
+
+@pytest.fixture(params=PRESETS)
+def event(request, director):
+    return make_event(director, rules=PRESETS[request.param])
+
+
+def sizes_of(paper):
+    """The sizes of all letters, in points, as the PDF sets them."""
+    found = set()
+
+    def note(text, matrix, text_matrix, _font, size):
+        if text.strip():
+            found.add(round(size * abs(matrix[3]) * abs(text_matrix[3]), 1))
+
+    for page in paper.reader.pages:
+        page.extract_text(visitor_text=note)
+    return found
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_rule_card_is_one_sheet_in_letters_of_ten_points_or_more(event, size):
+    """Issue 16: it was three sheets at 8.5 points."""
+    paper = printed("rule-card", event, size)
+    assert len(paper.pages) == (2 if event.ruleset.has_deals else 1)  # totals alone have few rules
+    assert min(sizes_of(paper)) >= 10
+    assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
+    text = plain(paper.text)
+    assert [one.title for one in offences_for(event.ruleset) if one.title not in text] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_short_card_is_half_a_page_in_large_print(event, size):
+    """Issue 16.3: half a page in large print for the tables."""
+    paper = printed("rule-card-short", event, size)
+    assert len(paper.pages) == 1
+    assert min(sizes_of(paper)) >= 12
+    assert (outside(paper), overlapping(paper), "…" in paper.text) == ([], [], False)
+    half = paper.size[1] / 2 * 25.4 / 72
+    assert [word.text for word in paper.words()[0] if word.top < half < word.bottom] == []
+    of_deals = ("Points", "Playing alone", "Call the director", "Renege: did not follow suit", "Sources")
+    of_totals = ("The round", "Each table hands in", "The director gives points")
+    for said in of_deals if event.ruleset.has_deals else of_totals:
+        assert plain(paper.text).count(said) >= 2  # once on each half
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_many_rules_of_its_own_are_all_on_the_card(director, size):
+    """They may need a second sheet, never smaller letters."""
+    other = {"lone_euchre": 4, "all_pass": "pass", "defend_alone": True, "deals_per_round": 6}
+    event = make_event(director, rules=PRESETS["progressive"].changed(**other))
+    paper = printed("rule-card", event, size)
+    text = plain(paper.text)
+    assert "House rules tonight" in text
+    assert [change for change in rule_card(event.ruleset).changes if change not in text] == []
+    assert min(sizes_of(paper)) >= 10
+    assert outside(paper) == []
+
+
+def test_every_shorter_sentence_stands_for_one_that_a_card_has():
+    sections = [section for rules in PRESETS.values() for section in rule_card(rules).sections]
+    lines = [line for section in sections for line in section.lines]
+    words = " ".join(
+        str(text)
+        for line in lines
+        for text in (
+            line.label,
+            line.value,
+            *(part for one in line.options for part in (one.condition, one.text)),
+        )
+    )
+    assert [template for template in _BRIEF if template not in words] == []
+
+
+def test_a_source_never_loses_the_place_that_says_the_rule():
+    assert brief_source("T is silent; event setting") == "event setting"
+    assert brief_source("J is silent") == "J is silent"
+    assert brief_source("S, making trump; L XXI") == "S; L XXI"
+    assert brief_source("T, terms; penalty as T, the deal") == "T"

@@ -1,0 +1,160 @@
+"""The agenda: planned from start, rounds and break; and how it follows what happens."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, make_published
+from tournament.models import Event
+from tournament.reports.agenda import agenda, planned
+from tournament.reports.calendar_file import LONGEST_LINE, calendar_file
+from tournament.reports.seating import ChartRound
+from tournament.services.errors import Refused
+from tournament.services.events import change_event
+from tournament.state.clock import Clock
+
+pytestmark = pytest.mark.django_db
+SEVEN = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+
+
+def event(**changes):
+    """Four rounds of 20 minutes from seven, with a break of 15 minutes after the second; not stored."""
+    made = {
+        "name": "Euchre, beer; fun", "slug": "friday", "date": SEVEN.date(), "time_zone": "UTC",
+        "round_count": 4, "starts_at": "19:00", "round_minutes": 20, "break_after": 2, "break_minutes": 15,
+    }  # fmt: skip
+    return Event(**(made | changes))
+
+
+def rounds(*statuses):
+    return [ChartRound(number, status, (), ()) for number, status in enumerate(statuses, start=1)]
+
+
+def minutes(at):
+    return (at - SEVEN) // timedelta(minutes=1)
+
+
+def after(count):
+    return SEVEN + timedelta(minutes=count)
+
+
+class TestPlanned:
+    def test_rounds_follow_each_other_with_room_to_move_and_a_break(self):
+        plan = planned(event())
+        assert [(line.round, minutes(line.starts)) for line in plan.lines] == [
+            (1, 0), (2, 25), (None, 45), (3, 60), (4, 85),
+        ]  # fmt: skip
+        assert minutes(plan.ends) == 105
+
+    def test_without_the_minutes_of_a_round_only_the_start_is_known(self):
+        plan = planned(event(round_minutes=None))
+        assert (plan.starts, plan.lines, plan.ends) == (SEVEN, (), None)
+
+    def test_without_a_start_there_is_no_agenda(self):
+        assert planned(event(starts_at="")) is None
+
+    def test_the_start_is_in_the_hall_s_own_time(self):
+        starts = planned(event(time_zone="America/New_York")).starts
+        assert starts.astimezone(UTC).hour == 0  # seven in the evening there
+
+
+class TestFollowingTheClock:
+    def test_before_play_it_is_as_planned(self):
+        assert agenda(event(), [], None, SEVEN) == planned(event())
+
+    def test_a_running_clock_says_when_its_round_ends(self):
+        late = Clock(1, ends_at=after(32))
+        now = agenda(event(), rounds("open", "planned"), late, after(12))
+        assert [minutes(line.starts) for line in now.to_come] == [12, 37, 57, 72, 97]
+        assert minutes(now.ends) == 117
+
+    def test_a_halted_clock_counts_from_what_happened_last(self):
+        now = agenda(event(), rounds("open"), Clock(1, left=600), after(30))
+        assert minutes(now.ends) == 40 + 85
+
+    def test_after_a_closed_round_the_rest_is_to_come(self):
+        now = agenda(event(), rounds("closed", "closed", "planned"), None, after(50))
+        assert [(line.round, minutes(line.starts)) for line in now.to_come] == [(None, 50), (3, 65), (4, 90)]
+
+    def test_a_round_without_a_clock_ends_as_planned_or_later(self):
+        assert minutes(agenda(event(), rounds("open"), None, after(5)).ends) == 105
+        assert minutes(agenda(event(), rounds("open"), None, after(31)).ends) == 116
+
+    def test_the_last_round_ends_the_evening(self):
+        now = agenda(
+            event(), rounds("closed", "closed", "closed", "open"), Clock(4, ends_at=after(99)), after(90)
+        )
+        assert (len(now.to_come), minutes(now.ends)) == (1, 99)
+
+    def test_a_finished_event_has_none(self):
+        assert agenda(event(status="finished"), rounds("closed"), None, after(90)) is None
+
+
+class TestTheCalendarFile:
+    def file(self, **changes):
+        return calendar_file(event(**changes), "https://hall.example/e/friday/", SEVEN)
+
+    def test_times_are_utc_and_the_end_is_the_expected_one(self):
+        lines = self.file(time_zone="America/New_York").split("\r\n")
+        assert "DTSTART:20261121T000000Z" in lines
+        assert "DTEND:20261121T014500Z" in lines
+        assert "UID:friday@hall.example" in lines
+        assert lines[0] == "BEGIN:VCALENDAR"
+        assert lines[-2:] == ["END:VCALENDAR", ""]
+
+    def test_text_is_escaped(self):
+        assert r"SUMMARY:Euchre\, beer\; fun" in self.file()
+        assert "LOCATION:a\\\\b" in self.file(venue="a\\b")
+
+    def test_no_line_is_longer_than_75_octets_and_unfolded_it_is_whole(self):
+        name = "Österreichische Euchre-Meisterschaft " * 4
+        text = self.file(name=name)
+        assert max(len(line.encode()) for line in text.split("\r\n")) <= LONGEST_LINE
+        assert f"SUMMARY:{name}" in text.replace("\r\n ", "")
+
+    def test_without_a_start_it_is_a_whole_day(self):
+        assert "DTSTART;VALUE=DATE:20261120\r\nDTEND;VALUE=DATE:20261121" in self.file(starts_at="")
+
+
+class TestOnItsPage:
+    @pytest.fixture
+    def published(self, director):
+        made = make_published(director, players=8, rounds=4)
+        return made
+
+    def test_players_see_start_break_and_expected_end(self, client, published, director):
+        """Players' wish 5: start time, agenda, expected end, a file for the calendar."""
+        asked = {"starts_at": "19:00", "round_minutes": 20, "break_after": 2, "break_minutes": 15}
+        change_event(published, by=director, at=SEVEN, **asked)
+        html = client.get(reverse("public:event", args=[published.slug])).content.decode()
+        assert "Break, 15 minutes" in html
+        assert "Expected end: about" in html
+        answer = client.get(reverse("public:calendar", args=[published.slug]))
+        assert answer["Content-Type"].startswith("text/calendar")
+        assert b"DTSTART:20261120T190000Z" in answer.content
+
+    def test_an_event_without_a_start_shows_none(self, client, published):
+        assert b"Agenda" not in client.get(reverse("public:event", args=[published.slug])).content
+
+    @pytest.mark.parametrize(
+        ("changes", "code"),
+        [
+            ({"starts_at": "25:00"}, "start-time"),
+            ({"break_after": 4, "break_minutes": 10}, "break-after"),
+            ({"break_after": 2}, "half-a-break"),
+            ({"break_minutes": 10}, "half-a-break"),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, published, director, changes, code):
+        with pytest.raises(Refused) as refused:
+            change_event(published, by=director, at=NOW, **changes)
+        assert refused.value.code == code
+
+    @pytest.mark.parametrize(
+        ("typed", "kept"), [("19:30", "19:30"), ("7:30 pm", "19:30"), ("", ""), ("7 PM", "19:00")]
+    )
+    def test_the_start_is_typed_as_people_write_it(self, typed, kept):
+        from tournament.forms.clock import TimeOfDayField
+
+        assert TimeOfDayField().clean(typed) == kept

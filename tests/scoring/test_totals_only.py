@@ -1,0 +1,255 @@
+"""Rules without deals: nothing is known of a round but two totals, which keep to bounds (RULEBOOK 2)."""
+
+import itertools
+from fractions import Fraction
+
+import pytest
+
+from scoring.bounds import points_of_a_table, team_points_of
+from scoring.deal import Award, Fate, Forfeit, Ruling
+from scoring.errors import BadRanking, BadRuleset, BadSheet
+from scoring.prizes import prizes_for
+from scoring.reachable import can_be
+from scoring.record import Bye, ByePoints, RoundLine, fold
+from scoring.rulecard import rule_card, short_card
+from scoring.ruleset import PRESETS, Ruleset
+from scoring.rulings import offences_for, propose
+from scoring.seats import SEATS, SIDES, Seat
+from scoring.sheet import next_deal, score_deals, score_totals
+from scoring.standings import check_order, keys_for
+
+TOTALS = PRESETS["totals-only"]
+WHIST = TOTALS.changed(most=26, sum=26)
+BID = TOTALS.changed(least=-40, most=60)  # bid euchre: a failed bid is set back
+NS, EW = SIDES
+
+
+def handed_in(ns, ew, *rulings, rules=TOTALS, **more):
+    return score_totals(rules, {NS: ns, EW: ew}, {}, rulings, **more)
+
+
+def refused(call):
+    with pytest.raises(BadSheet) as caught:
+        call()
+    return caught.value.code, caught.value.field, str(caught.value)
+
+
+def test_only_these_rules_have_no_deals():
+    assert [name for name, rules in PRESETS.items() if not rules.has_deals] == ["totals-only"]
+
+
+def test_a_snapshot_with_deals_holds_no_bounds_and_refuses_them():
+    assert not {"least", "most", "sum"} & PRESETS["progressive"].to_dict().keys()
+    with pytest.raises(BadRuleset, match="follows from its deals"):
+        PRESETS["progressive"].changed(most=30)
+    with pytest.raises(BadRuleset, match="no value “least”"):
+        Ruleset.from_dict(PRESETS["laws"].to_dict() | {"least": None})
+    lacking = TOTALS.to_dict()
+    del lacking["sum"]
+    with pytest.raises(BadRuleset, match="lack the value “sum”"):
+        Ruleset.from_dict(lacking)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"deals_per_round": 8}, "no-deals", "deals_per_round"),
+        ({"target": 10}, "no-deals", "target"),
+        ({"lone_hands": True}, "no-deals", "lone_hands"),
+        ({"least": None}, "bounds-missing", "least"),
+        ({"most": None}, "bounds-missing", "most"),
+        ({"least": 99}, "bounds-crossed", "most"),
+        ({"most": 12, "sum": 25}, "sum-out-of-bounds", "sum"),
+        ({"least": 20, "sum": 39}, "sum-out-of-bounds", "sum"),
+        ({"least": -1000}, "value", "least"),
+        ({"sum": 0}, "sum-out-of-bounds", "sum"),
+        ({"least": -5, "most": 4, "sum": 9}, "sum-out-of-bounds", "sum"),
+        ({"least": -5, "sum": -11}, "sum-out-of-bounds", "sum"),
+        ({"most": 1000}, "value", "most"),
+    ],
+    ids=str,
+)
+def test_bounds_that_cannot_be_are_refused_beside_their_field(changes, code, field):
+    with pytest.raises(BadRuleset) as caught:
+        TOTALS.changed(**changes)
+    assert (caught.value.code, caught.value.field) == (code, field)
+
+
+def test_a_round_ends_with_what_is_within_the_bounds_and_with_nothing_else():
+    """Reachable is: each side from least to most, and together the fixed sum where there is one."""
+    none = dict.fromkeys(SIDES, 0)
+    for rules in (TOTALS.changed(least=2, most=9), TOTALS.changed(least=1, most=9, sum=11)):
+        for pair in itertools.product(range(13), repeat=2):
+            within = all(rules.least <= points <= rules.most for points in pair)
+            expected = within and (rules.sum is None or sum(pair) == rules.sum)
+            assert can_be(rules, dict(zip(SIDES, pair, strict=True)), none) is expected, pair
+
+
+def test_totals_within_the_bounds_are_taken_without_a_question():
+    score = handed_in(52, 0)
+    assert (score.totals, score.winner, score.doubts) == ({NS: 52, EW: 0}, NS, ())
+    assert score.players == {Seat.N: 52, Seat.E: 0, Seat.S: 52, Seat.W: 0}
+    assert handed_in(9, 4, rules=TOTALS.changed(points_are="lost")).winner is EW
+
+
+def test_totals_beyond_the_bounds_are_refused_with_the_number_typed():
+    code, field, words = refused(lambda: handed_in(52, 999))
+    assert (code, field) == ("beyond-bounds", "ew")
+    assert words == (
+        "That’s 999 points for East/West; a side has 0 to 99 in a round. Was the number misread?"
+    )
+    code, field, words = refused(lambda: handed_in(20, 7, rules=WHIST))
+    assert (code, field) == ("sum-not-met", "ns")
+    assert words == ("That’s 27 points together; both sides always have 26 in a round. Was a number misread?")
+
+
+def test_the_bounds_speak_of_play_so_awards_and_forfeits_are_left_aside():
+    award = Ruling("other", Seat.E, Award(NS, 3), included=True)
+    assert handed_in(29, 0, award, rules=WHIST).totals == {NS: 29, EW: 0}
+    assert "Without what rulings gave" in refused(lambda: handed_in(26, 0, award, rules=WHIST))[2]
+    off = Ruling("other", Seat.E, forfeits=Forfeit(EW, 2), included=False)
+    assert handed_in(16, 10, off, rules=WHIST).totals == {NS: 16, EW: 8}
+    assert "forfeits" in refused(lambda: handed_in(25, 1, off, rules=WHIST))[0]
+
+
+def test_a_total_below_nothing_is_taken_only_where_the_least_is():
+    """RULEBOOK 2: negative allowed or not."""
+    score = handed_in(-12, 31, rules=BID)
+    assert (score.totals, score.winner) == ({NS: -12, EW: 31}, EW)
+    assert score.players == {Seat.N: -12, Seat.E: 31, Seat.S: -12, Seat.W: 31}
+    assert handed_in(-12, -3, rules=BID.changed(points_are="lost")).winner is NS
+    for rules in (TOTALS, WHIST, PRESETS["progressive"], PRESETS["jeuchre"]):
+        code, field, words = refused(lambda rules=rules: handed_in(7, -1, rules=rules))
+        assert (code, field) == ("totals", "ew")
+        assert words == "The points of East/West are a whole number, 0 or more."
+
+
+def test_below_the_least_the_sentence_quotes_both_with_a_true_minus():
+    assert refused(lambda: handed_in(-41, 3, rules=BID)) == (
+        "beyond-bounds",
+        "ns",
+        "That’s −41 points for North/South; a side has −40 to 60 in a round. Was the number misread?",
+    )
+
+
+def test_the_sum_of_a_game_in_which_one_side_wins_what_the_other_loses_is_nothing():
+    zero = BID.changed(sum=0, least=-40, most=40)
+    assert handed_in(-15, 15, rules=zero).winner is EW
+    assert refused(lambda: handed_in(-15, 14, rules=zero))[0] == "sum-not-met"
+    assert (points_of_a_table(zero), points_of_a_table(BID)) == ((0, 0), (-80, 120))
+
+
+def test_rulings_can_take_a_side_below_nothing_where_play_can():
+    off = Ruling("other", Seat.E, forfeits=Forfeit(EW, 5), included=False)
+    assert handed_in(20, 3, off, rules=BID).totals == {NS: 20, EW: -2}
+    assert refused(lambda: handed_in(20, 3, off))[0] == "forfeits"
+
+
+def test_a_players_own_points_of_a_round_keep_to_the_least():
+    assert team_points_of(BID, -40, 0) == -40
+    with pytest.raises(BadSheet, match="at least −40 points, not −41"):
+        team_points_of(BID, -41, 0)
+    with pytest.raises(BadSheet, match="at least 0 points, not −1"):
+        team_points_of(TOTALS, -1, 0)
+
+
+def test_points_below_nothing_make_no_share_of_points():
+    """Own points of all points: with a minus there is no such share, and none that could rank."""
+    assert "points_percentage" in keys_for(TOTALS)
+    assert "points_percentage" not in keys_for(BID)
+    with pytest.raises(BadRanking, match=r"fewer than 0 points.*“Points percentage”"):
+        check_order(("points", "points_percentage"), BID)
+
+
+def test_standings_add_up_points_below_nothing():
+    """The best round is the highest, a sit-out's average is rounded half up: −2½ is −2."""
+    lines = [RoundLine(1, -9, 20, -9, False), RoundLine(2, 4, 4, 4, None)]
+    record = fold(1, lines, [Bye(3)], ByePoints("average"))
+    assert (record.points, record.bye_points, record.best_round, record.average) == (
+        -7,
+        -2,
+        4,
+        Fraction(-5, 2),
+    )
+    assert fold(1, lines[:1]).best_round == -9
+    assert ByePoints("average").of(points=-7, rounds=2) == -3
+    assert fold(1, lines, points_are="lost").best_round == -9
+
+
+def test_the_rule_card_writes_a_least_below_nothing_with_a_true_minus():
+    lines = {line.label: line.value for section in rule_card(BID).sections for line in section.lines}
+    assert lines["A side has in a round"] == "−40 to 60 points"
+    assert rule_card(BID).changes[0] == "Least points of a side: −40 (usually 0)."
+
+
+def test_a_prize_for_lone_marches_is_for_rules_in_which_somebody_can_play_alone():
+    """RULEBOOK 5: nobody is promised a prize that nobody can win."""
+    assert list(prizes_for(PRESETS["progressive"])) == ["most_loners", "best_round", "lowest_total"]
+    for rules in (TOTALS, PRESETS["jeuchre"], PRESETS["progressive"].changed(lone_hands=False)):
+        assert list(prizes_for(rules)) == ["best_round", "lowest_total"]
+
+
+def test_a_tie_is_asked_about_as_on_any_sheet_of_totals():
+    assert [doubt.code for doubt in handed_in(7, 7).doubts] == ["tie-open"]
+    assert handed_in(7, 7, reached_first=EW).winner is EW
+
+
+def test_no_deal_can_be_entered_and_no_number_of_deals_said():
+    for call in (lambda: next_deal(TOTALS, Seat.N, []), lambda: score_deals(TOTALS, Seat.N, [])):
+        assert refused(call)[:2] == ("no-deals", "deals")
+    assert refused(lambda: handed_in(5, 3, deals_played=3))[:2] == ("deals-played", "deals_played")
+
+
+def test_no_lone_march_can_be_counted_and_none_ranks():
+    with pytest.raises(BadSheet, match="Nobody may play alone"):
+        score_totals(TOTALS, {NS: 5, EW: 3}, {Seat.N: 1})
+    assert {"loners", "fewest_euchred"}.isdisjoint(keys_for(TOTALS))
+    assert {"loners", "fewest_euchred"} <= keys_for(PRESETS["progressive"]).keys()
+    check_order(TOTALS.default_order, TOTALS)
+    with pytest.raises(BadRanking, match="“Lone marches”"):
+        check_order(("points", "loners"), TOTALS)
+
+
+def test_the_sum_of_a_table_and_a_players_own_points_keep_to_the_bounds():
+    assert points_of_a_table(TOTALS.changed(least=3, most=20)) == (6, 40)
+    assert points_of_a_table(WHIST) == (26, 26)
+    assert team_points_of(WHIST, 26, 0) == 26
+    with pytest.raises(BadSheet, match="at most 26 points, not 27"):
+        team_points_of(WHIST, 27, 0)
+
+
+def test_rulings_are_adjustments_the_directors_own():
+    """RULEBOOK 2: rulings are adjustments there; no offence of a deal can be asked for."""
+    assert [offence.code for offence in offences_for(TOTALS)] == ["disqualified", "other"]
+    proposal = propose("other", TOTALS, offender=Seat.E)
+    assert (proposal.open_award, proposal.award_side, proposal.fate) == (True, NS, None)
+    assert "the deal" not in f"{proposal.text} {propose('disqualified', TOTALS, offender=Seat.N).text}"
+    lost = propose("other", TOTALS.changed(points_are="lost"), offender=Seat.E)
+    assert lost.award_side is EW
+
+
+def test_the_rule_card_tells_the_bounds_and_nothing_of_cards():
+    card = rule_card(WHIST)
+    lines = {line.label: line.value for section in card.sections for line in section.lines}
+    assert lines["A side has in a round"] == "0 to 26 points"
+    assert lines["Both sides together have"] == "always 26 points"
+    assert "Both sides together have" not in {line.label for line in rule_card(TOTALS).sections[0].lines}
+    assert [section.title for section in card.sections] == ["The round", "At the table", "Penalties"]
+    assert short_card(WHIST) == card.sections
+    assert card.changes == (
+        "Most points of a side: 26 (usually 99).",
+        "Both sides together: 26 (usually none).",
+    )
+    for word in ("trump", "trick", "dealer", "maker"):
+        assert not any(word in f"{label} {value}" for label, value in lines.items()), word
+
+
+def test_a_paper_has_room_for_as_many_deals_as_the_rules_say():
+    room = {name: rules.deals_to_list for name, rules in PRESETS.items()}
+    assert room == {
+        "progressive": 8, "partners": 12, "laws": 12, "eight-hand": 8, "jeuchre": 12, "british": 12,
+        "totals-only": 0,
+    }  # fmt: skip
+    longer = [PRESETS["british"].changed(target=target).deals_to_list for target in (5, 11, 15, 50)]
+    assert longer == [6, 14, 16, 16]
+    assert all(propose("other", TOTALS, offender=seat).fate is not Fate.PASS for seat in SEATS)

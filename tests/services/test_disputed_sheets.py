@@ -1,0 +1,102 @@
+"""A paper sheet marked as disputed, until a sheet is entered or the mark is withdrawn."""
+
+import pytest
+
+from tests.factories import NOW, enter, make_published, table_of
+from tournament.archive.document import document, left_out
+from tournament.reports.history import sentence_of
+from tournament.services.disputed_sheets import dispute_sheet, settle
+from tournament.services.errors import Refused
+from tournament.services.not_played import say_not_played, why_not_say
+from tournament.services.undoing import can_be_undone, undo
+from tournament.state.outstanding import outstanding_items
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(director):
+    return make_published(director, players=12, rounds=2)
+
+
+def dispute(event, director, number=2, reason="the sides wrote different totals"):
+    return dispute_sheet(table_of(event, 1, number), by=director, at=NOW, reason=reason)
+
+
+def disputed(event):
+    items = outstanding_items(event.rounds.get(number=1))
+    return [table for item in items if item.code == "disputed" for table in item.tables]
+
+
+def test_it_is_outstanding_as_disputed_and_not_as_missing(event, director):
+    """Director, "what a director misses": a paper sheet marked as disputed."""
+    dispute(event, director)
+    assert disputed(event) == [2]
+    items = {item.code: item.tables for item in outstanding_items(event.rounds.get(number=1))}
+    assert items == {"disputed": (2,), "missing": (1, 3)}
+    entry = event.audit_entries.latest("pk")
+    assert sentence_of(entry.action, entry.facts) == (
+        "marked the paper sheet of table 2, round 1, as disputed"
+    )
+    assert entry.facts["reason"] == "the sides wrote different totals"
+
+
+def test_entering_the_sheet_settles_it(event, director):
+    dispute(event, director)
+    enter(table_of(event, 1, 2))
+    assert disputed(event) == []
+    assert table_of(event, 1, 2).disputed == ""
+
+
+def test_the_mark_is_withdrawn_and_both_are_undone(event, director):
+    dispute(event, director)
+    marked = event.audit_entries.latest("pk")
+    settle(table_of(event, 1, 2), by=director, at=NOW)
+    assert disputed(event) == []
+    assert not can_be_undone(event, marked)
+    undo(event, event.audit_entries.latest("pk"), by=director, at=NOW)
+    assert table_of(event, 1, 2).disputed == "the sides wrote different totals"
+    assert can_be_undone(event, marked)
+    undo(event, marked, by=director, at=NOW)
+    assert disputed(event) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "code"),
+    [
+        (lambda event, director: enter(table_of(event, 1, 2)), "has-sheet"),
+        (lambda event, director: dispute(event, director), "disputed-already"),
+        (
+            lambda event, director: say_not_played(
+                table_of(event, 1, 2), by=director, at=NOW, reason="nobody came"
+            ),
+            "not-played",
+        ),
+    ],
+)
+def test_what_stands_in_the_way_is_said(event, director, before, code):
+    before(event, director)
+    with pytest.raises(Refused) as refused:
+        dispute(event, director)
+    assert refused.value.code == code
+
+
+def test_a_reason_is_needed_and_a_round_that_has_begun(event, director):
+    with pytest.raises(Refused) as refused:
+        dispute(event, director, reason="")
+    assert refused.value.code == "reason-missing"
+    with pytest.raises(Refused) as refused:
+        dispute_sheet(table_of(event, 2, 1), by=director, at=NOW, reason="why")
+    assert refused.value.code == "round-not-open"
+
+
+def test_a_disputed_table_cannot_be_said_to_be_not_played(event, director):
+    dispute(event, director)
+    assert why_not_say(table_of(event, 1, 2)).code == "disputed"
+
+
+def test_the_archive_says_that_it_leaves_the_mark_out(event, director):
+    plain = document(event)
+    dispute(event, director)
+    assert document(event) | {"history": None} == plain | {"history": None}
+    assert "disputed: the sides wrote" in left_out(event)[0]

@@ -1,0 +1,187 @@
+"""What is open about an event is asked in one place; everything that says "all" reads it."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.seats import SEATS, Side
+from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
+from tournament.models import Event, Player, Seating
+from tournament.services.rounds import close_round
+from tournament.services.sheets import enter_totals
+from tournament.state.completeness import completeness, results_open, sheets_open
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(director):
+    """Round 1 of 2 with three tables, all in."""
+    event = make_published(director, players=12, rounds=2)
+    for table in (1, 2, 3):
+        enter(table_of(event, 1, table), 9, 4)
+    return event
+
+
+def close(event, number=1, **said):
+    close_round(event.rounds.get(number=number), by=event.memberships.get().user, at=NOW, **said)
+    event.refresh_from_db()
+
+
+def correct(table, ns, ew, *, reason="The sheet was misread.", **said):
+    sheet = table.counting_sheet()
+    return enter_totals(
+        table,
+        by=table.round.event.memberships.get().user,
+        at=NOW,
+        totals={Side.NS: ns, Side.EW: ew},
+        loners=dict.fromkeys(SEATS, 0),
+        expected=sheet.revision,
+        confirmed=True,
+        reason=reason,
+        **said,
+    )
+
+
+def codes(event):
+    return [item.code for item in completeness(event).items]
+
+
+class TestItems:
+    def test_nothing_is_open_about_a_complete_round(self, evening):
+        assert codes(evening) == []
+
+    def test_nothing_is_open_before_anything_is_published(self, event):
+        assert codes(event) == []
+
+    def test_a_missing_sheet_is_wrong_once_its_round_is_closed(self, director):
+        event = make_published(director, players=8, rounds=2)
+        enter(table_of(event, 1, 1))
+        (awaited,) = completeness(event).items
+        assert (awaited.code, awaited.tables, awaited.wrong) == ("missing", (2,), False)
+        assert completeness(event).amiss.items == ()
+        close(event, despite_missing=True)
+        missing = completeness(event).wrong[0]
+        assert (missing.code, missing.round, missing.tables) == ("missing", 1, (2,))
+        assert missing.url == reverse("sheets:show", args=[event.slug, 1, 2])
+        assert missing.action == "Go to table 2"
+
+    def test_a_table_that_was_not_played_is_not_open(self, evening):
+        table = table_of(evening, 1, 3)
+        table.sheets.all().delete()
+        table.not_played = "they went home"
+        table.save()
+        assert codes(evening) == []
+        assert [one.table for one in completeness(evening).without] == [3]
+
+    def test_a_tie_without_an_answer_is_open_and_wrong_once_closed(self, evening):
+        correct(table_of(evening, 1, 2), 6, 6)
+        (tie,) = completeness(evening).items
+        assert (tie.code, tie.tables, tie.wrong) == ("tied", (2,), False)
+        assert tie.url == reverse("sheets:tie", args=[evening.slug, 1, 2])
+        close(evening, despite_missing=True)
+        assert [item.code for item in results_open(evening).wrong] == ["tied"]
+
+    def test_sheets_that_nobody_has_confirmed_are_one_line_of_the_list(self, director):
+        event = make_published(director, players=12, rounds=1)
+        Event.objects.update(second_eyes=True)
+        event.refresh_from_db()
+        for table in (1, 2, 3):
+            enter(table_of(event, 1, table))
+        found = completeness(event)
+        assert [item.code for item in found.items] == ["unconfirmed"] * 3
+        (line,) = found.in_lines.items
+        assert line.sentence == (
+            "Round 1, tables 1, 2 and 3 are not confirmed by a second official: players don’t see them."
+        )
+
+    def test_a_table_with_an_empty_seat_is_short_until_its_sheet_is_in(self, director):
+        event = make_published(director, players=8, rounds=1)
+        Seating.objects.filter(table=table_of(event, 1, 2), seat="E").delete()
+        short = [item for item in completeness(event).items if item.code == "short"]
+        assert [item.tables for item in short] == [(2,)]
+        assert "has 3 players: a seat is empty" in short[0].sentence
+        assert not short[0].wrong
+        for table in (1, 2):
+            enter(table_of(event, 1, table))
+        assert "short" not in codes(event)
+
+    def test_an_undecided_sit_out_is_wrong(self, director):
+        event = make_published(director, players=9, rounds=1)
+        Event.objects.update(bye_decided=False, bye_mode="none", bye_points=0)
+        event.refresh_from_db()
+        (item,) = [item for item in completeness(event).items if item.code == "sit-out"]
+        assert (item.wrong, item.needs) == (True, "director")
+
+    def test_a_late_player_with_a_seat_whom_nobody_has_checked_in_is_absent(self, director):
+        """Director finding 23: a late player is seated but not checked in, and nobody warns."""
+        event = make_published(director, players=8, rounds=2)
+        Player.objects.filter(event=event, number=3).update(status="late")
+        (item,) = [item for item in completeness(event).items if item.code == "absent"]
+        assert item.players == (3,)
+        assert item.sentence.startswith("Cora Cole (3) has a seat in this round and is not checked in")
+        assert item.url == reverse("players:check_in", args=[event.slug])
+        Player.objects.filter(event=event, number=3).update(status="here")
+        assert "absent" not in codes(event)
+
+    def test_a_no_show_is_named_once(self, director):
+        event = make_published(director, players=8, rounds=2)
+        Player.objects.filter(event=event, number=3).update(status="left", to_round=None)
+        absent = [item for item in completeness(event).items if item.code == "absent"]
+        assert [item.players for item in absent] == [(3,)]
+
+    def test_who_is_here_without_a_seat_is_unseated(self, director):
+        event = make_published(director, players=8, rounds=2)
+        (late,) = make_players(event, ["Walk Up"])
+        (item,) = [item for item in completeness(event).items if item.code == "unseated"]
+        assert item.players == (late.number,)
+        assert "is here but has no seat" in item.sentence
+
+
+class TestWinnersUp:
+    @pytest.fixture
+    def seated(self, director):
+        event = make_published(director, players=12, rounds=3, movement="winners-up")
+        for table in (1, 2, 3):
+            enter(table_of(event, 1, table), 9, 4)
+        close(event)
+        return event
+
+    def test_a_corrected_winner_is_said_while_the_next_round_can_be_seated_again(self, seated):
+        """Director finding 18: the next round is open and unscored, and the desk stayed silent."""
+        assert "reseat" not in codes(seated)
+        correct(table_of(seated, 1, 2), 4, 9)
+        (item,) = completeness(seated).wrong
+        assert (item.code, item.round, item.tables) == ("reseat", 1, (2,))
+        assert item.url == reverse("seating:next_round", args=[seated.slug])
+        assert item.action == "Decide"
+
+    def test_points_corrected_without_another_winner_ask_nothing(self, seated):
+        correct(table_of(seated, 1, 2), 10, 4)
+        assert "reseat" not in codes(seated)
+
+    def test_it_is_settled_by_seating_the_round_again(self, seated, director):
+        from tournament.services.next_round import seat_next
+
+        correct(table_of(seated, 1, 2), 4, 9)
+        seat_next(seated, by=director, at=NOW)
+        assert "reseat" not in codes(seated)
+
+    def test_once_somebody_has_reported_the_seating_stays(self, seated):
+        correct(table_of(seated, 1, 2), 4, 9)
+        enter(table_of(seated, 2, 1), 9, 4)
+        assert "reseat" not in codes(seated)
+
+
+@pytest.mark.parametrize("players", [8, 80])
+def test_what_is_open_takes_as_many_queries_for_eighty_as_for_eight(players):
+    event = make_published(make_user(f"q{players}"), players=players, rounds=4, name=f"Q{players}")
+    enter(table_of(event, 1, 1), 6, 6)
+    event = Event.objects.get(pk=event.pk)
+    with CaptureQueriesContext(connection) as queries:
+        sheets_open(event)
+    assert len(queries) == 1
+    with CaptureQueriesContext(connection) as queries:
+        completeness(event)
+    assert len(queries) == 7

@@ -1,0 +1,190 @@
+"""A copy is looked into before it is trusted: its description, its tables, what it counts.
+
+Security finding 19: a malformed `about.json` gave a traceback, and a copy with a trigger, which made
+everybody the owner, was put back.
+"""
+
+import hashlib
+import json
+import sqlite3
+import zipfile
+from contextlib import closing
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import enter, make_published, table_of
+from tournament.backup import package, restoring, shelf, sqlite
+from tournament.backup.errors import BackupFailed
+from tournament.models import AuditEntry, User
+
+AT = datetime(2026, 11, 20, 19, 42, tzinfo=UTC)
+pytestmark = [pytest.mark.usefixtures("a_real_database"), pytest.mark.only_on("sqlite")]
+
+
+@pytest.fixture
+def evening():
+    event = make_published()
+    enter(table_of(event))
+    return event
+
+
+def rewritten(copy, about=None, database=None, raw=None):
+    """The copy with another description or database, its checksum set right."""
+    with zipfile.ZipFile(copy.path) as bundle:
+        held = database if database is not None else bundle.read("database")
+    told = {**copy.about, "sha256": hashlib.sha256(held).hexdigest(), **(about or {})}
+    with zipfile.ZipFile(copy.path, "w") as bundle:
+        bundle.writestr("about.json", raw if raw is not None else json.dumps(told))
+        bundle.writestr("database", held)
+    return copy
+
+
+def changed(copy, tmp_path, *statements):
+    """The copy after SQL in its database, as somebody with a text editor for it would send it."""
+    path = tmp_path / "changed"
+    with zipfile.ZipFile(copy.path) as bundle:
+        path.write_bytes(bundle.read("database"))
+    with closing(sqlite3.connect(path)) as database:
+        for statement in statements:
+            database.executescript(statement)
+        database.commit()
+    return rewritten(copy, database=path.read_bytes())
+
+
+# --- the description ----------------------------------------------------------------------------------------
+EVENT = {"slug": "a", "name": "A", "date": "2026-11-20", "players": 8, "rounds": 2, "closed": 0, "sheets": 1,
+         "rulings": 0, "last_entry": 5}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"made_at": 5},
+        {"made_at": "yesterday"},
+        {"made_at": "2026-11-20T19:42:00"},  # of no zone
+        {"made_at": "2026-99-20T19:42:00+00:00"},
+        {"reason": ["by-hand"]},
+        {"reason": None},
+        {"engine": {}},
+        {"sha256": 7},
+        {"migrations": "tournament.0001_initial"},
+        {"migrations": [["tournament", "0001_initial"]]},
+        {"migrations": [None]},
+        {"accounts": "many"},
+        {"invitations": [1]},
+        {"events": None},
+        {"events": {"a": 1}},
+        {"events": ["a"]},
+        {"events": [{}]},
+        {"events": [EVENT | {"slug": 7}]},
+        {"events": [EVENT | {"date": "soon"}]},
+        {"events": [EVENT | {"last_entry": "5"}]},
+        {"events": [EVENT | {"players": None}]},
+        {"events": [EVENT | {"sheets": True}]},
+    ],
+)
+def test_a_malformed_description_is_told_in_a_sentence(evening, about):
+    copy = rewritten(shelf.take(shelf.BY_HAND), about)
+    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+        package.read(copy.path)
+    for preview in (True, False):
+        with pytest.raises(CommandError, match="is no copy made by this site"):
+            call_command("restore", str(copy.path), preview=preview, yes=True, stdout=StringIO())
+
+
+@pytest.mark.parametrize(
+    "raw",
+    ["[]", "7", "null", '"x"', "{", "[" * 100_000, "\ud800".encode("utf-8", "surrogatepass"), b"\xff\xfe"],
+)
+def test_a_description_that_is_none_is_told_in_a_sentence(evening, raw):
+    copy = rewritten(shelf.take(shelf.BY_HAND), raw=raw)
+    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+        package.read(copy.path)
+
+
+def test_a_locked_file_is_told_in_a_sentence(evening, monkeypatch):
+    copy = shelf.take(shelf.BY_HAND)
+    data = bytearray(copy.path.read_bytes())
+    for mark, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        position = -1
+        while (position := data.find(mark, position + 1)) >= 0:
+            data[position + offset] |= 1  # encrypted
+    copy.path.write_bytes(data)
+    with pytest.raises(BackupFailed, match="is no copy made by this site"):
+        package.read(copy.path)
+
+
+# --- the tables ---------------------------------------------------------------------------------------------
+TRIGGER = (
+    "CREATE TRIGGER all_owners AFTER UPDATE ON tournament_event BEGIN "
+    "UPDATE tournament_user SET is_superuser = 1; END;"
+)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        TRIGGER,
+        "CREATE VIEW owners AS SELECT * FROM tournament_user;",
+        "CREATE TABLE strange (id INTEGER PRIMARY KEY);",
+        "CREATE VIRTUAL TABLE strange USING fts5(words);",
+        "ALTER TABLE tournament_user ADD COLUMN pin TEXT;",
+        "ALTER TABLE tournament_user ADD COLUMN pin TEXT GENERATED ALWAYS AS (username) VIRTUAL;",
+        "ALTER TABLE tournament_user DROP COLUMN last_login;",
+        "DROP TABLE tournament_wish;",
+        "ALTER TABLE tournament_user RENAME COLUMN email TO mail;",
+        "DROP TABLE tournament_wish; CREATE VIEW tournament_wish AS SELECT * FROM tournament_user;",
+        "DROP TABLE tournament_wish; CREATE TABLE tournament_wish AS SELECT 1 AS id;",
+        "DROP INDEX sheet_one_counting_per_table;",
+        "DELETE FROM django_migrations WHERE app = 'sessions';",
+    ],
+)
+def test_a_copy_whose_tables_are_not_those_of_the_site_is_refused(evening, tmp_path, statement):
+    with closing(sqlite3.connect(":memory:")) as probe:
+        if (
+            "fts5" in statement
+            and not probe.execute("SELECT sqlite_compileoption_used('ENABLE_FTS5')").fetchone()[0]
+        ):
+            pytest.skip("this SQLite has no FTS5")
+    copy = changed(shelf.take(shelf.BY_HAND), tmp_path, statement)
+    entries = AuditEntry.objects.count()
+    with pytest.raises(BackupFailed, match="not laid out as this site"):
+        restoring.restore(package.read(copy.path), by=None, at=AT)
+    assert AuditEntry.objects.count() == entries
+    assert not User.objects.filter(is_superuser=True).exists()
+
+
+def test_a_copy_of_our_own_is_taken(evening, tmp_path):
+    copy = changed(shelf.take(shelf.BY_HAND), tmp_path, "UPDATE tournament_event SET name = 'Put back';")
+    restoring.restore(package.read(copy.path), by=None, at=AT)
+    evening.refresh_from_db()
+    assert evening.name == "Put back"
+
+
+# --- opened and counted -------------------------------------------------------------------------------------
+def test_each_copy_is_opened_and_counted_when_it_is_made(evening, monkeypatch, shelf_folder):
+    """What the most trusted promise: a copy that cannot be read is no copy, and one says so at once."""
+    copied = sqlite.copy_to
+    monkeypatch.setattr(sqlite, "copy_to", lambda path: {**copied(path), "accounts": 99})
+    with pytest.raises(BackupFailed, match="does not hold what the site holds"):
+        shelf.take(shelf.BY_HAND)
+    assert [path for path in shelf_folder.iterdir() if path.suffix == ".zip"] == []
+
+
+def test_a_copy_that_the_disk_spoiled_while_it_was_written_is_told(evening, monkeypatch, shelf_folder):
+    to_the_disk = package._to_the_disk
+
+    def spoiling(path):
+        if path.name == "parcel":
+            data = bytearray(path.read_bytes())
+            data[len(data) // 2] ^= 0xFF
+            path.write_bytes(data)
+        to_the_disk(path)
+
+    monkeypatch.setattr(package, "_to_the_disk", spoiling)
+    with pytest.raises(BackupFailed):
+        shelf.take(shelf.BY_HAND)
+    assert [path for path in shelf_folder.iterdir() if path.suffix == ".zip"] == []

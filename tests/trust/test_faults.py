@@ -1,0 +1,37 @@
+"""What goes wrong in a hall does no harm; `make soak` makes more of it happen, the full disk included."""
+
+import pytest
+
+from tests.soak import faults
+from tournament.printing import jobs
+
+ORDER = jobs.order  # which the other tests wait for
+
+
+@pytest.fixture(autouse=True)
+def _papers_of_their_own(settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(jobs, "order", ORDER)
+
+
+def test_a_press_that_was_killed_does_not_keep_its_paper_from_coming():
+    """Security finding 11."""
+    outcome = faults.presses_killed(2)
+    assert (outcome.tried, outcome.bad) == (2, [])
+
+
+def test_phones_get_in_beside_slow_sockets(tmp_path):
+    """Security finding 9."""
+    outcome = faults.slow_sockets(tmp_path, 200, 6)
+    assert (outcome.tried, outcome.bad) == (200, [])
+
+
+def test_sixteen_who_sign_in_at_once_all_get_in(tmp_path):
+    """Security finding 10."""
+    outcome = faults.sign_ins(tmp_path, 16)
+    assert (outcome.tried, outcome.bad) == (16, [])
+
+
+def test_two_servers_on_one_folder_lose_nothing(tmp_path):
+    outcome = faults.two_servers(tmp_path, 32)
+    assert (outcome.tried, outcome.bad) == (32, [])

@@ -1,0 +1,342 @@
+"""No page says "all" or "every", or is green, while something of it is open; each says what is."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.seats import SEATS, Side
+from tests.factories import NOW, enter, make_published, table_of
+from tests.paper import printed
+from tests.services.test_cards import type_card
+from tests.table_entry import open_tables
+from tournament.models import Event, Player, Seating
+from tournament.services.events import finish_event
+from tournament.services.prizes import set_prizes
+from tournament.services.rounds import close_round
+from tournament.services.seasons import choose_events, create_season
+from tournament.services.sheets import enter_totals
+
+pytestmark = pytest.mark.django_db
+
+EVERYTHING = re.compile(
+    r"every table in|all \d+ sheets are in|all tables (that played )?have reported|every round is closed|"
+    r"all \d+ rounds are played|every table has reported|every table is in|all tables (that played )?are in",
+    re.I,
+)
+
+
+@pytest.fixture
+def evening(director):
+    """Round 1 of 2 with three tables, all in."""
+    event = make_published(director, players=12, rounds=2)
+    for table in (1, 2, 3):
+        enter(table_of(event, 1, table), 9, 4)
+    return event
+
+
+def close(event, number=1, **said):
+    close_round(event.rounds.get(number=number), by=event.memberships.get().user, at=NOW, **said)
+    event.refresh_from_db()
+
+
+def correct(table, ns, ew):
+    return enter_totals(
+        table,
+        by=table.round.event.memberships.get().user,
+        at=NOW,
+        totals={Side.NS: ns, Side.EW: ew},
+        loners=dict.fromkeys(SEATS, 0),
+        expected=table.counting_sheet().revision,
+        confirmed=True,
+        reason="The sheet was misread.",
+    )
+
+
+def words(response):
+    text = re.sub(r"<(script|style|template)\b.*?</\1>", " ", response.content.decode(), flags=re.S)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", text))
+
+
+# One thing that is open, each of a kind, when everything else of the evening is in.
+
+
+def a_missing_sheet(event):
+    table_of(event, 1, 3).sheets.all().delete()
+
+
+def an_open_tie(event):
+    correct(table_of(event, 1, 2), 6, 6)
+
+
+def an_unconfirmed_sheet(event):
+    Event.objects.filter(pk=event.pk).update(second_eyes=True)
+    table_of(event, 1, 2).sheets.update(to_confirm=True)
+
+
+def an_undecided_sit_out(event):
+    Event.objects.filter(pk=event.pk).update(bye_decided=False, bye_mode="none")
+    Seating.objects.filter(table__round__event=event, table__number=3, seat="N").update(table=None, seat="")
+
+
+OPEN = [a_missing_sheet, an_open_tie, an_unconfirmed_sheet, an_undecided_sit_out]
+OFFICIALS = [
+    ("events:overview",),
+    ("rounds:desk", 1),
+    ("rounds:desk", 2),
+    ("standings:show",),
+    ("events:finish",),
+]
+EVERYBODY = [("public:event",), ("public:standings",), ("public:board",), ("public:round", 1)]
+
+
+@pytest.fixture
+def played(evening):
+    """Both rounds are in and closed."""
+    close(evening)
+    for table in (1, 2, 3):
+        enter(table_of(evening, 2, table), 9, 4)
+    close(evening, 2)
+    return evening
+
+
+@pytest.mark.parametrize("thing", OPEN, ids=lambda thing: thing.__name__)
+@pytest.mark.parametrize("page", [*OFFICIALS, *EVERYBODY], ids=lambda page: "-".join(map(str, page)))
+def test_no_page_says_all_or_every_while_anything_is_open(desk, played, thing, page):
+    address = reverse(page[0], args=[played.slug, *page[1:]])
+    thing(played)
+    Event.objects.filter(pk=played.pk).update(live_version=9999, seating_version=9999)
+    found = EVERYTHING.search(words(desk.get(address)))
+    if page == ("events:finish",):  # the checklist says each thing by itself, with what is open beside it
+        assert "checklist-open" in desk.get(address).content.decode()
+    elif page == ("public:round", 1) and thing is an_undecided_sit_out:
+        assert found is None  # said on the standings, which alone have points of sit-outs
+    else:
+        assert found is None, found.group()
+
+
+@pytest.mark.parametrize("thing", OPEN[:3], ids=lambda thing: thing.__name__)
+def test_the_round_is_green_nowhere_while_anything_of_it_is_open(desk, played, thing):
+    thing(played)
+    page = desk.get(reverse("events:overview", args=[played.slug])).content.decode()
+    first, second = re.findall(r'class="strip-round\s+strip-(\w+)"', page)
+    assert (first, second) == ("incomplete", "closed")
+    page = desk.get(reverse("rounds:desk", args=[played.slug, 1])).content.decode()
+    assert re.findall(r'class="round-number is-(\w+)"', page) == ["incomplete", "closed"]
+    head = re.search(r"<h1>.*?</h1>(.*?)</p>", page, re.S).group(1)
+    assert "tag-ok" not in head
+    assert "tag-bad" in head
+
+
+@pytest.mark.parametrize("thing", OPEN, ids=lambda thing: thing.__name__)
+def test_the_desk_does_not_offer_to_finish_while_anything_is_open(desk, played, thing):
+    thing(played)
+    step = desk.get(reverse("events:overview", args=[played.slug])).context["desk"].step
+    assert step.code in ("settle", "enter-missing")
+    assert "open" in step.title or "missing" in step.title
+
+
+@pytest.mark.parametrize("thing", OPEN, ids=lambda thing: thing.__name__)
+def test_final_standings_are_not_called_final_without_a_word_about_what_is_open(desk, played, thing):
+    thing(played)
+    Event.objects.filter(pk=played.pk).update(status="finished", live_version=9999, seating_version=9999)
+    for page in ("standings:show", "public:standings"):
+        shown = words(desk.get(reverse(page, args=[played.slug])))
+        assert "Final standings, but something is still open." in shown
+
+
+IN_PLAY = [an_open_tie, an_unconfirmed_sheet]
+
+
+def sheets_page(event, name, *args):
+    return reverse(f"sheets:{name}", args=[event.slug, 1, *args])
+
+
+@pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
+def test_the_grid_says_what_is_open_instead_of_all_tables_are_in(desk, evening, thing):
+    """Director findings 1 and 2: the bar was green over a tie about which nobody had been asked."""
+    whole = desk.get(sheets_page(evening, "enter_totals"))
+    assert "All tables are in" in words(whole)
+    thing(evening)
+    shown = words(desk.get(sheets_page(evening, "enter_totals")))
+    assert EVERYTHING.search(shown) is None
+    assert "3 of 3 tables are in, 1 thing is open" in shown
+
+
+@pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
+def test_a_saved_row_brings_the_same_words(desk, evening, thing):
+    thing(evening)
+    sheet = table_of(evening, 1, 1).counting_sheet()
+    row = {"t1-ns": "9", "t1-ew": "5", "t1-revision": str(sheet.revision), "t1-was": ""}
+    answer = desk.post(sheets_page(evening, "save_row", 1), row, headers={"X-Requested-With": "sheets"})
+    assert answer.status_code == 200
+    assert re.search("3 of 3 tables are in, [12] things? (is|are) open", words(answer))
+
+
+@pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
+def test_the_version_that_counts_is_not_green_while_its_table_is_open(desk, evening, thing):
+    thing(evening)
+    green = '<span class="tag tag-ok">'
+    assert green not in desk.get(sheets_page(evening, "show", 2)).content.decode()
+    assert green in desk.get(sheets_page(evening, "show", 1)).content.decode()
+
+
+def test_a_sheet_says_that_a_second_official_has_yet_to_confirm_it(desk, evening):
+    an_unconfirmed_sheet(evening)
+    assert "table 2 is not confirmed by a second official" in words(desk.get(sheets_page(evening, "show", 2)))
+    assert "second official" not in words(desk.get(sheets_page(evening, "show", 1)))
+
+
+@pytest.mark.parametrize("thing", IN_PLAY, ids=lambda thing: thing.__name__)
+def test_the_list_of_links_does_not_call_an_open_score_in(desk, evening, thing):
+    open_tables(evening)
+    thing(evening)
+    shown = words(desk.get(reverse("table_links:index", args=[evening.slug])))
+    assert shown.count("score is in, something is open") == 1
+    assert shown.count("score is in") == 3
+
+
+def test_no_cards_at_all_are_not_called_in_agreement(desk, evening):
+    shown = words(desk.get(reverse("cards:index", args=[evening.slug])))
+    assert "Nothing so far: no card is complete yet." in shown
+    assert "all that was typed agrees" not in shown
+
+
+@pytest.mark.parametrize("thing", [None, *IN_PLAY], ids=lambda thing: getattr(thing, "__name__", "cards"))
+def test_cards_agree_in_green_only_when_they_and_the_sheets_are_complete(desk, evening, thing):
+    for seating in Seating.objects.filter(table__round__number=1).select_related("player", "table"):
+        type_card(seating.player, 9 if seating.seat in "NS" else 4)
+    green = "Nothing: all that was typed agrees."
+    assert green in words(desk.get(reverse("cards:index", args=[evening.slug])))
+    if thing is None:
+        evening.players.get(number=1).card_lines.all().delete()
+    else:
+        table_of(evening, 1, 2).sheets.update(ns=9)  # as it was typed
+        thing(evening)
+    assert green not in words(desk.get(reverse("cards:index", args=[evening.slug])))
+
+
+def test_the_big_screen_does_not_say_every_table_while_a_tie_is_open(desk, evening):
+    board = reverse("public:board", args=[evening.slug])
+    assert "Every table is in" in words(desk.get(board))
+    an_open_tie(evening)
+    shown = words(desk.get(board))
+    assert EVERYTHING.search(shown) is None
+    assert re.search(r"To be settled with the director: tables\s+2", shown)
+
+
+def test_the_tick_for_closing_does_not_repeat_the_list(desk, evening):
+    """Seen in the pictures of three evenings: the list stood above the tick and again beside it in red."""
+    an_open_tie(evening)
+    shown = words(desk.post(reverse("rounds:close", args=[evening.slug, 1])))
+    assert shown.count("Table 2 is tied") == 1
+    assert "Tick this to close the round as it is" in shown
+
+
+def test_closing_the_last_round_does_not_promise_another(desk, evening):
+    """Director finding 25: "Closing opens the next round" was said of the last."""
+    overview = reverse("events:overview", args=[evening.slug])
+    assert "All 3 sheets are in. Closing opens the next round" in words(desk.get(overview))
+    close(evening)
+    for table in (1, 2, 3):
+        enter(table_of(evening, 2, table), 9, 4)
+    shown = words(desk.get(overview))
+    assert "Closing opens the next round" not in shown
+    assert "All 3 sheets are in. It’s the last round." in shown
+
+
+def test_the_desk_says_that_a_corrected_winner_leaves_the_next_round_seated_wrongly(desk, director):
+    """Director finding 18: the next round is open and unscored, and the desk stayed silent."""
+    event = make_published(director, players=12, rounds=3, movement="winners-up")
+    for table in (1, 2, 3):
+        enter(table_of(event, 1, table), 9, 4)
+    close(event)
+    correct(table_of(event, 1, 2), 4, 9)
+    shown = words(desk.get(reverse("events:overview", args=[event.slug])))
+    assert "East–West won, but North–South moved on as winners. Round 2 has no sheet yet" in shown
+    assert "Decide" in shown
+
+
+def test_the_desk_warns_of_a_late_player_with_a_seat_whom_nobody_checked_in(desk, director):
+    """Director finding 23."""
+    event = make_published(director, players=8, rounds=2)
+    Player.objects.filter(event=event, number=3).update(status="late")
+    shown = words(desk.get(reverse("events:overview", args=[event.slug])))
+    assert "Cora Cole (3) has a seat in this round and is not checked in" in shown
+
+
+@pytest.mark.parametrize("thing", [a_missing_sheet, an_open_tie], ids=lambda thing: thing.__name__)
+class TestPrizes:
+    def test_the_prizes_are_not_called_final(self, desk, played, thing):
+        set_prizes(played, by=played.memberships.get().user, at=NOW, places=[5000], sides={})
+        thing(played)
+        Event.objects.update(status="finished")
+        shown = words(desk.get(reverse("prizes:index", args=[played.slug])))
+        assert "Final." not in shown
+        assert "Not complete: the places are wrong until what is open is settled." in shown
+
+    @pytest.mark.parametrize("with_money", [True, False])
+    def test_the_printed_list_says_it(self, played, thing, with_money):
+        if with_money:
+            set_prizes(played, by=played.memberships.get().user, at=NOW, places=[5000], sides={})
+        thing(played)
+        assert "Not complete: Round 1, table" in " ".join(printed("prize-list", played, "a4").text.split())
+
+    def test_no_paper_is_called_final(self, played, thing):
+        thing(played)
+        Event.objects.update(status="finished")
+        played.refresh_from_db()
+        assert "Final standings" not in printed("standings", played, "a4").text
+        assert "Prizes so far (not final)" in printed("prize-list", played, "a4").text
+
+    def test_the_certificate_says_it(self, played, thing):
+        thing(played)
+        Event.objects.update(status="finished")
+        played.refresh_from_db()
+        assert "Not complete: Round 1, table" in " ".join(printed("certificate", played, "a4").text.split())
+
+
+def test_a_season_says_that_an_event_that_counts_lacks_a_sheet(desk, director, played):
+    season = create_season("League", by=director, at=NOW)
+    choose_events(season, [played], by=director)
+    a_missing_sheet(played)
+    Event.objects.update(status="finished")
+    shown = words(desk.get(reverse("seasons:show", args=[season.slug])))
+    assert "Friday Night Euchre: 1 sheet is missing, so its points are not complete." in shown
+
+
+def test_the_list_of_sheets_to_confirm_does_not_speak_of_every_sheet_while_one_is_missing(desk, director):
+    event = make_published(director, players=8, rounds=1, name="Two eyes")
+    Event.objects.update(second_eyes=True)
+    shown = words(desk.get(reverse("confirmations:index", args=[event.slug])))
+    assert "Every sheet" not in shown
+    assert "No sheet that is in waits for a second official." in shown
+
+
+def test_check_in_does_not_say_everybody_while_somebody_has_gone(desk, director):
+    event = make_published(director, players=8, rounds=1, name="One gone")
+    page = reverse("players:check_in", args=[event.slug])
+    assert "Everybody is here" in words(desk.get(page))
+    Player.objects.filter(event=event, number=3).update(status="left", to_round=None)
+    shown = words(desk.get(page))
+    assert "Everybody is here" not in shown
+    assert "Nobody else is expected" in shown
+
+
+def test_an_open_round_with_every_sheet_in_and_a_tie_open_is_no_reason_to_say_all(desk, evening):
+    an_open_tie(evening)
+    for page in (("events:overview",), ("rounds:desk", 1), ("rounds:close", 1), ("standings:show",)):
+        found = EVERYTHING.search(words(desk.get(reverse(page[0], args=[evening.slug, *page[1:]]))))
+        assert found is None, (page, found.group())
+    page = desk.get(reverse("rounds:desk", args=[evening.slug, 1])).content.decode()
+    assert len(re.findall(r'class="desk-table panel\s+is-in', page)) == 2
+    strip = words(desk.get(reverse("events:overview", args=[evening.slug])))
+    assert "3 of 3 in 1 open" in strip
+
+
+def test_a_round_that_was_opened_and_not_played_leaves_nothing_open_once_the_event_is_finished(desk, evening):
+    close(evening)
+    finish_event(evening, by=evening.memberships.get().user, at=NOW)
+    assert "The standings are final." in words(desk.get(reverse("events:overview", args=[evening.slug])))
+    for page in ("standings:show", "public:standings"):
+        assert "Final standings." in words(desk.get(reverse(page, args=[evening.slug])))

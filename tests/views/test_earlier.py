@@ -1,0 +1,83 @@
+"""People of an earlier event, added to a new one by ticking them."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, make_event, make_players, make_user
+from tests.person import Person
+from tournament.models import Season, Wish
+from tournament.services.wishes import add_wish
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def last_month(director):
+    event = make_event(director, name="October")
+    ann, ben, _cora, dan = make_players(event, ["Ann Zorn", "Ben Abel", "Cora Cole", "Dan Dunn"])
+    event.players.filter(pk=ann.pk).update(note="near the door")
+    event.players.filter(pk=dan.pk).update(status="expected")
+    add_wish(event, Wish.Kind.COUPLE, ann, other=ben, by=director, at=NOW)
+    return event
+
+
+@pytest.fixture
+def new(director, last_month):
+    return make_event(director, name="November")
+
+
+def test_last_months_people_are_added_in_three_actions(desk, new):
+    """Director, before: last month's people."""
+    page = Person(desk).visit(reverse("players:index", args=[new.slug]))
+    page.follow("Add people from an earlier event")
+    assert "Ben Abel always with Ann Zorn" in page.text
+    assert "Dan Dunn did not come" in page.text
+    answer = desk.post(page.path, {"people": [p.pk for p in _came(page)]})
+    assert answer["Location"] == reverse("players:index", args=[new.slug])
+    assert sorted(new.players.values_list("name", "note")) == [
+        ("Ann Zorn", "near the door"),
+        ("Ben Abel", ""),
+        ("Cora Cole", ""),
+    ]
+    (wish,) = new.wishes.all()
+    assert {wish.player.name, wish.other.name} == {"Ann Zorn", "Ben Abel"}
+    assert {player.event for player in (wish.player, wish.other)} == {new}
+
+
+def _came(page):
+    return [person for person in page.response.context["people"] if person.came]
+
+
+def test_who_is_in_the_event_already_is_not_offered(desk, new, last_month):
+    make_players(new, ["ben abel"])
+    page = desk.get(reverse("players:earlier", args=[new.slug]))
+    assert "already number 1 here" in page.content.decode()
+    ben = last_month.players.get(name="Ben Abel")
+    answer = desk.post(reverse("players:earlier", args=[new.slug]), {"people": [ben.pk]})
+    assert answer.status_code == 200
+    assert new.players.count() == 1
+
+
+def test_nobody_ticked_is_said_and_ticks_are_kept(desk, new):
+    answer = desk.post(reverse("players:earlier", args=[new.slug]), {})
+    assert "Tick at least one player." in answer.content.decode()
+
+
+def test_a_season_offers_the_people_of_all_its_events_once(desk, new, last_month, director):
+    other = make_event(director, name="September")
+    make_players(other, ["Ann Zorn", "Eve Ellis"])
+    season = Season.objects.create(name="Club", slug="club", created_at=NOW)
+    season.owners.add(director)
+    season.events.add(last_month, other)
+    page = desk.get(reverse("players:earlier", args=[new.slug]), {"from": "season:club"})
+    names = [person.name for person in page.context["people"]]
+    assert names == ["Ben Abel", "Cora Cole", "Dan Dunn", "Eve Ellis", "Ann Zorn"]
+
+
+def test_other_peoples_events_are_not_offered(desk, new):
+    theirs = make_event(make_user("other"), name="Private")
+    (secret,) = make_players(theirs, ["Sam Secret"])
+    address = reverse("players:earlier", args=[new.slug])
+    assert "Sam Secret" not in desk.get(address, {"from": theirs.slug}).content.decode()
+    desk.post(f"{address}?from={theirs.slug}", {"people": [secret.pk]})
+    assert not new.players.exists()

@@ -1,0 +1,274 @@
+"""The finale: the result of hidden rounds is revealed from the last place up, and nothing before its time."""
+
+import json
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import openpyxl
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scoring.ruleset import PRESETS
+from tests.addresses import pages
+from tests.factories import NOW, enter, make_published, table_of
+from tests.person import Person
+from tests.whole_site import PUBLIC
+from tournament.models import Event, Season, Sheet
+from tournament.reports.finale import finale
+from tournament.reports.standings import standings
+from tournament.services import events, prizes, seasons
+from tournament.services.errors import Refused
+from tournament.services.finale import reveal
+from tournament.services.rounds import close_round
+
+pytestmark = pytest.mark.django_db
+LARGE = replace(PRESETS["totals-only"], most=999, sum=None)
+
+
+@pytest.fixture
+def over(director):
+    """Two rounds, the second one hidden; finished with a finale. Every side has a total of its own."""
+    event = make_published(director, players=8, rounds=2, rules=LARGE)
+    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
+    scores = {1: ((1, 2), (3, 4)), 2: ((211, 322), (433, 544))}
+    for round_, tables in scores.items():
+        for number, totals in enumerate(tables, start=1):
+            enter(table_of(event, round_, number), *totals)
+        close_round(event.rounds.get(number=round_), by=director, at=NOW)
+    season = seasons.create_season("Winter", by=director, at=NOW)
+    seasons.choose_events(season, [event], by=director)
+    seasons.change_season(season, is_public=True)
+    prizes.set_prizes(event, places=[5000, 2500], sides={}, by=director, at=NOW)
+    events.finish_event(event, by=director, at=NOW, finale=True)
+    event.refresh_from_db()
+    return event
+
+
+def step(event, number, director):
+    event.refresh_from_db()
+    show = finale(event)
+    reveal(event, number, seen=show.step, of=show.steps, by=director, at=NOW)
+    event.refresh_from_db()
+
+
+def address(event, page="event"):
+    return reverse(f"public:{page}", args=[event.slug])
+
+
+def words(answer):
+    """What a reader of this answer sees: of a page, a file, a part of a page."""
+    kind, body = answer.get("Content-Type", ""), answer.content
+    if "pdf" in kind:
+        return "\n".join(page.extract_text() for page in PdfReader(BytesIO(body)).pages)
+    if "spreadsheet" in kind:
+        rows = openpyxl.load_workbook(BytesIO(body)).active.iter_rows(values_only=True)
+        return " ".join(str(cell) for row in rows for cell in row)
+    html = re.sub(r"<(script|style|head).*?</\1>", " ", body.decode(errors="replace"), flags=re.S)
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def public_addresses(event):
+    """Every address that opens without signing in, for this event and each of its players."""
+    season = Season.objects.get()
+    names = [page for page in pages() if page.name.startswith(PUBLIC)]
+    queries = ["", "?round=1", "?round=2", "?show=standings", "?part=standings", "?part=round&round=2"]
+    queries += ["?part=card&player=1", "?player=3", "?q=4", "?sort=-points", "?part=1of2"]
+    for page in names:
+        values = {"slug": event.slug, "number": 2, "round": 2, "preset": "progressive", "token": "x"}
+        if page.name.startswith("season"):
+            values["slug"] = season.slug
+        if page.name.startswith("player_page:"):
+            for player in event.players.all():
+                yield player.number, page.address(values | {"token": player.token})
+            continue
+        for query in queries[: 1 if page.name == "public:pdf" else None]:
+            yield None, page.address(values) + query
+
+
+def known_to(event, number):
+    """What a player has seen at their own table, and their own total."""
+    row = next(row for row in standings(event).rows if row.number == number)
+    sheets = Sheet.objects.filter(table__seatings__player__number=number, table__round__event=event)
+    return {row.points} | {points for pair in sheets.values_list("ns", "ew") for points in pair}
+
+
+def leaks(event, hidden):
+    """Where a total or a last score of a place that is not revealed is read, though not by its own player."""
+    secret = {points for one in hidden for row in one.rows for points in (row.points, row.per_round[-1])}
+    found = []
+    for player, path in public_addresses(event):
+        answer = Client().get(path)
+        assert answer.status_code < 500, path
+        numbers = {int(number) for number in re.findall(r"\d+", words(answer))}
+        if said := numbers & (secret - (known_to(event, player) if player else set())):
+            found.append((path, answer.status_code, sorted(said)))
+    return found
+
+
+def test_no_public_page_shows_more_than_what_is_revealed(over, director):
+    """Players' finding, "wow" 3."""
+    places = finale(over).places
+    assert len(places) >= 4
+    for revealed in (0, len(places) - 1):
+        step(over, revealed, director)
+        assert leaks(over, places[revealed:]) == []
+
+
+def test_without_a_finale_the_same_walk_finds_the_result(over, director):
+    """The walk above sees what it looks for."""
+    places = finale(over).places
+    step(over, None, director)
+    found = " ".join(path for path, _status, _said in leaks(over, places))
+    for page in ("standings/", "final/", "standings.csv", "standings.xlsx", "board/", "/s/", "rounds/2/"):
+        assert page in found, page
+
+
+def test_the_board_shows_the_places_from_the_last_up_then_podium_prizes_and_the_whole_list(
+    client, over, director
+):
+    def board():
+        return words(client.get(address(over, "board_live")))
+
+    places = finale(over).places
+    assert "And now: the result" in board()
+    for at, one in enumerate(places, start=1):
+        step(over, at, director)
+        seen = board()
+        for row in one.rows:
+            assert row.name in seen
+        for later in places[at:]:
+            assert [row.name for row in later.rows if row.name in seen] == []
+    assert 'data-slide="podium"' in client.get(address(over, "board_live")).content.decode()
+    step(over, len(places) + 1, director)
+    assert "Prizes" in board()
+    assert "25.00" in board()
+    step(over, None, director)
+    assert "Final standings" in board()
+
+
+def test_phones_follow_the_finale_and_their_pages_are_new_at_each_step(client, over, director):
+    first, second, *_rest = finale(over).places
+    before = client.get(address(over))
+    assert "The result is being revealed" in words(before)
+    step(over, 1, director)
+    again = client.get(address(over), headers={"if-none-match": before["ETag"]})
+    assert again.status_code == 200
+    assert first.rows[0].name in words(again)
+    step(over, 2, director)
+    assert second.rows[0].name in words(client.get(address(over)))
+    step(over, 1, director)
+    back = words(client.get(address(over, "live")))
+    assert first.rows[0].name in back
+    assert second.rows[0].name not in back
+
+
+def test_a_players_own_page_says_their_place_once_it_is_revealed(client, over, director):
+    place = finale(over).places[0]
+    own = reverse("player_page:show", args=[over.players.get(number=place.rows[0].number).token])
+    assert "Your place is still to come" in words(client.get(own))
+    step(over, 1, director)
+    assert "Your place is still to come" not in words(client.get(own))
+    assert f"{place.rows[0].points} points" in words(client.get(own))
+    step(over, None, director)
+    assert "The event is over" in words(client.get(own))
+
+
+def test_a_season_counts_the_event_when_its_result_is_out(client, over, director):
+    page = reverse("season:show", args=[Season.objects.get().slug])
+    assert "does not count yet" in words(client.get(page))
+    step(over, None, director)
+    assert "does not count yet" not in words(client.get(page))
+
+
+def test_the_director_goes_on_with_one_button_back_with_another(client, over, director):
+    client.force_login(director)
+    page = Person(client).visit(reverse("finale:reveal", args=[over.slug]))
+    places = finale(over).places
+    for at, one in enumerate(places):
+        assert one.rows[0].name in page.text
+        page.press("Next")
+        over.refresh_from_db()
+        assert over.revealed == at + 1
+    page.press("Back")
+    over.refresh_from_db()
+    assert over.revealed == len(places) - 1
+    page.press("Next").press("Show the prizes").press("Show the whole list to everybody")
+    over.refresh_from_db()
+    assert over.is_result_out
+    page.press("Hide it and reveal it from the last place up")
+    over.refresh_from_db()
+    assert over.revealed == 0
+    assert over.audit_entries.filter(action="event.revealed").count() == len(places) + 2
+
+
+def test_a_press_on_an_old_page_moves_nothing(client, over, director):
+    client.force_login(director)
+    url = reverse("finale:reveal", args=[over.slug])
+    step(over, 2, director)
+    answer = client.post(url, {"step": "1", "seen": "0"})
+    assert "has moved on" in words(answer)
+    for junk in ({"step": "99", "seen": "2"}, {"step": "x", "seen": "2"}, {"step": "-1", "seen": "2"}):
+        assert client.post(url, junk).status_code == 200
+    over.refresh_from_db()
+    assert over.revealed == 2
+
+
+def test_finishing_offers_a_finale_only_where_a_played_round_is_hidden(client, director):
+    event = make_published(director, players=8, rounds=2)
+    for number in (1, 2):
+        for table in (1, 2):
+            enter(table_of(event, number, table), 9, 4)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    client.force_login(director)
+    url = reverse("events:finish", args=[event.slug])
+    offer = "Reveal the result from the last place up"
+    assert offer not in words(client.get(url))
+    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
+    assert offer in words(client.get(url))
+    answer = client.post(url, {"finale": "on"})
+    assert answer["Location"] == reverse("finale:reveal", args=[event.slug])
+    event.refresh_from_db()
+    assert event.revealed == 0
+
+
+def test_a_finale_ends_with_the_reopening_and_with_the_setting(over, director):
+    events.change_event(over, by=director, at=NOW, hidden_rounds=0)
+    over.refresh_from_db()
+    assert over.is_result_out
+    with pytest.raises(Refused) as refused:
+        reveal(over, 0, seen=None, of=4, by=director, at=NOW)
+    assert refused.value.code == "nothing-hidden"
+    events.change_event(over, by=director, at=NOW, hidden_rounds=1)
+    step(over, 0, director)
+    assert over.is_revealing
+    events.reopen_event(over, by=director, at=NOW, reason="table 4")
+    over.refresh_from_db()
+    assert over.revealed is None
+    with pytest.raises(Refused) as refused:
+        reveal(over, 1, seen=None, of=4, by=director, at=NOW)
+    assert refused.value.code == "not-finished"
+
+
+def test_the_archive_says_nothing_of_the_finale(over, director):
+    from tournament.archive.document import document
+
+    assert "reveal" not in json.dumps(document(over))
+
+
+def test_players_without_a_place_come_first_and_those_who_share_one_together(director):
+    event = make_published(director, players=9, rounds=2, ranked_from=2)
+    events.change_event(event, by=director, at=NOW, hidden_rounds=1)
+    for number in (1, 2):
+        for table in (1, 2):
+            enter(table_of(event, number, table), 9, 9, nobody_can_say=True)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    events.finish_event(event, by=director, at=NOW, finale=True)
+    event.refresh_from_db()
+    places = finale(event).places
+    assert places[0].place is None
+    assert [one.place for one in places[1:]] == sorted((one.place for one in places[1:]), reverse=True)
+    assert sum(len(one.rows) for one in places) == len(standings(event).rows)
+    assert Event.objects.get().revealed == 0

@@ -1,0 +1,135 @@
+"""The picture of the result, and the tags with which a link to it is shared."""
+
+import re
+import time
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests.factories import NOW, enter, make_published, table_of
+from tournament.models import Event
+from tournament.printing import jobs
+from tournament.rotation.movements import MOVEMENTS
+from tournament.sentences import in_words
+from tournament.services import events, seasons
+from tournament.services.finale import reveal
+from tournament.services.rounds import close_round
+from tournament.views import public_files
+from tournament.web import event_cache, version_cache
+
+pytestmark = pytest.mark.django_db
+
+
+def played(director, *, hidden=0, **changes):
+    event = make_published(director, players=8, rounds=2, **changes)
+    events.change_event(event, by=director, at=NOW, hidden_rounds=hidden)
+    for number in (1, 2):
+        for table, score in ((1, (9, 4)), (2, (11, 5))):
+            enter(table_of(event, number, table), *score)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    return event
+
+
+@pytest.fixture
+def done(director):
+    event = played(director)
+    events.finish_event(event, by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+def picture(event):
+    return reverse("public:picture", args=[event.slug])
+
+
+def fetched(client, event):
+    """The picture, asked for as those do who fetch pictures: again, while it is drawn."""
+    for _try in range(300):
+        answer = client.get(picture(event))
+        if answer.status_code != 503:
+            return answer
+        assert "ETag" not in answer
+        assert answer["Retry-After"]
+        time.sleep(0.2)
+    raise AssertionError("the picture is not drawn")
+
+
+def test_the_result_is_a_picture_of_1200_by_630_that_is_kept(client, done):
+    """Players' finding, "wow" 7."""
+    answer = fetched(client, done)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "image/png"
+    drawn = Image.open(BytesIO(answer.content))
+    assert drawn.size == (1200, 630)
+    assert len(drawn.convert("RGB").getcolors(1_000_000)) > 20
+    again = client.get(picture(done), headers={"if-none-match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_picture_names_the_first_five_and_how_many_more_share_first_place(done, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(jobs, "order", lambda html, kind, **of: drawn.append(html) or jobs.State("x"))
+    public_files.order_picture(done)
+    rows = event_cache.now(done).standings.rows
+    assert [row.name for row in rows if row.name in drawn[0]] == [row.name for row in rows[:5]]
+    assert "20 November 2026" in drawn[0]
+    assert "more" not in drawn[0]
+
+
+def test_nobody_gets_a_picture_before_the_result_is_out_or_of_a_private_event(client, director):
+    event = played(director, hidden=1)
+    assert client.get(picture(event)).status_code == 404
+    events.finish_event(event, by=director, at=NOW, finale=True)
+    event.refresh_from_db()
+    assert client.get(picture(event)).status_code == 404
+    assert b"og:image" not in client.get(reverse("public:event", args=[event.slug])).content
+    reveal(event, None, seen=0, of=4, by=director, at=NOW)
+    assert client.get(picture(event)).status_code in (200, 503)
+    Event.objects.update(is_public=False)
+    version_cache.forget()
+    assert client.get(picture(event)).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["event", "final"])
+def test_a_link_to_the_result_is_shared_with_its_picture(done, settings, page):
+    settings.ALLOWED_HOSTS = ["euchre.example"]
+    answer = Client().get(reverse(f"public:{page}", args=[done.slug]), headers={"host": "euchre.example"})
+    tags = dict(re.findall(r'<meta property="og:([a-z:]+)" content="([^"]*)">', answer.content.decode()))
+    assert tags["image"] == f"http://euchre.example{picture(done)}"
+    assert tags["title"] == "Friday Night Euchre"
+    assert tags["url"] == f"http://euchre.example{reverse('public:final', args=[done.slug])}"
+
+
+def test_where_no_picture_can_be_drawn_the_page_is_there_all_the_same(client, done, monkeypatch):
+    monkeypatch.setattr(jobs, "order", lambda html, kind, **of: jobs.State("x", reason="pango"))
+    assert client.get(picture(done)).status_code == 404
+    assert client.get(reverse("public:final", args=[done.slug])).status_code == 200
+
+
+@pytest.mark.parametrize("page", ["event", "final"])
+def test_an_event_links_the_public_seasons_it_is_part_of(client, done, director, page):
+    """Players' finding 18: seasons link their events; events did not link their season."""
+    for name, is_public in (("Winter", True), ("Committee only", False)):
+        season = seasons.create_season(name, by=director, at=NOW)
+        seasons.choose_events(season, [done], by=director)
+        seasons.change_season(season, is_public=is_public)
+    html = client.get(reverse(f"public:{page}", args=[done.slug])).content.decode()
+    assert f'href="{reverse("season:show", args=["winter"])}"' in html
+    assert "Committee only" not in html
+
+
+def test_the_rules_page_says_who_moves_where_and_what_its_letters_mean(client, done):
+    """Players' finding 19."""
+    html = client.get(reverse("public:rules", args=[done.slug])).content.decode()
+    assert "Who moves where" in html
+    assert str(words_of_rule(done)) in html
+    cited = set(re.findall(r'<span class="rule-source">([A-Z]+)', html))
+    key = set(re.findall(r"<dt>([^<]+)</dt>", html.partition('class="rule-key"')[2]))
+    assert {letter for letter in cited if letter not in key and letter[0] not in key} == set()
+
+
+def words_of_rule(event):
+    return in_words(MOVEMENTS[event.movement].rule)

@@ -1,0 +1,351 @@
+"""An event of a club that hands in two totals: what it is asked, and what it is spared (RULEBOOK 2)."""
+
+import json
+import re
+
+import pytest
+from django.urls import NoReverseMatch, reverse
+
+from scoring.deal import Award, Fate, Forfeit
+from scoring.errors import BadSheet
+from scoring.ruleset import PRESETS
+from scoring.seats import Seat, Side
+from tests.factories import NOW, enter, make_published, table_of
+from tests.referee.referee import differences
+from tests.table_entry import open_tables, phone
+from tests.table_entry import url as table_url
+from tournament.archive.checking import problems_of
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps
+from tournament.models import CardLine, Event, Player
+from tournament.services import rulings, sheets
+from tournament.services.errors import Refused
+from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
+
+pytestmark = pytest.mark.django_db
+WHY = "This event counts totals only"
+WHIST = PRESETS["totals-only"].changed(most=26, sum=26)
+BID = PRESETS["totals-only"].changed(least=-40, most=60)
+
+
+@pytest.fixture
+def event(director):
+    return make_published(director, rules=WHIST, name="Whist drive")
+
+
+def page(client, name, *args, status=200):
+    answer = client.get(reverse(name, args=args))
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def decided(director, event, **given):
+    decision = RulingDecision(RulingQuestion("other", Seat.E), reason="Talked", **given)
+    return rulings.make_ruling(table_of(event), by=director, at=NOW, decision=decision)
+
+
+class TestSettings:
+    NEW = {
+        "name": "Pepper", "date": "2026-11-20", "time_zone": "UTC", "round_count": "4", "movement": "chart",
+        "bye_mode": "none", "bye_points": "0", "preset": "totals-only",
+    }  # fmt: skip
+
+    def test_a_new_event_takes_its_bounds(self, desk):
+        told = self.NEW | {"least": "2", "most": "40", "sum": ""}
+        assert desk.post(reverse("events:new"), told).status_code == 302
+        rules = Event.objects.get().ruleset
+        assert (rules.least, rules.most, rules.sum, rules.has_deals) == (2, 40, None, False)
+
+    @pytest.mark.parametrize(
+        ("told", "field"),
+        [
+            ({"most": "12", "sum": "30"}, "sum"),
+            ({"least": "99"}, "most"),
+            ({"lone_euchre": "4"}, "lone_euchre"),
+            ({"key_1": "loners"}, "key_1"),
+            ({"preset": "progressive", "most": "30"}, "most"),
+        ],
+        ids=str,
+    )
+    def test_what_cannot_go_together_is_refused_beside_its_field(self, desk, told, field):
+        answer = desk.post(reverse("events:new"), self.NEW | told)
+        assert list(answer.context["form"].errors) == [field]
+        assert not Event.objects.exists()
+
+    def test_its_settings_are_the_bounds_and_no_points_of_deals(self, desk, event):
+        form = desk.get(reverse("events:settings", args=[event.slug])).context["form"]
+        assert [field.name for field in form.rule_fields] == ["points_are", "least", "most", "sum"]
+        assert "loners" not in dict(form.fields["key_1"].choices)
+        shown = {field.name: field.value() for field in form.rule_fields}
+        assert shown == {"points_are": "won", "least": "0", "most": "26", "sum": "26"}
+
+    def test_another_event_is_not_asked_for_bounds(self, desk, director):
+        other = make_published(director, name="Euchre")
+        form = desk.get(reverse("events:settings", args=[other.slug])).context["form"]
+        assert "least" not in form.fields
+        assert "deals_per_round" in form.fields
+
+
+class TestSheets:
+    def test_the_grid_refuses_what_is_beyond_the_bounds_with_the_number_typed(self, desk, event):
+        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
+        answer = desk.post(url, {"t1-ns": "999", "t1-ew": "6"}, headers={"X-Requested-With": "sheets"})
+        assert answer.status_code == 422
+        assert "That’s 999 points for North/South; a side has 0 to 26 in a round." in answer.content.decode()
+        assert 'value="999"' in answer.content.decode()
+        right = {"t1-ns": "20", "t1-ew": "6"}
+        assert desk.post(url, right, headers={"X-Requested-With": "sheets"}).status_code == 200
+
+    def test_the_grid_asks_for_no_lone_marches_and_sums_by_the_bounds(self, desk, event):
+        enter(table_of(event), 20, 6)
+        shown = page(desk, "sheets:enter_totals", event.slug, 1)
+        assert "lone_n" not in shown
+        assert "the rules allow 26 to 26" in shown
+
+    @pytest.mark.parametrize("name", ["sheets:enter_deals", "rulings:prove"])
+    def test_what_needs_deals_says_why_it_is_not_there(self, desk, event, name):
+        assert WHY in page(desk, name, event.slug, 1, 1)
+
+    def test_deals_that_are_sent_all_the_same_are_refused_with_the_reason(self, desk, event):
+        for name in ("enter_deals", "preview_deals"):
+            answer = desk.post(reverse(f"sheets:{name}", args=[event.slug, 1, 1]), {"d1-tricks": "5"})
+            assert answer.status_code == 422
+            assert WHY in answer.content.decode()
+
+    def test_the_service_takes_no_deals_either(self, director, event):
+        with pytest.raises(BadSheet, match="enter the two totals"):
+            sheets.enter_deals(
+                table_of(event), by=director, at=NOW, deals=[], first_dealer=Seat.N, expected=0
+            )
+
+    def test_no_page_leads_to_the_pad(self, desk, event):
+        enter(table_of(event), 20, 6)
+        pad = reverse("sheets:enter_deals", args=[event.slug, 1, 1])
+        for name, args in (("sheets:show", (1, 1)), ("rounds:desk", (1,)), ("sheets:enter_totals", (1,))):
+            assert pad not in page(desk, name, event.slug, *args)
+
+    def test_the_phone_enters_totals_only(self, event):
+        client = phone(open_tables(event)).client
+        totals, deals = table_url(event, "enter_totals"), table_url(event, "enter_deals")
+        for url in (totals, table_url(event, "show")):
+            assert deals not in client.get(url).content.decode()
+        assert WHY in client.get(deals).content.decode()
+        answer = client.post(totals, {"t1-ns": "999", "t1-ew": "6"})
+        assert "That’s 999 points" in answer.content.decode()
+
+
+class TestRulings:
+    def test_points_are_given_to_a_side_or_taken_off_its_total(self, director, event):
+        enter(table_of(event), 20, 6)
+        decided(director, event, award=Award(Side.NS, 2), included=False)
+        assert table_of(event).counting_sheet().totals == {Side.NS: 22, Side.EW: 6}
+        decided(director, event, forfeits=Forfeit(Side.EW, 4), included=False)
+        assert table_of(event).counting_sheet().totals == {Side.NS: 22, Side.EW: 2}
+
+    def test_before_the_table_reports_a_ruling_needs_no_deal_and_is_asked_about_then(self, director, event):
+        ruling = decided(director, event, award=Award(Side.NS, 2))
+        assert ruling.slot is None
+        sheet = sheets.enter_totals(
+            table_of(event),
+            by=director,
+            at=NOW,
+            totals={Side.NS: 22, Side.EW: 6},
+            loners={},
+            included={ruling.number: True},
+            expected=0,
+        )
+        assert sheet.totals == {Side.NS: 22, Side.EW: 6}
+
+    def test_it_ends_no_deal(self, director, event):
+        for given in ({"fate": Fate.PASS}, {"cancels": (Side.EW,)}):
+            with pytest.raises(Refused, match="No deals are known"):
+                decided(director, event, **given)
+
+    def test_the_desk_offers_no_fate_and_asks_how_many_points(self, desk, event):
+        enter(table_of(event), 20, 6)
+        url = reverse("rulings:make", args=[event.slug, 1, 1])
+        shown = desk.get(url, {"code": "other", "offender": "E"}).content.decode()
+        assert 'name="fate"' not in shown
+        assert 'name="deal"' not in shown
+        assert 'name="forfeits"' in shown
+        told = {
+            "code": "other", "step": "make", "offender": "E", "points": "0", "side": "", "forfeits": "4",
+            "included": "no", "reason": "Talked",
+        }  # fmt: skip
+        assert desk.post(url, told).status_code == 302
+        assert table_of(event).counting_sheet().totals == {Side.NS: 20, Side.EW: 2}
+        assert desk.get(url, {"code": "renege", "offender": "E"}).status_code == 404
+
+
+class TestPapersAndArchive:
+    @pytest.mark.parametrize(
+        "kind", ["score-sheets", "score-pad", "tally-cards", "rule-card", "rule-card-short"]
+    )
+    def test_papers_have_no_row_for_a_deal(self, desk, event, kind):
+        shown = page(desk, "printing:paper", event.slug, kind)
+        assert "ircle one" not in shown
+        assert "Lone" not in shown
+
+    def test_a_ruling_slip_asks_for_no_deal_and_for_points_taken_off(self, desk, event, director):
+        other = make_published(director, name="Euchre")
+        for asked, of_deals in ((event, False), (other, True)):
+            slip = words_on(page(desk, "printing:paper", asked.slug, "ruling-slips"))
+            assert ("Table Deal" in slip, "redeal" in slip) == (of_deals, of_deals)
+            assert ("Points taken off" in slip) is not of_deals
+
+    def test_the_keys_of_the_grid_speak_of_no_deals(self, desk, event, director):
+        bid = make_published(director, rules=BID, name="Bid euchre")
+        shown = words_on(page(desk, "sheets:enter_totals", event.slug, 1))
+        assert "deals were played" not in shown
+        assert "points below 0" not in shown
+        assert "− before a figure: points below 0" in words_on(page(desk, "sheets:enter_totals", bid.slug, 1))
+
+    def test_cards_deal_by_deal_say_why_there_are_none(self, desk, event):
+        url = reverse("printing:paper", args=[event.slug, "tally-cards-by-deals"])
+        answer = desk.get(url, follow=True)
+        assert "No deals are known under this event’s rules" in answer.content.decode()
+
+    def test_the_snapshot_alone_grows_by_the_bounds(self, director, event):
+        enter(table_of(event), 20, 6)
+        rules = document(event)["event"]["rules"]
+        assert list(rules)[-3:] == ["least", "most", "sum"]
+        other = make_published(director, name="Euchre")
+        assert '"least"' not in dumps(document(other))
+
+
+def words_on(page):
+    """What is read on a page: its text, without tags and without what fields hold."""
+    return " ".join(re.sub(r"<(script|style).*?</\1>|<[^>]*>", " ", page, flags=re.DOTALL).split())
+
+
+class TestBelowNothing:
+    """RULEBOOK 2: negative allowed or not. A failed bid takes points off."""
+
+    @pytest.fixture
+    def event(self, director):
+        return make_published(director, rules=BID, name="Bid euchre")
+
+    @pytest.mark.parametrize("typed", ["-12", "−12", "–12", "− 12"])
+    def test_the_grid_takes_a_minus_as_any_keyboard_writes_it(self, desk, event, typed):
+        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
+        answer = desk.post(url, {"t1-ns": typed, "t1-ew": "31"}, headers={"X-Requested-With": "sheets"})
+        assert answer.status_code == 200
+        sheet = table_of(event).counting_sheet()
+        assert (sheet.totals, sheet.winner) == ({Side.NS: -12, Side.EW: 31}, "EW")
+        assert 'value="-12"' in answer.content.decode()
+        assert "−12 to 31" in answer.content.decode()
+
+    def test_elsewhere_a_minus_is_refused_as_before(self, desk, director):
+        whist = make_published(director, rules=WHIST, name="Whist")
+        url = reverse("sheets:save_row", args=[whist.slug, 1, 1])
+        answer = desk.post(url, {"t1-ns": "-1", "t1-ew": "27"}, headers={"X-Requested-With": "sheets"})
+        assert answer.status_code == 422
+        assert "A number here is 0 or more." in answer.content.decode()
+        assert 'value="-1"' in answer.content.decode()
+
+    def test_what_is_below_the_least_is_refused_with_what_was_typed(self, desk, event):
+        url = reverse("sheets:save_row", args=[event.slug, 1, 1])
+        for typed, why in (("-41", "That’s −41 points for North/South"), ("-1000", "-1000 is too small")):
+            answer = desk.post(url, {"t1-ns": typed, "t1-ew": "3"}, headers={"X-Requested-With": "sheets"})
+            assert answer.status_code == 422
+            assert why in answer.content.decode()
+            assert f'value="{typed}"' in answer.content.decode()
+
+    def test_a_field_that_takes_a_minus_opens_a_keypad_that_has_one(self, desk, event, director):
+        other = make_published(director, rules=WHIST, name="Whist")
+        for asked, mode in ((event, "text"), (other, "numeric")):
+            field = re.search(
+                '<input[^>]*name="t1-ns"[^>]*>', page(desk, "sheets:enter_totals", asked.slug, 1)
+            )
+            assert f'inputmode="{mode}"' in field[0]
+
+    def test_the_phone_reports_it_and_the_other_side_reads_it_with_a_true_minus(self, event):
+        tables = open_tables(event)
+        client = phone(tables).client
+        answer = client.post(table_url(event, "enter_totals"), {"t1-ns": "-12", "t1-ew": "31"})
+        assert answer.status_code == 302
+        report = table_of(event).submissions.get()
+        assert (report.ns, report.reported_ns) == (-12, -12)
+        assert "−12" in words_on(client.get(table_url(event, "show")).content.decode())
+
+    def test_a_tally_card_takes_it_too(self, desk, event):
+        number = Player.objects.get(seatings__table=table_of(event), seatings__seat="N").number
+        url = reverse("cards:card", args=[event.slug, number])
+        desk.post(url, {"r1": "-12", "rev1": "0"})
+        assert CardLine.objects.get().points == -12
+
+    def test_no_page_or_paper_writes_a_hyphen_for_a_minus(self, desk, event):
+        enter(table_of(event), -12, 31)
+        enter(table_of(event, number=2), -7, -7)
+        everywhere = [
+            ("sheets:show", 1, 1), ("sheets:show", 1, 2), ("rounds:desk", 1), ("sheets:enter_totals", 1),
+            ("standings:show",), ("sheets:swap", 1, 1), ("rulings:make", 1, 1), ("public:event",),
+            ("public:round", 1), ("public:standings",), ("public:board",), ("public:final",),
+            ("cards:index",),
+        ]  # fmt: skip
+        read = {}
+        for name, *args in everywhere:
+            try:
+                url = reverse(name, args=[event.slug, *args])
+            except NoReverseMatch:
+                pytest.fail(name)
+            read[name, *args] = words_on(desk.get(url, follow=True).content.decode())
+        for where, words in read.items():
+            assert not re.search(r"(?<![\w–-])-(12|7|24|5)\b", words), where
+            assert "–-" not in words, where
+        assert "−12 – 31" in read["sheets:show", 1, 1].replace("\xa0", " ")
+        assert "Tied −7 – −7: which side reached −7 first?" in read["sheets:show", 1, 2].replace("\xa0", " ")
+        assert "−12" in read["standings:show",]
+        for kind in ("standings", "prize-list", "tally-cards"):
+            words = words_on(page(desk, "printing:paper", event.slug, kind))
+            assert not re.search(r"(?<![\w–-])-(12|7)\b", words), kind
+
+    def test_an_archive_goes_out_and_comes_back(self, desk, director, event):
+        enter(table_of(event), -12, 31)
+        told = document(event)
+        assert told["rounds"][0]["tables"][0]["sheet"]["totals"] == {"NS": -12, "EW": 31}
+        assert not problems_of(json.loads(dumps(told)))
+        assert not differences(dumps(told).encode())
+        copy = import_event(told, by=director, at=NOW, slug="copy")
+        assert document(copy)["standings"] == told["standings"]
+
+    def test_a_prize_that_nobody_can_win_is_not_offered(self, desk, event, director):
+        """RULEBOOK 5: most lone marches, where nobody plays alone."""
+        other = make_published(director, name="Euchre")
+        assert "Most lone marches" in page(desk, "prizes:settings", other.slug)
+        assert "Most lone marches" not in page(desk, "prizes:settings", event.slug)
+        enter(table_of(event), -12, 31)
+        assert "lone march" not in page(desk, "printing:paper", event.slug, "prize-list").lower()
+        assert "Best single round" in page(desk, "printing:paper", event.slug, "prize-list")
+
+    def test_no_list_has_a_column_for_lone_marches(self, desk, event, director):
+        """Nobody plays alone where only totals are handed in; elsewhere the column stays."""
+        for kept, words in ((make_published(director, name="Euchre"), True), (event, False)):
+            enter(table_of(kept), 11, 15)
+            for name, *args in (
+                ("standings:show",),
+                ("public:standings",),
+                ("printing:paper", "standings"),
+            ):
+                found = words_on(page(desk, name, kept.slug, *args))
+                assert ("Lone" in found) is words, (kept.name, name)
+            own = words_on(page(desk, "player_page:show", kept.players.get(number=1).token))
+            assert ("Lone" in own) is words, kept.name
+
+    def test_an_archive_of_other_rules_holds_no_points_below_nothing(self, director):
+        whist = make_published(director, rules=WHIST, name="Whist")
+        enter(table_of(whist), 20, 6)
+        told = document(whist)
+        told["rounds"][0]["tables"][0]["sheet"]["totals"] = {"NS": 27, "EW": -1}
+        (problem,) = problems_of(told)
+        assert problem.path == "rounds[0].tables[0].sheet.totals.EW"
+        assert problem.message == "must be a whole number from 0 to 9999, not -1."
+
+    def test_a_ruling_takes_a_side_below_nothing_and_says_so_with_a_minus(self, desk, director, event):
+        enter(table_of(event), 31, 3)
+        decided(director, event, forfeits=Forfeit(Side.EW, 5), included=False)
+        assert table_of(event).counting_sheet().totals == {Side.NS: 31, Side.EW: -2}
+        shown = words_on(page(desk, "sheets:show", event.slug, 1, 1)).replace("\xa0", " ")
+        assert "31 – −2" in shown
+        assert not re.search(r"(?<![\w–-])-2\b", shown)

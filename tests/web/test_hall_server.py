@@ -1,0 +1,240 @@
+"""Connections of a hall's server: phones get in, nobody holds one by waiting, no body is kept unread."""
+
+import socket
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+from waitress import buffers, wasyncore
+
+from tournament.web import body_limits, hall_server
+
+MB = 1024 * 1024
+ASK = b"GET %s HTTP/1.1\r\nHost: hall\r\n\r\n"
+
+
+@pytest.fixture
+def site():
+    """What the application saw: method, path, bytes of the body and its mark."""
+    return []
+
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Every waiting time is a fraction of a second."""
+    for name, seconds in {"IDLE": 1.5, "AFTER_FILE": 0.2, "HEADERS": 0.6, "BODY": 0.8, "LOOK": 0.05}.items():
+        monkeypatch.setattr(hall_server, name, seconds)
+
+
+def test_a_browser_that_loaded_files_gives_their_connections_back_at_once(site, hasty):
+    """Security finding 9: five of six connections were still open ten seconds after the page."""
+    with running(site) as port:
+        page, file = connect(port), connect(port)
+        answer(page, "/")
+        answer(file, "/static/site.css")
+        assert closes_within(file, 0.55)
+        assert not closes_within(page, 0.01)
+        assert closes_within(page, 3)
+
+
+def test_a_byte_now_and_then_does_not_hold_a_connection(site, hasty):
+    """Security finding 9: one header byte restarted the time."""
+    with running(site) as port:
+        slow = connect(port)
+        slow.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        began, is_open = time.monotonic(), True
+        while is_open and time.monotonic() - began < 4:
+            try:
+                slow.sendall(b"a")
+                time.sleep(0.1)
+                slow.settimeout(0.01)
+                is_open = slow.recv(1) != b""
+            except TimeoutError:
+                continue
+            except OSError:
+                is_open = False
+        assert time.monotonic() - began < 2
+        assert site == []
+
+
+def test_a_body_that_trickles_in_does_not_hold_a_connection(site, hasty):
+    """Security finding 9, its neighbour."""
+    with running(site) as port:
+        slow = connect(port)
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000\r\n\r\nabc")
+        assert closes_within(slow, 2)
+        assert site == []
+
+
+def test_a_phone_gets_in_while_one_device_takes_every_place(site):
+    """Security finding 9: 905 slow sockets from one device closed the site for 100 s."""
+    with running(site, most=60) as port:
+        slow = [connect(port) for _ in range(90)]
+        for one in slow:
+            one.sendall(b"GET / HTTP/1.1\r\nX-Slow: ")
+        began = time.monotonic()
+        phones = [connect(port, "127.0.0.2") for _ in range(20)]
+        for phone in phones:
+            assert answer(phone, "/").startswith(b"HTTP/1.1 200")
+        assert time.monotonic() - began < 3
+        assert sum(not closes_within(one, 0) for one in phones) == 20
+
+
+def test_a_whole_hall_behind_one_address_gets_in(site):
+    """Security finding 9: a share per address must not shut out a hall whose router shows one address."""
+    with running(site, most=60) as port:
+        for _phone in range(40):
+            six = [connect(port) for _ in range(6)]
+            for one in six:
+                assert answer(one, "/").startswith(b"HTTP/1.1 200")
+
+
+def test_an_answer_under_way_is_never_cut_for_a_newcomer(site):
+    go = threading.Event()
+    with running(site, most=10, wait=go) as port:
+        long = connect(port)
+        long.sendall(ASK % b"/long")
+        until(lambda: site)
+        others = [connect(port) for _ in range(30)]
+        go.set()
+        assert long.recv(100).startswith(b"HTTP/1.1 200")
+        del others
+
+
+def test_a_stranger_s_large_body_is_not_kept(site, monkeypatch):
+    """Security finding 15: 20 connections to /healthz filled 363 MB of temporary files."""
+    kept = spools(monkeypatch)
+    with running(site) as port:
+        posted(port, "/healthz", 5 * MB)
+        posted(port, "/events/new/import/", 5 * MB)  # a file, but from nobody
+    assert [(path, size) for _method, path, size, _left_out in site] == [
+        ("/healthz", 0),
+        ("/events/new/import/", 0),
+    ]
+    assert kept == []
+
+
+def test_the_file_of_an_official_comes_through(site):
+    with running(site) as port:
+        posted(port, "/events/new/import/", 5 * MB, cookie="sessionid=abc")
+    assert site[0][2] == 5 * MB
+
+
+def test_a_form_of_usual_size_comes_through_from_anybody(site):
+    with running(site) as port:
+        posted(port, "/e/friday/sign-up/", body_limits.SMALL)
+    assert site[0][2] == body_limits.SMALL
+
+
+def test_only_a_few_large_bodies_are_received_at_once(site, monkeypatch):
+    """Security finding 15: a forged cookie does not fill the disk either."""
+    monkeypatch.setattr(hall_server, "MOST_UPLOADS", 3)
+    head = b"POST /events/new/import/ HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=x\r\n"
+    head += b"Content-Length: %d\r\n\r\n"
+    with running(site) as port:
+        waiting = [connect(port) for _ in range(3)]
+        for one in waiting:
+            one.sendall(head % MB + b"x" * 1000)
+        time.sleep(0.2)
+        posted(port, "/events/new/import/", MB, cookie="sessionid=x")
+        assert site[-1][2:] == (0, body_limits.BUSY)
+        for one in waiting:
+            one.close()
+        until(lambda: arrives(port, site))
+
+
+def test_a_sender_cannot_say_that_its_own_body_was_left_out(site):
+    with running(site) as port:
+        one = connect(port)
+        one.sendall(b"GET / HTTP/1.1\r\nHost: hall\r\nX-Left-Out: busy\r\n\r\n")
+        one.recv(100)
+    assert site == [("GET", "/", 0, None)]
+
+
+def test_as_many_connections_as_the_system_allows(monkeypatch):
+    assert hall_server.most_connections() >= 2_000
+
+
+# --- helpers ------------------------------------------------------------------------------------------------
+@contextmanager
+def running(site, most=None, wait=None):
+    """A hall's server in a thread of its own; its port."""
+
+    def application(environ, start_response):
+        body = environ["wsgi.input"].read()
+        mark = environ.get("HTTP_X_LEFT_OUT")
+        site.append((environ["REQUEST_METHOD"], environ["PATH_INFO"], len(body), mark))
+        if wait is not None:
+            wait.wait(10)
+        start_response("200 OK", [("Content-Length", "2")])
+        return [b"ok"]
+
+    sock = socket.create_server(("127.0.0.1", 0), backlog=1024)
+    server = hall_server.server(application, sock, most=most)
+    done = threading.Event()
+
+    def run():
+        while not done.is_set():
+            wasyncore.loop(timeout=0.02, map=server._map, use_poll=True, count=1)
+        server.task_dispatcher.shutdown()
+        wasyncore.close_all(server._map)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield sock.getsockname()[1]
+    finally:
+        done.set()
+        thread.join(20)
+
+
+def connect(port, address="127.0.0.1"):
+    return socket.create_connection(("127.0.0.1", port), timeout=10, source_address=(address, 0))
+
+
+def answer(sock, path):
+    sock.sendall(ASK % path.encode())
+    told = b""
+    while not told.endswith(b"ok"):
+        told += sock.recv(1000)
+    return told
+
+
+def posted(port, path, size, cookie=""):
+    """Send a whole body, then read the answer."""
+    with connect(port) as sock:
+        head = f"POST {path} HTTP/1.1\r\nHost: hall\r\nContent-Length: {size}\r\nConnection: close\r\n"
+        sock.sendall(head.encode() + (f"Cookie: {cookie}\r\n" if cookie else "").encode() + b"\r\n")
+        sock.sendall(b"x" * size)
+        return sock.recv(1000)
+
+
+def arrives(port, site):
+    posted(port, "/events/new/import/", MB, cookie="sessionid=x")
+    return site[-1][2] == MB
+
+
+def spools(monkeypatch):
+    """Every temporary file that is opened for a body from now on."""
+    kept = []
+    real = buffers.TempfileBasedBuffer.newfile
+    monkeypatch.setattr(buffers.TempfileBasedBuffer, "newfile", lambda self: kept.append(1) or real(self))
+    return kept
+
+
+def closes_within(sock, seconds):
+    sock.settimeout(seconds or 0.001)
+    try:
+        return sock.recv(1000) == b""
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
+def until(happened, seconds=5):
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline, "it did not happen"
+        time.sleep(0.02)

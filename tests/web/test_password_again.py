@@ -1,0 +1,146 @@
+"""The password is asked for again before a restore and before anything about roles.
+
+What the most trusted promise: a laptop that stands open for a minute makes nobody a director.
+"""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.hashers import check_password
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_event, make_user
+from tests.person import Person
+from tournament.backup import shelf
+from tournament.models import Membership
+from tournament.services.turns import turn
+from tournament.web.lockout import MOST
+from tournament.web.password_again import AT, LASTS
+
+RIGHT, WRONG = {"password_again": "dora-secret-1"}, {"password_again": "wrong"}
+
+
+@pytest.fixture
+def later(client, director):
+    """A browser whose owner signed in a while ago."""
+    client.force_login(director)
+    grow_old(client)
+    return Person(client)
+
+
+def grow_old(client):
+    session = client.session
+    session[AT] = (timezone.now() - LASTS - timedelta(minutes=1)).isoformat()
+    session.save()
+
+
+@pytest.fixture
+def sam(event):
+    return Membership.objects.create(event=event, user=make_user("sam"), role="scorer")
+
+
+@pytest.mark.django_db
+class TestRoles:
+    def test_an_invitation_is_kept_and_made_with_the_password(self, later, event):
+        later.visit(reverse("officials:index", args=[event.slug]))
+        later.press("Make the invitation", role="director", meant_for="Max")
+        assert "Your password, please" in later.text
+        assert not event.invitations.exists()
+        later.press("Go on", **WRONG)
+        assert "Your old password was entered incorrectly" not in later.text
+        assert "not your password" in later.text
+        assert not event.invitations.exists()
+        later.press("Go on", **RIGHT)
+        assert (event.invitations.get().role, event.invitations.get().meant_for) == ("director", "Max")
+
+    def test_a_role_is_changed_with_the_password(self, later, event, sam):
+        address = reverse("officials:change_role", args=[event.slug, sam.user.pk])
+        asked = later.client.post(address, {"role": "director"})
+        assert "Your password, please" in asked.content.decode()
+        sam.refresh_from_db()
+        assert sam.role == "scorer"
+        later.client.post(address, {"role": "director"} | RIGHT)
+        sam.refresh_from_db()
+        assert sam.role == "director"
+
+    def test_somebody_is_removed_with_the_password(self, later, event, sam):
+        later.visit(reverse("officials:remove", args=[event.slug, sam.user.pk])).press("Yes, remove")
+        assert event.memberships.count() == 2
+        later.press("Go on", **RIGHT)
+        assert event.memberships.count() == 1
+
+    def test_it_is_not_asked_twice_in_a_quarter_of_an_hour(self, later, event, sam):
+        address = reverse("officials:change_role", args=[event.slug, sam.user.pk])
+        later.client.post(address, {"role": "director"} | RIGHT)
+        later.client.post(address, {"role": "viewer"})
+        sam.refresh_from_db()
+        assert sam.role == "viewer"
+
+    def test_sent_twice_it_is_done_once(self, later, event):
+        later.visit(reverse("officials:index", args=[event.slug]))
+        later.press("Make the invitation", role="scorer", meant_for="Max")
+        twice = Person(later.client)
+        twice.path, twice.response = later.path, later.response
+        later.press("Go on", **RIGHT)
+        twice.press("Go on", **RIGHT)
+        assert event.invitations.count() == 1
+
+    def test_a_password_that_is_no_longer_looked_at_is_told(self, later, event):
+        address = reverse("officials:index", args=[event.slug])
+        for _ in range(MOST):
+            later.client.post(address, {"role": "scorer"} | WRONG)
+        answer = later.client.post(address, {"role": "scorer"} | RIGHT)
+        assert "Too many wrong passwords" in answer.content.decode()
+        assert not event.invitations.exists()
+
+    @pytest.mark.parametrize("moment", ["", "x", "2999-01-01T00:00:00+00:00"])
+    def test_a_moment_that_says_nothing_is_none(self, later, event, moment):
+        session = later.client.session
+        session[AT] = moment
+        session.save()
+        answer = later.client.post(reverse("officials:index", args=[event.slug]), {"role": "scorer"})
+        assert "Your password, please" in answer.content.decode()
+
+    def test_a_look_needs_none(self, later, event, sam):
+        for name, args in (("index", []), ("remove", [sam.user.pk])):
+            page = later.client.get(reverse(f"officials:{name}", args=[event.slug, *args]))
+            assert "Your password, please" not in page.content.decode()
+
+    def test_whoever_just_signed_in_is_not_asked(self, director, event):
+        client = Client()
+        client.post(reverse("accounts:sign_in"), {"username": "dora", "password": "dora-secret-1"})
+        client.post(reverse("officials:index", args=[event.slug]), {"role": "scorer"})
+        assert event.invitations.count() == 1
+
+
+@pytest.mark.django_db
+def test_it_waits_for_its_turn_as_signing_in_does_and_nothing_is_lost(later, event):
+    """Issue 18: passwords are hashed two at a time, wherever one is typed."""
+    later.visit(reverse("officials:index", args=[event.slug]))
+    later.press("Make the invitation", role="director", meant_for="Max")
+    with turn("passwords", 2), turn("passwords", 2):
+        later.press("Go on", **RIGHT)
+    assert (later.response.status_code, later.response.headers["Retry-After"]) == (429, "3")
+    assert "Several people are signing in." in later.text
+    assert not event.invitations.exists()
+    later.press("Go on", **RIGHT)
+    assert (event.invitations.get().role, event.invitations.get().meant_for) == ("director", "Max")
+
+
+@pytest.mark.usefixtures("a_real_database")
+def test_a_copy_is_put_back_with_the_password(client, settings, tmp_path):
+    settings.BACKUP_DIR = tmp_path / "backups"
+    olga = make_user("olga", is_superuser=True)
+    copy = shelf.take(shelf.BY_HAND)
+    event = make_event(olga)
+    client.force_login(olga)
+    grow_old(client)
+    owner = Person(client).visit(reverse("backups:restore", args=[copy.stem])).press("Put it back")
+    assert "Your password, please" in owner.text
+    assert type(event).objects.exists()
+    owner.press("Go on", password_again="olga-secret-1")
+    assert "The site is as it was" in owner.text
+    assert not type(event).objects.exists()
+    assert check_password("olga-secret-1", type(olga).objects.get().password)

@@ -1,0 +1,23 @@
+"""`manage.py allowpublic`: let an account of a hosted site show events to everybody, or take that back."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.models import User
+
+
+class Command(BaseCommand):
+    help = (
+        "Let an account show its events and seasons to everybody on a hosted site. In a hall everybody may."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username", help="the name it signs in with")
+        parser.add_argument("--take-back", action="store_true", help="what is public already stays so")
+
+    def handle(self, *args: Any, username: str, take_back: bool, **options: Any) -> None:
+        if not User.objects.filter(username=username).update(may_publish=not take_back):
+            raise CommandError(f"There is no account {username!r}.")
+        self.stdout.write(f"{username} may {'no longer ' * take_back}make events public.")

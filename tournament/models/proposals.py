@@ -1,0 +1,65 @@
+"""What one director asked for and a second one has yet to agree to (`Event.second_agrees`)."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class ProposalQuerySet(models.QuerySet["Proposal"]):
+    """Proposals by whether they wait."""
+
+    def waiting(self) -> "ProposalQuerySet":
+        """Those that nobody has answered, with everybody whom their lines name."""
+        return self.filter(state=Proposal.State.WAITING).select_related("player", "asked_by", "event")
+
+
+class Proposal(models.Model):
+    """One action that waits for a second official. Never deleted with its answer.
+
+    `values` are what the action is called with, `facts` what its audit entry would say of it.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waits for a second official")
+        AGREED = "agreed", _("agreed")
+        DECLINED = "declined", _("refused")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+
+    event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="proposals")
+    number = models.PositiveSmallIntegerField()
+    action = models.CharField(max_length=40, help_text="the code of the action that is asked for")
+    player = models.ForeignKey(
+        "tournament.Player", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    values = models.JSONField(default=dict)
+    facts = models.JSONField(default=dict)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField()
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True
+    )
+    answered_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=200, blank=True, help_text="why it was refused")
+
+    objects = ProposalQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="proposal_number_once_per_event"),
+            models.CheckConstraint(
+                condition=Q(state="waiting", answered_at=None)
+                | Q(answered_at__isnull=False) & ~Q(state="waiting"),
+                name="proposal_answered_or_waiting",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="agreed") | ~Q(answered_by=models.F("asked_by")),
+                name="proposal_agreed_by_another",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Proposal {self.number}: {self.action}"

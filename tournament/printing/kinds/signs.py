@@ -1,0 +1,162 @@
+"""Signs: the poster at the door, seat markers, and cards that say where a table's players go."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.seats import SEATS, Seat
+from tournament.models import Event
+from tournament.models.seating import SEAT_NAMES
+from tournament.printing.codes import qr
+from tournament.printing.fit import Fitted, fit
+from tournament.printing.kinds.rounds import tables_in_use
+from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.reports.papers import impose
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.steps import LOSERS, RED_WINNER, WHITE_WINNER, WINNERS, TableStep, steps
+from tournament.sentences import in_words
+
+MARGIN = 14.0  # mm
+NAME_SIZES, NAME_HEIGHT = (60, 48, 40, 34, 30, 27, 23, 20), 62.0
+ADDRESS_SIZES = (27, 23, 20, 17, 15, 13, 11, 10)
+WHERE_SIZES = (19, 17, 15, 13, 11, 10)
+WIFI_SIZES = (23, 20, 17, 15, 13, 11)
+SECRET = str.maketrans({letter: f"\\{letter}" for letter in '\\;,:"'})
+CARD_SIZES = (34, 30, 27, 23, 20, 17, 15)
+RULE_SIZES = (13, 12, 11, 10)
+UP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """The poster's texts: what, where, the page's address and short name, and the hall's wifi."""
+
+    name: Fitted
+    where: Fitted
+    code: SafeString
+    address: Fitted
+    wifi: "PosterWifi | None"
+
+
+@dataclass(frozen=True, slots=True)
+class PosterWifi:
+    """The wifi by name and password, and the code with which a phone joins it."""
+
+    name: Fitted
+    password: Fitted | None
+    code: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """One seat at one table: its letter and its name, to fold."""
+
+    letter: str
+    name: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovementCard:
+    """Where the players of one table go; the lines are sentences."""
+
+    table: int
+    is_head: bool
+    lines: tuple[Fitted, ...]
+    rule: Fitted
+
+
+def poster(event: Event, choice: PrintChoice) -> Printout:
+    """The event's page by code and address. Refused where phones could not open it."""
+    if not event.is_public:
+        raise NotPrintable(
+            _("The event’s public page is off, so there is nothing to scan. Switch it on in Settings.")
+        )
+    if not choice.site:
+        raise NotPrintable(_("Phones cannot reach this laptop yet: join the hall’s wifi first, then print."))
+    width = choice.size.width - 2 * MARGIN
+    address = choice.site.rstrip("/") + reverse("public:event", args=[event.slug])
+    shown = address.removeprefix("https://").removeprefix("http://").rstrip("/")
+    where = event.venue
+    sheet = Poster(
+        name=fit(event.name, width, NAME_SIZES, lines=4, height=NAME_HEIGHT, bold=True),
+        where=fit(where, width, WHERE_SIZES, lines=2),
+        code=qr(address),
+        address=fit(shown, width, ADDRESS_SIZES, lines=3, bold=True),
+        wifi=_wifi(event),
+    )
+    return Printout((PaperSheet(sheet),))
+
+
+def _wifi(event: Event) -> PosterWifi | None:
+    """The wifi that the event names; None while it names none."""
+    name, password = str(getattr(event, "wifi_name", "")), str(getattr(event, "wifi_password", ""))
+    if not name:
+        return None
+    kind = "WPA" if password else "nopass"
+    joined = f"WIFI:T:{kind};S:{name.translate(SECRET)};P:{password.translate(SECRET)};;"
+    return PosterWifi(
+        name=fit(name, 110.0, WIFI_SIZES, lines=2, bold=True),
+        password=fit(password, 110.0, WIFI_SIZES, lines=2, bold=True) if password else None,
+        code=qr(joined, _("QR code: join the wifi")),
+    )
+
+
+def seat_markers(event: Event, choice: PrintChoice) -> Printout:
+    """A sheet for every table: its four seats, to cut and fold."""
+    return Printout(
+        tuple(
+            PaperSheet(tuple(Marker(seat.value, str(SEAT_NAMES[seat]), table) for seat in SEATS))
+            for table in tables_in_use(event, choice)
+        )
+    )
+
+
+def movement_cards(event: Event, choice: PrintChoice) -> Printout:
+    """A card for every table that says who moves where, where the movement has one rule for all rounds."""
+    tables = tables_in_use(event, choice)
+    found = steps(event.movement, tables)
+    if not found:
+        raise NotPrintable(
+            _(
+                "In this movement each player goes their own way, so no card on a table can say it. "
+                "Print “All rounds A to Z” or the tally cards."
+            )
+        )
+    movement = MOVEMENTS[event.movement]
+    width = choice.size.width - 2 * MARGIN
+    cards = [
+        MovementCard(
+            table,
+            movement.needs_winners and not movement.colours and at == 0,
+            tuple(fit(_sentence(step), width, CARD_SIZES, lines=2, bold=True) for step in found[table]),
+            fit(in_words(movement.rule), width, RULE_SIZES, lines=4),
+        )
+        for at, table in enumerate(tables)
+    ]
+    shared = {"tables": len(tables)}
+    return Printout(tuple(PaperSheet(sheet) for sheet in impose(cards, UP)), shared=shared)
+
+
+def _sentence(step: TableStep) -> str:
+    words: dict[str, object] = {"table": step.to}
+    if isinstance(step.who, Seat):
+        words["seat"] = str(SEAT_NAMES[step.who])
+        return (
+            _("%(seat)s stays") % words if step.to is None else _("%(seat)s: go to table %(table)s") % words
+        )
+    moves = {
+        WINNERS: _("Winners: go to table %(table)s"),
+        LOSERS: _("Losers: go to table %(table)s"),
+        RED_WINNER: _("Red winner: go to table %(table)s"),
+        WHITE_WINNER: _("White winner: go to table %(table)s"),
+    }
+    stays = {
+        WINNERS: _("Winners stay"),
+        LOSERS: _("Losers stay"),
+        RED_WINNER: _("Red winner stays"),
+        WHITE_WINNER: _("White winner stays"),
+    }
+    return stays[step.who] if step.to is None else moves[step.who] % words

@@ -1,0 +1,39 @@
+"""The papers about results: standings, prizes, certificates."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.printing.kinds import people, prizes, standings
+from tournament.printing.paper import Paper
+
+RESULTS = (
+    Paper(
+        "standings",
+        _("Standings"),
+        _("For the wall: places, points and every round."),
+        standings.wall,
+        "standings",
+        "lists",
+        "after",
+        asks=frozenset({"round", "large"}),
+    ),
+    Paper(
+        "prize-list",
+        _("Prize list"),
+        _("Who takes which prize, to be read out and signed; without prizes the first three places."),
+        prizes.prize_list,
+        "prize_list",
+        "officials",
+        "after",
+    ),
+    Paper(
+        "certificate",
+        _("Winner's certificate"),
+        _("For whoever holds first place, or for the players you name."),
+        people.certificates,
+        "certificate",
+        "hall",
+        "after",
+        asks=frozenset({"players"}),
+        stock="card",
+    ),
+)

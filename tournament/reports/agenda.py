@@ -1,0 +1,99 @@
+"""The evening's agenda: when it starts, its rounds and its break, and when it is expected to end.
+
+It is computed from what the event knows: planned start, minutes of a round, break. It is never stored.
+Once play has begun, what is to come follows the clock of the round in play, or what happened last.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+
+from tournament.models import Event, Round
+from tournament.reports.seating import ChartRound
+from tournament.state.clock import Clock
+
+BETWEEN_ROUNDS = timedelta(minutes=5)  # to hand in the sheet and find the next table
+
+
+@dataclass(frozen=True, slots=True)
+class AgendaLine:
+    """A round, or a break (`round` is None), with when it starts and ends."""
+
+    round: int | None
+    starts: datetime
+    ends: datetime
+    done: bool = False
+
+    @property
+    def minutes(self) -> int:
+        return (self.ends - self.starts) // timedelta(minutes=1)
+
+    def later(self, shift: timedelta) -> "AgendaLine":
+        return replace(self, starts=self.starts + shift, ends=self.ends + shift)
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """`lines` and `ends` are missing while nobody has said how long a round lasts."""
+
+    starts: datetime
+    lines: tuple[AgendaLine, ...] = ()
+    begun: bool = False
+
+    @property
+    def ends(self) -> datetime | None:
+        return self.lines[-1].ends if self.lines else None
+
+    @property
+    def to_come(self) -> tuple[AgendaLine, ...]:
+        return tuple(line for line in self.lines if not line.done)
+
+
+def planned(event: Event) -> Agenda | None:
+    """The agenda as planned; None without a planned start."""
+    if not event.starts_at:
+        return None
+    starts = datetime.combine(event.date, time.fromisoformat(event.starts_at), event.zone)
+    if not event.round_minutes:
+        return Agenda(starts)
+    length, pause = timedelta(minutes=event.round_minutes), timedelta(minutes=event.break_minutes or 0)
+    lines, at = [], starts
+    for number in range(1, event.round_count + 1):
+        lines.append(AgendaLine(number, at, at + length))
+        at += length
+        if pause and number == event.break_after and number < event.round_count:
+            lines.append(AgendaLine(None, at, at + pause))
+            at += pause
+        else:
+            at += BETWEEN_ROUNDS
+    return Agenda(starts, tuple(lines))
+
+
+def agenda(event: Event, rounds: Sequence[ChartRound], clock: Clock | None, as_of: datetime) -> Agenda | None:
+    """The agenda as it is expected now; None without a planned start, or once the event is finished.
+
+    `as_of` is when anything last happened. Without a running clock a round ends as planned, or then if that
+    is later.
+    """
+    plan = None if event.is_finished else planned(event)
+    begun = [round_ for round_ in rounds if round_.status != Round.Status.PLANNED]
+    if plan is None or not plan.lines or not begun:
+        return plan
+    last = begun[-1]
+    at = next((n for n, line in enumerate(plan.lines) if line.round == last.number), len(plan.lines) - 1)
+    ends = _end_of(last, plan.lines[at].ends, clock, as_of)
+    shift = ends - plan.lines[at].ends
+    done = at + (last.status == Round.Status.CLOSED)
+    lines = tuple(replace(line.later(shift), done=n < done) for n, line in enumerate(plan.lines))
+    return Agenda(plan.starts, lines, begun=True)
+
+
+def _end_of(last: ChartRound, as_planned: datetime, clock: Clock | None, as_of: datetime) -> datetime:
+    """When the last round begun ended, or is expected to end."""
+    if last.status == Round.Status.CLOSED:
+        return as_of
+    if clock is not None and clock.ends_at is not None:
+        return max(clock.ends_at, as_of)
+    if clock is not None and clock.left is not None:
+        return as_of + timedelta(seconds=clock.left)
+    return max(as_planned, as_of)

@@ -1,0 +1,145 @@
+"""The finale: the final standings as steps from the last place up, and what everybody sees of them so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from tournament.models import Event
+from tournament.reports.prizes import prize_money, prize_winners
+from tournament.reports.results import Results, results
+from tournament.reports.seating import SeatedPerson
+from tournament.reports.standings import StandingsRow, standings
+from tournament.sentences import in_words
+
+PODIUM = 3  # places
+TOGETHER = 10  # the places above which nobody is skipped
+
+
+@dataclass(frozen=True, slots=True)
+class RevealedPlace:
+    """Everybody who shares a place; without a place, everybody who has none."""
+
+    place: int | None
+    rows: tuple[StandingsRow, ...]
+
+    @property
+    def on_podium(self) -> bool:
+        return self.place is not None and self.place <= PODIUM
+
+
+@dataclass(frozen=True, slots=True)
+class FinalePrize:
+    """A prize as the hall reads it: `title` is empty for a prize by place (`places`); `cents` each, or the
+    `value` that won it where no money is given."""
+
+    title: str
+    places: tuple[int, ...]
+    names: tuple[str, ...]
+    cents: int | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What everybody sees: the places revealed, best first, and how many are still to come.
+
+    `prizes` are shown by the last step, after first place.
+    """
+
+    places: tuple[RevealedPlace, ...]
+    to_come: int
+    prizes: tuple[FinalePrize, ...] = ()
+
+    @property
+    def podium(self) -> tuple[RevealedPlace, ...]:
+        """The places of the podium that are revealed, best first."""
+        return tuple(one for one in self.places if one.on_podium)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The steps of the podium where nobody stands yet."""
+        best = self.places[0].place if self.places else None
+        return tuple(range(1, min(best or PODIUM + 1, PODIUM + 1))) if self.to_come else ()
+
+    def row_of(self, number: int) -> StandingsRow | None:
+        """A player's line, once it is revealed."""
+        return next((row for one in self.places for row in one.rows if row.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """The whole finale for the director: the places from the last up, and the step that it is at (None: the
+    result is out)."""
+
+    places: tuple[RevealedPlace, ...]
+    prizes: tuple[FinalePrize, ...]
+    step: int | None
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are: one for each place, and one for the prizes."""
+        return len(self.places) + bool(self.prizes)
+
+    @property
+    def shown(self) -> RevealedPlace | None:
+        """The place revealed last."""
+        return self.places[self.step - 1] if self.step and self.step <= len(self.places) else None
+
+    @property
+    def next(self) -> RevealedPlace | None:
+        """The place that comes next."""
+        return self.places[self.step] if self.step is not None and self.step < len(self.places) else None
+
+    @property
+    def before_first_ten(self) -> int:
+        """The step after which the first ten places are to come; 0 where that is behind."""
+        later = sum(1 for one in self.places if one.place is None or one.place > TOGETHER)
+        return later if self.step is not None and later > self.step else 0
+
+
+def finale(event: Event) -> Finale:
+    """The finale as its director sees it, with everything still to come."""
+    return Finale(_places(event, results(event, public=True)), _prizes(event), event.revealed)
+
+
+def revealed(event: Event, found: Results) -> Reveal | None:
+    """What everybody sees of the finale; None where none is under way. `found` is what has been read."""
+    if event.revealed is None:
+        return None
+    places = _places(event, found)
+    shown = places[: event.revealed]
+    prizes = _prizes(event) if event.revealed > len(places) else ()
+    return Reveal(shown[::-1], len(places) - len(shown), prizes)
+
+
+def _places(event: Event, found: Results) -> tuple[RevealedPlace, ...]:
+    rows = standings(event, found=found).rows
+    named = [replace(row, name=event.named(row.name)) for row in rows]
+    groups = [RevealedPlace(place, tuple(on_it)) for place, on_it in groupby(named, lambda row: row.place)]
+    return tuple(sorted(groups, key=lambda one: one.rows[0].place_key, reverse=True))
+
+
+def _prizes(event: Event) -> tuple[FinalePrize, ...]:
+    """The prizes with money, else the side prizes by points. The draws were seen when they were drawn."""
+    money = prize_money(event)
+    if money.settings is not None:
+        return tuple(
+            FinalePrize(
+                in_words(one.title), _ends(one.places), _names(event, one.takers), one.each, one.value
+            )
+            for one in (*money.places, *money.sides)
+            if one.takers
+        )
+    return tuple(
+        FinalePrize(in_words(one.title), (), _names(event, one.winners), value=one.value)
+        for one in prize_winners(event).side
+        if one.winners
+    )
+
+
+def _ends(places: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys((places[0], places[-1]))) if places else ()
+
+
+def _names(event: Event, people: Sequence[SeatedPerson] | Sequence[StandingsRow]) -> tuple[str, ...]:
+    return tuple(event.named(person.name) for person in people)

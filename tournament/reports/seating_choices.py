@@ -1,0 +1,159 @@
+"""The choices when the seating no longer fits, side by side: what each costs in repeats and in new cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Draft, Event
+from tournament.reports.seating import SeatedPerson
+from tournament.reports.seating_page import draft_key
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import Plan
+from tournament.rotation.planners.fewest_moves import new_cards
+from tournament.rotation.quality import RELATIONS
+from tournament.state.attendance import mismatch_since, players_placed_in, published_plans
+from tournament.state.next_round import round_to_seat_after
+from tournament.state.seating_choices import ChangedSeating, SeatingAtOdds
+from tournament.state.wishes import Wishes
+
+Way = Draft.Way
+NAMED = 8  # more players than these are only counted
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChoice:
+    """One choice. `figures` are P, O and M of the whole evening; both they and `cards` are None until a plan
+    is drawn. `why` says why it is impossible, `draft` is the key of a drawn plan."""
+
+    way: str
+    title: str
+    text: str
+    figures: tuple[int, ...] | None
+    cards: tuple[SeatedPerson, ...] | None
+    why: str = ""
+    draft: str = ""
+    repeats_least: bool = False  # of those that have figures
+    from_results: bool = False  # seated anew from the results of the round before
+
+    @property
+    def names_all(self) -> bool:
+        """Whether those who need new cards are few enough to be named."""
+        return self.cards is not None and 0 < len(self.cards) <= NAMED
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChoices:
+    """Who came and went, from which round on the seating does not fit, and the choices."""
+
+    sentence: str
+    first: int
+    rounds: int
+    movement: str
+    choices: tuple[SeatingChoice, ...]
+
+
+def seating_choices(event: Event, odds: SeatingAtOdds, first_drawn: int) -> SeatingChoices:
+    """The choices. A redraw takes seconds, so it has figures only once it is a draft; of several the best is
+    offered, so that drawing again never makes the choice worse.
+
+    `first_drawn` is the round from which a new draw would start.
+    """
+    names = dict(event.players.values_list("number", "name"))
+    few, stay = (odds.changed(way) for way in (Way.FEWEST_CARDS, Way.NOBODY_MOVES))
+    shown = [_changed(few, names), _changed(stay, names)]
+    if few.rounds is not None and few.rounds == stay.rounds:
+        del shown[0]  # the same seating: say the stronger thing only
+    return SeatingChoices(
+        odds.mismatch.sentence(),
+        odds.situation.first,
+        len(odds.situation.rounds),
+        event.movement,
+        _marked((_redraw(event, names, first_drawn), *shown)),
+    )
+
+
+def _marked(choices: tuple[SeatingChoice, ...]) -> tuple[SeatingChoice, ...]:
+    """Say which repeats least, once there is something to compare: a redraw is not always the one."""
+    known = [choice.figures for choice in choices if choice.figures is not None]
+    if len(set(known)) < 2:
+        return choices
+    return tuple(replace(choice, repeats_least=choice.figures == min(known)) for choice in choices)
+
+
+def _redraw(event: Event, names: dict[int, str], first_drawn: int) -> SeatingChoice:
+    title = _("Redraw the remaining rounds")
+    if not MOVEMENTS[event.movement].plans_ahead and round_to_seat_after(event) is not None:
+        text = _("The round is seated anew from the results of the round before it. Many players move.")
+        return SeatingChoice(Way.DRAWN, title, text, None, None, from_results=True)
+    text = _("A new search for few repeats and even sit-outs. Most players need a new card.")
+    drawn = _drawn(event, first_drawn)
+    if not drawn:
+        return SeatingChoice(Way.DRAWN, title, text, None, None)
+    draft = min(drawn, key=_figures)  # the newest of equals
+    if len(drawn) > 1:
+        text += " " + _("The best of %(count)d draws.") % {"count": len(drawn)}
+    plan = Plan.from_dict(draft.plan)
+    before = [plan for number, plan in published_plans(event).items() if number >= draft.from_round]
+    return SeatingChoice(
+        Way.DRAWN,
+        title,
+        text,
+        _figures(draft),
+        _people(new_cards(before, plan.rounds), names),
+        draft=draft_key(draft),
+    )
+
+
+def _drawn(event: Event, first: int) -> list[Draft]:
+    """The draws that still fit, the newest first; only those that were asked the same as it was."""
+    players = list(event.players.all())
+    found: list[Draft] = []
+    for draft in event.drafts.filter(former=False, way=Way.DRAWN, from_round=first):
+        rounds = dict(enumerate(Plan.from_dict(draft.plan).rounds, start=first))
+        fits = mismatch_since(players, players_placed_in(rounds)) is None
+        if fits and (not found or _asked_alike(draft, found[0])):
+            found.append(draft)
+    return found
+
+
+def _asked_alike(draft: Draft, other: Draft) -> bool:
+    return draft.movement == other.movement and Wishes.from_dict(draft.wishes).are(
+        Wishes.from_dict(other.wishes)
+    )
+
+
+def _figures(draft: Draft) -> tuple[int, ...]:
+    return tuple(draft.quality[relation] for relation in RELATIONS)
+
+
+def _changed(found: ChangedSeating, names: dict[int, str]) -> SeatingChoice:
+    if found.way == Way.FEWEST_CARDS:
+        title, text = _("Fewest new cards"), _few_words()
+    else:
+        title, text = _("Nobody else moves"), _stay_words(found)
+    if found.rounds is None:
+        return SeatingChoice(found.way, title, text, None, None, why=found.why)
+    return SeatingChoice(found.way, title, text, found.figures, _people(found.cards, names))
+
+
+def _few_words() -> str:
+    return _(
+        "Free seats go to those who sit out, four who sit out make a new table, and a table that can’t be "
+        "filled is given up. Sit-outs stay even."
+    )
+
+
+def _stay_words(found: ChangedSeating) -> str:
+    if not found.empty_chairs:
+        return _("Whoever is new takes the free seat, round by round.")
+    return ngettext(
+        "A seat stays empty at %(count)d table: the three others play and score.",
+        "A seat stays empty %(count)d times: the three others play and score.",
+        found.empty_chairs,
+    ) % {"count": found.empty_chairs}
+
+
+def _people(numbers: Sequence[int], names: dict[int, str]) -> tuple[SeatedPerson, ...]:
+    return tuple(SeatedPerson(number, names.get(number, "")) for number in numbers)

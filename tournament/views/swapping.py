@@ -1,0 +1,77 @@
+"""Swap a table's score with another table's, or its two sides."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournament.access import event_for, table_of
+from tournament.forms.errors import add_domain_error
+from tournament.forms.swapping import SwapForm
+from tournament.http import OfficialRequest
+from tournament.models import Event
+from tournament.reports.sheets import table_sheet
+from tournament.reports.standings_diff import StandingsChange
+from tournament.reports.totals_grid import totals_grid
+from tournament.services import swapping as services
+from tournament.state.next_round import round_seated_from
+from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor
+
+
+@event_for("scorer")
+@form_page
+def swap(request: OfficialRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """Ask what is swapped and why; for a closed round show the effect on the standings first."""
+    seated = table_of(event, round, table)
+    rows = {row.table: row for row in totals_grid(seated.round).rows if row.version}
+    others = [row for row in rows.values() if row.table != table]
+    mine = rows.get(table)
+    form = SwapForm(posted(request), mine=mine, others=others)
+    changes: tuple[StandingsChange, ...] = ()
+    blocked = services.why_not_swap(seated)
+    if request.method == "POST" and blocked is None and form.is_valid():
+        outcome = _try(request, event, round, table, form)
+        if outcome.is_saved:
+            messages.success(request, _("The scores are swapped."))
+            return redirect("sheets:show", event.slug, round, table)
+        if outcome.state == "conflict":
+            messages.warning(request, outcome.message)
+            return redirect("sheets:swap", event.slug, round, table)
+        changes = outcome.changes
+        if outcome.problem and not changes:
+            add_domain_error(form, outcome.problem)
+    context = {
+        "event": event,
+        "section": "rounds",
+        "round": seated.round,
+        "sheet": table_sheet(seated, event.ruleset),
+        "form": form,
+        "changes": changes,
+        "blocked": blocked,
+        "seated_next": round_seated_from(seated.round),
+        "went_on": seated.moved_as_winner,
+    }
+    return render(request, "swapping/swap.html", context, status=422 if form.errors else 200)
+
+
+def _try(request: OfficialRequest, event: Event, round: int, table: int, form: SwapForm) -> EntryOutcome:
+    seated = table_of(event, round, table)
+    given: dict[str, Any] = {
+        "expected": form.expected,
+        "reason": form.cleaned_data["reason"],
+        **actor(request),
+    }
+    act: Callable[[], object]
+    if form.other is None:
+        act = partial(services.swap_sides, seated, with_loners=form.with_loners, **given)
+    else:
+        number, revision = form.other
+        other = table_of(event, round, number)
+        act = partial(services.swap_tables, seated, other, other_expected=revision, **given)
+    return try_to_enter(act, round_=seated.round, accepted=form.is_accepted)

@@ -1,0 +1,276 @@
+"""The hall's server: waitress, with connections that nobody can hold and bodies that nobody can pile up.
+
+A phone's browser opens six connections and would keep them; a stranger opens a thousand and sends a byte now
+and then. So a connection ends soon after its last answer, a request has to arrive in a bounded time, and when
+all places are taken the address that has most of them gives some up: phones of other addresses always get in,
+and so does a whole hall behind one. A body is received only as far as its page takes one (`body_limits`);
+the rest is read and thrown away, so that its sender reads the site's sentence. Times are taken from a clock
+that nobody sets.
+"""
+
+import copy
+import io
+import logging
+import select
+import socket
+import time
+from collections import Counter
+from contextlib import suppress
+from http.cookies import CookieError, SimpleCookie
+from threading import Lock
+from typing import Any
+from wsgiref.types import WSGIApplication
+
+from django.conf import settings
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.receiver import FixedStreamReceiver
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+from tournament.web.body_limits import BUSY, SMALL, most_taken
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+HAS_POLL = hasattr(select, "poll")
+THREADS = 8
+FEWEST, MOST = 450, 4_000  # connections; Windows has no poll() and can watch 512
+OTHER_FILES = 200  # open files that are no connections: the database, papers, bodies
+GIVEN_UP = 16  # connections at a time, when all places are taken
+MOST_UPLOADS = 8  # bodies above the usual size at once
+
+# Seconds. A phone that asks every ten opens a connection anew: a millisecond, and its place is free before.
+LOOK = 0.5  # between two looks for overdue connections
+IDLE = 5  # after an answer
+AFTER_FILE = 1.5  # after a style sheet or script, which a page loads over several connections at once
+HEADERS = 10  # for the head of a request, and for its first byte
+BODY = 30  # for a usual body; a large one gets more by its size
+SLOWEST = 50_000  # bytes a second
+ANSWER = 300  # for the sender to take what we answered
+
+OPTIONS: dict[str, Any] = {
+    "threads": THREADS,
+    "asyncore_use_poll": HAS_POLL,
+    "max_request_body_size": 20 * 1024 * 1024,  # above the site's own limit, so that the site answers
+    "ident": None,
+}
+MARK = "X_LEFT_OUT"
+
+
+def server(application: WSGIApplication, sock: socket.socket, *, most: int | None = None) -> "HallServer":
+    """A server on a socket that listens; `run()` serves until KeyboardInterrupt."""
+    options = Adjustments(sockets=[sock], **OPTIONS)
+    options.uploads = Uploads()
+    dispatcher = ThreadedTaskDispatcher()
+    dispatcher.set_thread_count(options.threads)
+    return HallServer(
+        application,
+        {},
+        True,
+        sock,
+        dispatcher=dispatcher,
+        adj=options,
+        sockinfo=(sock.family, sock.type, sock.proto, sock.getsockname()),
+        bind_socket=False,
+        most=most or most_connections(),
+    )
+
+
+def most_connections() -> int:
+    """As many as are useful and the system allows; raises this process's own limit of open files."""
+    if resource is None or not HAS_POLL:
+        return FEWEST
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST + OTHER_FILES
+    if allowed != resource.RLIM_INFINITY and allowed < wanted:
+        if most != resource.RLIM_INFINITY:
+            wanted = min(wanted, most)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+            allowed = wanted
+    return MOST if allowed == resource.RLIM_INFINITY else max(50, min(MOST, allowed - OTHER_FILES))
+
+
+def _with_most(size: int, options: Any) -> Any:
+    """The server's options with a smaller largest body."""
+    options = copy.copy(options)
+    options.max_request_body_size = size
+    return options
+
+
+class Uploads:
+    """The places for large bodies that are being received or read."""
+
+    def __init__(self) -> None:
+        self._count, self._lock = 0, Lock()
+
+    def take(self) -> bool:
+        """Take a place; whether there was one."""
+        with self._lock:
+            if self._count >= MOST_UPLOADS:
+                return False
+            self._count += 1
+            return True
+
+    def give_back(self) -> None:
+        with self._lock:
+            self._count -= 1
+
+
+class Nowhere:
+    """Where a body goes that is received and not kept."""
+
+    def __init__(self) -> None:
+        self.length = 0
+
+    def append(self, data: bytes) -> None:
+        self.length += len(data)
+
+    def __len__(self) -> int:
+        return self.length
+
+    def getfile(self) -> io.BytesIO:
+        return io.BytesIO()
+
+    def close(self) -> None:
+        pass
+
+
+class HallRequest(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """A request whose body is kept only where its page takes one of that size."""
+
+    adj: Any
+    is_upload = False
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Read the head, then decide where the body goes."""
+        super().parse_header(header_plus)
+        self.headers.pop(MARK, None)  # ours alone
+        if self.chunked:  # no browser sends a form so; its size is known only afterwards
+            self.adj = _with_most(SMALL, self.adj)
+        elif self.content_length > SMALL and self.body_rcv is not None:
+            if self.content_length > (most_taken(self.path) if self._has_session() else SMALL):
+                self._throw_away()
+            elif self.adj.uploads.take():
+                self.is_upload = True
+            else:
+                self.headers[MARK] = BUSY
+                self._throw_away()
+
+    def close(self) -> None:
+        """Give back what the request holds."""
+        if self.is_upload:
+            self.is_upload = False
+            self.adj.uploads.give_back()
+        super().close()
+
+    def _throw_away(self) -> None:
+        self.body_rcv = FixedStreamReceiver(self.content_length, Nowhere())
+
+    def _has_session(self) -> bool:
+        """Whether the sender claims to be signed in; the site finds out whether that is so."""
+        with suppress(CookieError):
+            return settings.SESSION_COOKIE_NAME in SimpleCookie(self.headers.get("COOKIE", ""))
+        return False
+
+
+class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """A connection, and since when it has been waiting for what comes next."""
+
+    parser_class = HallRequest
+    has_answered = False
+    was_file = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.since = time.monotonic()
+        super().__init__(*args, **kwargs)
+
+    def received(self, data: bytes) -> bool:
+        """Take what arrived; the time of a request begins with its first byte."""
+        before = self.request
+        if before is None:
+            self.since = time.monotonic()
+        taken = bool(super().received(data))
+        if self.request is not before:
+            self.since = time.monotonic()
+        return taken
+
+    def service(self) -> None:
+        """Answer a request; from then on the connection waits for the next one."""
+        self.was_file = self.requests[0].path.startswith(settings.STATIC_URL)
+        super().service()
+        self.has_answered, self.since = True, time.monotonic()
+
+    def handle_close(self) -> None:
+        """Close, and let go of a request that never arrived whole."""
+        if self.request is not None:
+            self.request.close()
+        super().handle_close()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing is lost if it is closed: nothing is being answered, nothing is still to be sent."""
+        return not (self.requests or self.total_outbufs_len or self.will_close or self.close_when_flushed)
+
+    @property
+    def patience(self) -> float:
+        """The seconds that it may wait as it does now."""
+        request = self.request
+        if request is None:
+            if not self.has_answered:
+                return HEADERS
+            return AFTER_FILE if self.was_file else IDLE
+        if not request.headers_finished:
+            return HEADERS
+        return float(BODY + request.content_length / SLOWEST)
+
+    def is_overdue(self, now: float) -> bool:
+        """Whether it waited too long for its sender."""
+        if self.requests:
+            return False
+        return now - self.since > (ANSWER if self.total_outbufs_len else self.patience)
+
+
+class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
+    """Accepts every connection; `most` of them stay open."""
+
+    channel_class = HallChannel
+
+    def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
+        self.most, self.next_look = most, 0.0
+        super().__init__(*args, **kwargs)
+
+    def readable(self) -> bool:
+        """Ready to accept, always; waitress asks once in each turn of its loop."""
+        now = time.monotonic()
+        if now >= self.next_look:
+            self.next_look = now + LOOK
+            for channel in self.active_channels.values():
+                if channel.is_overdue(now):
+                    channel.will_close = True
+        return bool(self.accepting)
+
+    def handle_accept(self) -> None:
+        """Accept a connection, and make room for the next one where all places are taken."""
+        super().handle_accept()
+        if len(self.active_channels) >= self.most:
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Close some that wait: of the address with most of them, those in the middle of a request first."""
+        share = Counter(channel.addr[0] for channel in self.active_channels.values())
+        waiting = [channel for channel in self.active_channels.values() if channel.is_waiting]
+        waiting.sort(key=lambda one: (-share[one.addr[0]], one.request is None, one.since))
+        for channel in waiting[:GIVEN_UP]:
+            channel.will_close = True
+
+
+def serve_until_stopped(application: WSGIApplication, sock: socket.socket) -> None:
+    """Serve until KeyboardInterrupt, then finish requests under way (waitress waits up to 5 s)."""
+    # A burst of phones queues requests: not worth a warning.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server(application, sock).run()

@@ -1,0 +1,161 @@
+"""Wrong passwords are counted by name and address, as one hall shares one address; many lock that pair.
+
+A browser in which the name signed in before counts by itself: a phone in the hall cannot lock the director's
+laptop. A lock ends after its time, whatever is tried meanwhile. Rows hold nothing but that pair and a number.
+"""
+
+import logging
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from axes.handlers.database import AxesDatabaseHandler
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.db import transaction
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from tournament.models import User
+from tournament.web.known_browsers import mark_of
+from tournament.web.proxies import client_address
+
+log = logging.getLogger(__name__)
+MOST: int = settings.AXES_FAILURE_LIMIT
+LOCKED_FOR = timedelta(hours=settings.AXES_COOLOFF_TIME)
+OLD_PASSWORD = "old password"  # noqa: S105  where a password is asked for again in a session
+ANYWHERE = "0.0.0.0"  # noqa: S104  no address to listen at: of tries that are not counted by address
+LONGEST = 150  # characters of a sign-in name
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Wrong passwords for one name, counted by where they come from."""
+
+    username: str
+    address: str
+    mark: str = ""  # of a browser, or where a password is asked for
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether they are too many, lately."""
+        now = timezone.now()  # the clock may have been ahead: a time to come is not lately
+        rows = AccessAttempt.objects.filter(**self._key)
+        rows = rows.filter(attempt_time__gt=now - LOCKED_FOR, attempt_time__lt=now + LOCKED_FOR)
+        return bool(rows.filter(failures_since_start__gte=MOST).exists())
+
+    @property
+    def seconds(self) -> int:
+        """In how many seconds a lock ends."""
+        row = AccessAttempt.objects.filter(**self._key).first()
+        left = row.attempt_time + LOCKED_FOR - timezone.now() if row is not None else timedelta()
+        return max(1, math.ceil(left.total_seconds()))
+
+    @transaction.atomic
+    def count(self) -> None:
+        """Count one more."""
+        now = timezone.now()
+        forget_old(now)
+        row, _made = AccessAttempt.objects.select_for_update().get_or_create(
+            **self._key, defaults={"failures_since_start": 0}
+        )
+        row.failures_since_start, row.attempt_time = row.failures_since_start + 1, now
+        row.save()
+
+    def forget(self) -> None:
+        """The right password was given."""
+        AccessAttempt.objects.filter(**self._key).delete()
+
+    @property
+    def _key(self) -> dict[str, str]:
+        return {"username": self.username[:LONGEST], "ip_address": self.address, "user_agent": self.mark}
+
+
+def at_sign_in(request: HttpRequest, username: str) -> Tries:
+    """Tries to sign in under this name: from this browser if it is known, else from its address."""
+    mark = mark_of(request, username)
+    return Tries(username, ANYWHERE if mark else client_address(request), mark)
+
+
+def of_old_password(user: User) -> Tries:
+    """Tries of the old password by whoever is signed in to this account."""
+    return of_password_of(user.username)
+
+
+def of_password_of(username: str) -> Tries:
+    """Tries of the password of this name in the session of whoever is signed in."""
+    return Tries(username, ANYWHERE, OLD_PASSWORD)
+
+
+def forget_old(now: datetime) -> None:
+    """Delete the rows of locks that are over, and what earlier versions noted of each sign-in."""
+    over = Q(attempt_time__lte=now - LOCKED_FOR) | Q(attempt_time__gt=now + LOCKED_FOR)
+    for kept in (AccessAttempt, AccessLog, AccessFailureLog):
+        kept.objects.filter(over).delete()
+
+
+def wrong(tries: Tries, address: str) -> bool:
+    """Count and log one more wrong password; whether that locks."""
+    tries.count()
+    locks = tries.is_locked
+    _log(tries.username, address, locks=locks)
+    return locks
+
+
+class LockOut(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
+    """What axes asks and tells; its own handler keeps every request's data."""
+
+    def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
+        return at_sign_in(request, _name(credentials)).is_locked
+
+    def user_login_failed(
+        self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **kwargs: Any
+    ) -> None:
+        if request is None or getattr(request, "axes_locked_out", False):
+            return  # refused before a password was looked at
+        if wrong(at_sign_in(request, _name(credentials)), client_address(request)):
+            request.axes_locked_out = True  # type: ignore[attr-defined]  # axes' middleware looks for it
+            request.axes_credentials = credentials  # type: ignore[attr-defined]
+
+    def user_logged_in(self, sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+        at_sign_in(request, user.username).forget()
+
+    def user_logged_out(self, sender: Any, request: HttpRequest, user: User, **kwargs: Any) -> None:
+        """Nothing: nobody keeps a list of who signed in where, beside the sessions."""
+
+
+def locked_page(
+    request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """The form to sign in, with the name that was typed and when to try again."""
+    name = _name(credentials) or request.POST.get("username", "")
+    seconds = at_sign_in(request, name).seconds
+    here, sign_in = request.get_full_path(), reverse("accounts:sign_in")
+    context = {
+        "form": AuthenticationForm(request, initial={"username": name}),
+        "minutes": math.ceil(seconds / 60),
+        "action": here if request.path == sign_in else sign_in,
+    }
+    page = render(request, "accounts/locked_out.html", context, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def _name(credentials: dict[str, Any] | None) -> str:
+    return str((credentials or {}).get("username") or "")
+
+
+def _log(username: str, address: str, *, locks: bool) -> None:
+    """Name an account that exists; anything else that is typed there may be a password."""
+    known = User.objects.filter(username=username).exists()
+    if not known:
+        log.warning("Wrong sign-in name from %s", address)
+    else:
+        log.warning("Wrong password for %s from %s", username, address)
+    if locks:
+        log.warning("Locked %s for %s", username if known else "a name", address)
