@@ -12,7 +12,7 @@ from scoring.sentences import Sentence, marked
 from tournament.rotation import request
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import Plan, RoundPlan
-from tournament.rotation.planners import by_lot, chart, fixed, seats, winners
+from tournament.rotation.planners import by_lot, chart, fixed, seats, standings, winners
 from tournament.rotation.request import Circumstances, Request
 
 __all__ = ["MOVEMENTS", "Movement", "RotationError", "draw_plan", "seat_next"]
@@ -23,8 +23,8 @@ class Movement:
     """How players move from round to round.
 
     `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
-    it is closed (`seat_next`), and with `needs_winners` from who won there. `partners_stay`: the same two
-    play together all evening. `experimental`: offered with a warning. `colours`: the colour of the card with
+    it is closed (`seat_next`), with `needs_winners` from who won there, with `needs_standings` from the
+    standings. `last_alone`: only the last round is seated so. `partners_stay`: the same two play together all evening. `experimental`: offered with a warning. `colours`: the colour of the card with
     which each seat plays, empty where cards have none. `has_records`: quick plans reach the values that
     `records` keeps as the best known.
     """
@@ -35,10 +35,22 @@ class Movement:
     plans_ahead: bool
     planner: Callable[[Request], Plan]
     needs_winners: bool = False
+    needs_standings: bool = False
+    last_alone: bool = False
     partners_stay: bool = False
     experimental: bool = False
     colours: Mapping[Seat, str] = field(default_factory=dict, hash=False)
     has_records: bool = False
+
+    def ahead(self, rounds: int) -> int:
+        """How many of an event's rounds are seated before the first is played.
+
+        >>> [MOVEMENTS[key].ahead(8) for key in ("chart", "draw", "standings-last")]
+        [8, 1, 7]
+        """
+        if self.plans_ahead:
+            return rounds
+        return max(1, rounds - 1) if self.last_alone else 1
 
 
 _ALL = (
@@ -89,6 +101,30 @@ _ALL = (
         lambda asked: winners.first_round(asked, "red-white"),
         needs_winners=True,
         colours=winners.COLOURS,
+    ),
+    Movement(
+        "by-standings",
+        marked("By standings"),
+        marked(
+            "After each round the first four in the standings go to the first table, the next four to the "
+            "second, and so on. Neighbours change places where partners would repeat."
+        ),
+        False,
+        lambda asked: standings.first_round(asked, "by-standings"),
+        needs_standings=True,
+    ),
+    Movement(
+        "standings-last",
+        marked("Planned rotation, last round by standings"),
+        marked(
+            "Nobody has the same partner twice until the last round. There the first four in the standings "
+            "play at the first table, the next four at the second, and so on."
+        ),
+        False,
+        chart.plan,
+        needs_standings=True,
+        last_alone=True,
+        has_records=True,
     ),
     Movement(
         "draw",
@@ -142,13 +178,16 @@ def seat_next(
     players: Sequence[int],
     *,
     winners_of: Mapping[int, Side] | None = None,
+    standing: Sequence[int] = (),
+    pattern: str = standings.USUAL,
     **said: Unpack[Circumstances],
 ) -> RoundPlan:
     """Seat the round after the last of `history`, in a movement that seats each round by itself.
 
     `players` are those present in that round. `winners_of` names the winning side of each table of the last
-    round, for movements that need it; of all wishes these follow the table numbers only. The same arguments
-    give the same seating. Raises `RotationError` if nobody can be seated or a winner is missing.
+    round, and `standing` the players from the leader down with the `pattern` of partners, for movements that
+    need them; of all wishes these follow the table numbers only. The same arguments give the same seating.
+    Raises `RotationError` if nobody can be seated or a winner is missing.
 
     >>> last = RoundPlan((winners.TablePlan(1, 1, 2, 3, 4),), (5,))
     >>> seat_next("draw", [1, 2, 3, 4, 5], history=[last]).sit_out == (5,)
@@ -160,6 +199,15 @@ def seat_next(
             said.get("history", ()),
             winners_of or {},
             players=players,
+            table_numbers=said.get("table_numbers"),
+            seed=said.get("seed", 0),
+        )
+    if MOVEMENTS[movement].needs_standings:
+        return standings.next_round(
+            said.get("history", ()),
+            standing,
+            players=players,
+            pattern=pattern,
             table_numbers=said.get("table_numbers"),
             seed=said.get("seed", 0),
         )

@@ -41,7 +41,7 @@ def arrange(
     """
     random = Random(seed)
     tables = _tables(rounds, numbers, history, fixed or {}, random, progress)
-    seats = _seats(rounds, history)
+    seats = turned(rounds, history)
     if progress is not None:
         progress(1.0)
     return tuple(
@@ -169,7 +169,7 @@ def assign(price: Sequence[Sequence[int]]) -> list[int]:
     return column
 
 
-def _seats(rounds: Sequence[Sequence[Four]], history: Sequence[RoundPlan]) -> list[list[Four]]:
+def turned(rounds: Sequence[Sequence[Four]], history: Sequence[RoundPlan]) -> list[list[Four]]:
     """Rotate and mirror foursomes (partners stay partners) until seats are used about evenly."""
     used: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in history:

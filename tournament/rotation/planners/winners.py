@@ -38,6 +38,11 @@ def first_round(request: Request, key: str) -> Plan:
                 "the planned chart for those."
             ),
         )
+    return drawn_by_lot(request, key)
+
+
+def drawn_by_lot(request: Request, key: str) -> Plan:
+    """One round by lot, before there is any result to go by; `key` names the movement."""
     random = Random(f"{key} {request.seed}")
     (out,) = sit_outs.choose(
         request.players, 1, away=request.away, tables=len(request.tables), seed=random.getrandbits(32)
@@ -101,13 +106,13 @@ def next_round(
     return RoundPlan(
         tuple(
             TablePlan(number, *seat(four, counts, history, random))
-            for number, four in zip(_numbers(tables, numbers, len(chairs)), chairs, strict=True)
+            for number, four in zip(numbers_of(tables, numbers, len(chairs)), chairs, strict=True)
         ),
         tuple(sorted(out)),
     )
 
 
-def _numbers(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
+def numbers_of(tables: Sequence[TablePlan], numbers: Sequence[int], size: int) -> list[int]:
     """The table numbers of the next round: the former ones first, then free ones."""
     kept = [table.number for table in tables][:size]
     spare = [n for n in (*numbers, *range(1, 2 * size + 1)) if n not in kept]
