@@ -11,10 +11,11 @@ from scoring.seats import SEATS
 from tests import factories
 from tests.factories import NOW, make_players
 from tournament.models import Adjustment, Round, Seating, Sheet, Table
-from tournament.reports.results import results, seated
-from tournament.reports.standings import records, standings
+from tournament.reports.standings import standings
 from tournament.reports.standings_diff import standings_changes
 from tournament.state.missing_sheets import tables_without_sheet
+from tournament.state.results import results, seated
+from tournament.state.standings import records
 
 pytestmark = pytest.mark.django_db
 

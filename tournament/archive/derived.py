@@ -14,9 +14,9 @@ from tournament.archive.document import standing
 from tournament.archive.problems import ArchiveProblem, BadArchive, at
 from tournament.archive.schema import DEALS, DISQUALIFIED
 from tournament.models import Event, Round
-from tournament.reports.results import PlayerFacts, Results, RoundFacts, Score
 from tournament.reports.standings import rows_of
 from tournament.sentences import words_of
+from tournament.state.results import PlayerFacts, Results, RoundFacts, Score
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scoring.record import Bye, Record
 from tournament.models import Event, Player, Round
 from tournament.reports.seating import Path, SeatedPerson, Stop, paths, seating
-from tournament.reports.standings import records
 from tournament.rotation.movements import MOVEMENTS
+from tournament.state.standings import records
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tournament.models import Event
-from tournament.reports.results import Results
 from tournament.reports.standings import Standings, standings
+from tournament.state.results import Results
 
 PlacesByRound = Mapping[int, Mapping[int, int]]  # player number → round → place
 

@@ -18,9 +18,10 @@ from tournament.figures import score as score_in_figures
 from tournament.models import Event
 from tournament.reports.decisions import PublicDecision, decisions_by_player
 from tournament.reports.player_search import Whereabouts
-from tournament.reports.results import Results
 from tournament.reports.seating import SeatedPerson, Stop
-from tournament.reports.standings import Standings, StandingsRow, records
+from tournament.reports.standings import Standings, StandingsRow
+from tournament.state.results import Results
+from tournament.state.standings import records
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,12 @@ from scoring.standings import Place, rank
 from tournament.figures import figure
 from tournament.models import Event, PrizeList, Raffle
 from tournament.models.prizes import prize_list_of
-from tournament.reports.results import results
 from tournament.reports.seating import SeatedPerson
-from tournament.reports.standings import StandingsRow, records, standings
+from tournament.reports.standings import StandingsRow, standings
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.completeness import OpenItem
+from tournament.state.results import results
+from tournament.state.standings import records
 
 TOP = 3  # places
 

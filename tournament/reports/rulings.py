@@ -19,10 +19,10 @@ from scoring.turns import Turns
 from tournament.models import Event, Player, Ruling, Sheet
 from tournament.models.rulings import RulingQuerySet
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
-from tournament.reports.results import results
 from tournament.reports.standings import Standings, standings
 from tournament.reports.standings_diff import StandingsChange, standings_changes
 from tournament.sentences import words_of
+from tournament.state.results import results
 from tournament.state.ruling_case import Consideration, RulingCase
 from tournament.state.ruling_decisions import RulingDecision, title_of
 from tournament.state.sheet_scores import ScoredResult, TableResult, answered, score_of, score_result, settled

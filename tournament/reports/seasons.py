@@ -17,7 +17,8 @@ from django.utils.crypto import salted_hmac
 
 from tournament.models import Event, Player, Round, SameName, Season, Seating
 from tournament.names import short_names, sort_key
-from tournament.reports.results import (
+from tournament.reports.standings import StandingsRow, rows_of
+from tournament.state.results import (
     SEATING_FIELDS,
     PlayerFacts,
     Results,
@@ -28,7 +29,6 @@ from tournament.reports.results import (
     public_scores,
     rounds_from,
 )
-from tournament.reports.standings import StandingsRow, rows_of
 from tournament.state.season_identity import Matching, SameDecision, SeasonEntry, SeasonPerson, match_people
 
 Method = Season.Method

@@ -6,20 +6,22 @@ there (`Results.to_rank`); players who left keep theirs. Who has played too few 
 (`Event.ranked_from`, `rounds_needed`) is compared with nobody and stands below the others, by number.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
 from django.utils.translation import ngettext
 
-from scoring.record import Bye, Record, RoundLine, fold
+from scoring.record import Record, RoundLine
 from scoring.standings import KEYS, Figure, Key, Place, rank, rounds_needed
 from tournament.figures import key_figure, places_of
 from tournament.models import Event
 from tournament.names import sort_key
-from tournament.reports.results import PlayerFacts, Results, RoundFacts, SheetLike, results
+from tournament.reports.results import open_items
 from tournament.state.completeness import OpenItem
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, not_played_among
+from tournament.state.results import Results, RoundFacts, SheetLike, results
+from tournament.state.standings import counted_through, fold_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,7 @@ def standings(
     begun = [facts for facts in found.rounds if facts.begun]
     if through is not None and (not begun or through >= begun[-1].number):
         through = None  # the same as now
-    rounds = _through(begun, through)
+    rounds = counted_through(begun, through)
     last = rounds[-1] if rounds else None
     without = [one for one in found.without_sheet if last and one.round <= last.number]
     left_out = not_played_among(without)
@@ -211,7 +213,7 @@ def standings(
         missing=missing_among(without),
         not_played=left_out,
         needed=_needed(event, rounds),
-        open=found.open_items(event, last.number) if last else (),
+        open=open_items(found, event, last.number) if last else (),
         ranked_from=event.ranked_from,
         lone_hands=event.ruleset.lone_hands,
     )
@@ -227,23 +229,6 @@ def rows_of(event: Event, found: Results, *, with_no_shows: bool = False) -> tup
     return _rows(event, found, found.rounds, with_no_shows)
 
 
-def records(
-    event: Event,
-    *,
-    through: int | None = None,
-    sheets: Mapping[int, SheetLike | None] | None = None,
-    found: Results | None = None,
-) -> dict[int, Record]:
-    """Every player's record by number, those without a place in the standings included."""
-    found = found or results(event, sheets=sheets)
-    rounds = _through([facts for facts in found.rounds if facts.begun], through)
-    return {record.player: record for record in _fold(event, found, found.players, rounds)}
-
-
-def _through(begun: Sequence[RoundFacts], through: int | None) -> list[RoundFacts]:
-    return [facts for facts in begun if through is None or facts.number <= through]
-
-
 def _rows(
     event: Event, found: Results, counted: Sequence[RoundFacts], with_no_shows: bool
 ) -> tuple[StandingsRow, ...]:
@@ -255,7 +240,7 @@ def _rows(
     for facts in counted:
         for key in facts.sit_out & numbers.keys():
             sit_outs.setdefault(numbers[key], []).append(facts.number)
-    folded = _fold(event, found, ranked, counted)
+    folded = fold_records(event, found, ranked, counted)
     needed = _needed(event, counted)
     enough = [record for record in folded if record.rounds_played >= needed]
     too_few = (record for record in folded if record.rounds_played < needed)
@@ -321,26 +306,3 @@ def _row(
         written=tuple(words for _value, words in figures),
         no_place=no_place,
     )
-
-
-def _fold(
-    event: Event, found: Results, players: Iterable[PlayerFacts], counted: Sequence[RoundFacts]
-) -> list[Record]:
-    """The records of these players, folded from the counted rounds: the first ones, without gaps."""
-    last = max((facts.number for facts in counted), default=0)
-    byes: dict[int, list[Bye]] = {}
-    for facts in counted:
-        for key in facts.sit_out if facts.complete else ():
-            byes.setdefault(key, []).append(Bye(facts.number))
-    points_are, bye_points = event.ruleset.points_are, event.bye
-    return [
-        fold(
-            player.number,
-            [line for line in found.lines[player.key] if line.round <= last],
-            byes.get(player.key, ()),
-            bye_points,
-            (player.adjusted,) if player.adjusted else (),
-            points_are=points_are,
-        )
-        for player in players
-    ]

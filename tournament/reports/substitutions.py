@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.seats import SEATS, Seat
 from tournament.models import Event, Player, Round, Seating, Substitution
 from tournament.models.substitutions import first_unplayed, table_reported
-from tournament.reports.results import results
 from tournament.reports.seating import SeatedPerson, SeatingChart, moves
+from tournament.state.results import results
 
 Status = Player.Status
 

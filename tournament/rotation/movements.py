@@ -24,9 +24,10 @@ class Movement:
 
     `plans_ahead`: all rounds are seated before the first is played; else each is seated when the one before
     it is closed (`seat_next`), with `needs_winners` from who won there, with `needs_standings` from the
-    standings. `last_alone`: only the last round is seated so. `partners_stay`: the same two play together all evening. `experimental`: offered with a warning. `colours`: the colour of the card with
-    which each seat plays, empty where cards have none. `has_records`: quick plans reach the values that
-    `records` keeps as the best known.
+    standings. `last_alone`: only the last round is seated so. `partners_stay`: the same two play together all
+    evening. `experimental`: offered with a warning. `colours`: the colour of the card with which each seat
+    plays, empty where cards have none. `has_records`: quick plans reach the values that `records` keeps as
+    the best known.
     """
 
     key: str
@@ -41,6 +42,11 @@ class Movement:
     experimental: bool = False
     colours: Mapping[Seat, str] = field(default_factory=dict, hash=False)
     has_records: bool = False
+
+    @property
+    def one_by_one(self) -> bool:
+        """Whether every round but the first is seated from the one before it."""
+        return not (self.plans_ahead or self.last_alone)
 
     def ahead(self, rounds: int) -> int:
         """How many of an event's rounds are seated before the first is played.

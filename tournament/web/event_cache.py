@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from tournament.models import Event
 from tournament.reports import place_graph, player_page, public
 from tournament.reports.player_search import Whereabouts, whereabouts
-from tournament.reports.results import seated
+from tournament.state.results import seated
 from tournament.web.version_cache import per_version
 
 Made = TypeVar("Made")

@@ -12,10 +12,10 @@ from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.public import now
-from tournament.reports.results import results
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.attendance import in_a_row
 from tournament.state.history import history_head
+from tournament.state.results import results
 
 HEAD, FOOT, MARGIN = 26.0, 9.0, 11.0  # mm; the head with the line of column names
 NOTE, MOST_NOTES = 4.6, 4  # mm a line
