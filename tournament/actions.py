@@ -124,7 +124,7 @@ SEATING_NEXT_AGAIN = _action(
 )
 SEATING_KEPT = _action(
     "seating.kept",
-    _("left the seating of round %(number)s as it is, though winners of round %(after)s were corrected"),
+    _("left the seating of round %(number)s as it is, though results of round %(after)s were corrected"),
 )
 SEATING_RESTORED = _action(
     "seating.restored",

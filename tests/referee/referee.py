@@ -10,6 +10,8 @@ from tests.referee.standings import standings
 MEMBERS = {
     "": "format version event players rounds adjustments standings history",
     "event": "name slug date venue rounds movement seed rules bye_points order ranked_from wishes stage_of",
+    "standings event": "name slug date venue rounds movement pattern seed rules bye_points order ranked_from "
+    "wishes stage_of",
     "wish": "kind players table",
     "rules": "preset deck deals_per_round target points_are made march lone_made lone_march lone_march_bonus "
     "euchre boom_euchre lone_euchre lone_hands supreme defend_alone all_pass partner_must_go_alone "
@@ -91,7 +93,8 @@ def members(archive):
     look(archive, "")
     if archive["version"] != 2:
         found.append(f"version {archive['version']}")
-    look(archive["event"], "event")
+    by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
+    look(archive["event"], "standings event" if by_standings else "event")
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
     without_deals = archive["event"]["rules"]["preset"] == "totals-only"

@@ -19,6 +19,7 @@ from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION, WISH_KIND
 from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import seats
 from tournament.reports.standings import StandingsRow, standings
+from tournament.rotation.movements import MOVEMENTS
 from tournament.services.adjustments import shortened
 from tournament.services.common import lock_event
 from tournament.state.attendance import GOING
@@ -120,6 +121,7 @@ def _event(event: Event) -> Values:
         "venue": event.venue,
         "rounds": event.round_count,
         "movement": event.movement,
+        **({"pattern": event.standings_pattern} if MOVEMENTS[event.movement].needs_standings else {}),
         "seed": event.seed,
         "rules": event.ruleset.to_dict(),
         "bye_points": {"mode": event.bye_mode, "points": event.bye_points},

@@ -18,6 +18,7 @@ from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS
+from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
 
@@ -54,6 +55,12 @@ def _event(event: Values) -> Iterator[ArchiveProblem]:
     path = "event"
     if wrong := slug_problem(event["slug"]):
         yield ArchiveProblem(at(path, "slug"), wrong)
+    by_standings = MOVEMENTS[event["movement"]].needs_standings
+    if by_standings and "pattern" not in event:
+        yield ArchiveProblem(at(path, "pattern"), _("is missing."))
+    if "pattern" in event and not by_standings:
+        message = _("is not known here: this movement makes no tables from the standings.")
+        yield ArchiveProblem(at(path, "pattern"), message)
     for name, check in (
         ("rules", lambda: Ruleset.from_dict(event["rules"])),
         ("order", lambda: check_order(event["order"], Ruleset.from_dict(event["rules"]))),

@@ -143,6 +143,7 @@ def _event(archive: Values, at: datetime) -> Event:
         time_zone=settings.TIME_ZONE,
         round_count=event["rounds"],
         movement=event["movement"],
+        standings_pattern=event.get("pattern", Event.Pattern.FIRST_AND_LAST),
         seed=event["seed"],
         rules=event["rules"],
         bye_mode=event["bye_points"]["mode"],

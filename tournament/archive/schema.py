@@ -34,6 +34,7 @@ from tournament.archive.shape import (
 )
 from tournament.models import Event, Player, Wish
 from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.planners.standings import PATTERNS
 from tournament.services import adjustments, drafts, events, player_checks, reasons, rulings, wishes
 
 FORMAT, VERSION = "euchre-event", 2
@@ -124,7 +125,8 @@ EVENT = Object(
         "ranked_from": Integer(0, events.MAX_ROUNDS),
         "wishes": List(WISH, wishes.MOST_WISHES),
         "stage_of": Fixed(None),
-    }
+    },
+    {"pattern": OneOf(tuple(PATTERNS))},  # where tables are made from the standings (`facts`)
 )
 
 PLAYER = Object(

@@ -101,6 +101,16 @@ class SettingsForm(TimesForm, EventForm):
         },
     )
 
+    standings_pattern = forms.ChoiceField(
+        label=_("Partners by standings"),
+        choices=Event.Pattern.choices,
+        required=False,
+        help_text=_(
+            "Only where tables are made from the standings: which of the four at a table are partners. "
+            "Where two were partners before, neighbours change places."
+        ),
+    )
+
     table_entry = forms.BooleanField(
         label=_("Tables enter their own scores by phone"),
         required=False,
@@ -202,6 +212,7 @@ class SettingsForm(TimesForm, EventForm):
             "rules": self.rules(),
             "order": self.cleaned_data["order"],
             "ranked_from": self.cleaned_data["ranked_from"] or 0,
+            "standings_pattern": self.cleaned_data["standings_pattern"] or self.event.standings_pattern,
         }
         return self.facts() | hall | kept | counts
 
@@ -216,7 +227,10 @@ def settings_of(event: Event) -> dict[str, Any]:
     """An event's settings as the form's initial values."""
     rules = event.ruleset.to_dict()
     return (
-        {name: getattr(event, name) for name in (*FACTS, *HALL, *TIMES, *SCORES, "ranked_from")}
+        {
+            name: getattr(event, name)
+            for name in (*FACTS, *HALL, *TIMES, *SCORES, "ranked_from", "standings_pattern")
+        }
         | {name: "" if value is None else str(value) for name, value in rules.items() if name != "preset"}
         | dict(zip(KEY_FIELDS, event.order, strict=False))
         | ({} if event.bye_decided else {"bye_mode": ASK})

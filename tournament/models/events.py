@@ -54,6 +54,11 @@ class Event(models.Model):
         FIXED = "fixed", _("A fixed number of points")
         AVERAGE = "average", _("The player's own average")
 
+    class Pattern(models.TextChoices):
+        FIRST_AND_LAST = "1+4", _("1st and 4th against 2nd and 3rd")
+        FIRST_AND_THIRD = "1+3", _("1st and 3rd against 2nd and 4th")
+        FIRST_AND_SECOND = "1+2", _("1st and 2nd against 3rd and 4th")
+
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
     date = models.DateField(_("date"))
@@ -61,6 +66,13 @@ class Event(models.Model):
     time_zone = models.CharField(_("time zone"), max_length=50)
     round_count = models.PositiveSmallIntegerField(_("number of rounds"), default=8)
     movement = models.CharField(_("movement"), max_length=20, default="chart")
+    standings_pattern = models.CharField(
+        _("partners by standings"),
+        max_length=3,
+        choices=Pattern.choices,
+        default=Pattern.FIRST_AND_LAST,
+        help_text="which of the four at a table are partners, where tables are made from the standings",
+    )
     tables = models.CharField(
         _("table numbers"), max_length=200, blank=True, help_text="such as 1-4, 6-10 or not 13; empty: from 1"
     )
@@ -135,6 +147,9 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(bye_mode__in=["none", "fixed", "average"]), name="event_bye_mode_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(standings_pattern__in=["1+4", "1+3", "1+2"]), name="event_pattern_known"
             ),
             models.CheckConstraint(
                 condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"

@@ -28,20 +28,29 @@ def offers(event: Event, first: int = 1) -> tuple[Offer, ...]:
     count = sum(plays_in(player, first) for player in event.players.all())
     wished = bool(wishes_of(event).wished)
     rounds = event.round_count - first + 1
-    return tuple(_offer(movement, count, rounds, wished) for movement in MOVEMENTS.values())
+    hidden = event.hidden_rounds
+    return tuple(_offer(movement, count, rounds, wished, hidden) for movement in MOVEMENTS.values())
 
 
-def _offer(movement: Movement, count: int, rounds: int, wished: bool) -> Offer:
+def _offer(movement: Movement, count: int, rounds: int, wished: bool, hidden: int) -> Offer:
     by_seats = movement.key in STEPS
     misfit = _misfit(movement, count) if count >= 4 else ""
     if misfit:
         return Offer(movement, False, misfit)
-    if wished and (by_seats or movement.needs_winners):
+    by_results = movement.needs_winners or (movement.needs_standings and movement.one_by_one)
+    if wished and (by_seats or by_results):
         return Offer(
             movement, False, _("It cannot heed the wishes: take them back first, or choose another.")
         )
     if by_seats and count >= 4:
         return Offer(movement, True, _repeats(movement.key, count // TABLE_NEEDS, rounds))
+    if movement.needs_standings and hidden > 1:
+        message = _("The standings are hidden in the last rounds, but the tables show who is ahead.")
+        return Offer(movement, True, message)
+    if wished and movement.last_alone:
+        return Offer(
+            movement, True, _("The last round goes by the standings alone: wishes do not count there.")
+        )
     return Offer(movement, True, "")
 
 

@@ -51,7 +51,7 @@ class DraftQuestion:
     @property
     def is_quick(self) -> bool:
         """Whether the draw is quick: in most movements, and if a suitable chart is stored."""
-        if self.movement != "chart" or self.seated is not None:
+        if not MOVEMENTS[self.movement].has_records or self.seated is not None:
             return True
         options = self.wishes.asked(len(self.players))
         tables = options["table_numbers"]
@@ -118,7 +118,7 @@ def draft_question(
     for number in numbers:
         _refuse_too_few(len(present[number]), number if number > first or first > 1 else None)
     everybody = frozenset(player.number for player in players)
-    alone = first > 1 and not MOVEMENTS[movement].plans_ahead
+    alone = first > MOVEMENTS[movement].ahead(event.round_count)
     question = DraftQuestion(
         movement=movement,
         seed=seed,
@@ -128,7 +128,7 @@ def draft_question(
         history=tuple(history.values()),
         away={n - first + 1: everybody - present[n] for n in numbers if everybody != present[n]},
         wishes=wishes_of(event).among(everybody),
-        goes_on=numbers.stop <= event.round_count,
+        goes_on=numbers.stop <= event.round_count and not MOVEMENTS[movement].needs_standings,
         seated=_next_alone(event, first, movement, seed) if alone else None,
     )
     question.check()
@@ -206,8 +206,7 @@ def store_draft(
 
 def rounds_drawn(event: Event, first: int, movement: str) -> range:
     """The rounds of a draft that starts at round `first`."""
-    ahead = MOVEMENTS[movement].plans_ahead
-    return range(first, (event.round_count if ahead else first) + 1)
+    return range(first, max(first, MOVEMENTS[movement].ahead(event.round_count)) + 1)
 
 
 def whole_plan(rounds: Sequence[RoundPlan]) -> Plan:

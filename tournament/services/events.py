@@ -28,7 +28,6 @@ from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
 from tournament.state.finale import holds_back
 from tournament.state.missing_sheets import TableWithoutSheet, missing_sheets
-from tournament.state.next_round import plans_ahead
 from tournament.state.proposals import may_agree
 
 MAX_ROUNDS = 60
@@ -52,7 +51,7 @@ HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 AGENDA = frozenset({"starts_at", "break_after", "break_minutes"})
 TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"}) | AGENDA
 SET_UP = frozenset(
-    {"bye_decided", "time_zone", "round_count", "movement"}
+    {"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"}
     | {"table_entry", "pin_per_round", "second_eyes", "second_agrees"}
 )
 CHANGEABLE = COUNTS | HARMLESS | TIMES | SET_UP
@@ -80,6 +79,7 @@ class NewEvent:
     rules: Ruleset = PRESETS["progressive"]
     round_count: int = 8
     movement: str = "chart"
+    standings_pattern: str = Event.Pattern.FIRST_AND_LAST.value
     bye_mode: str = Event.ByeMode.NONE.value
     bye_points: int = 0
     bye_decided: bool = True
@@ -101,6 +101,7 @@ def create_event(new: NewEvent, *, by: User, at: datetime) -> Event:
         rules=new.rules.to_dict(),
         round_count=new.round_count,
         movement=new.movement,
+        standings_pattern=new.standings_pattern,
         bye_mode=new.bye_mode,
         bye_points=new.bye_points,
         bye_decided=new.bye_decided,
@@ -262,6 +263,9 @@ def _check(event: Event) -> None:
         raise Refused("time-zone-unknown", message, "time_zone")
     if event.movement not in MOVEMENTS:
         raise Refused("movement-unknown", _("Choose one of the movements in the list."), "movement")
+    if event.standings_pattern not in Event.Pattern.values:
+        message = _("Choose one of the patterns in the list.")
+        raise Refused("pattern-unknown", message, "standings_pattern")
     if not 1 <= event.round_count <= MAX_ROUNDS:
         raise Refused("round-count", _("An event has 1 to %d rounds.") % MAX_ROUNDS, "round_count")
     if not 0 <= event.hidden_rounds < event.round_count:
@@ -333,7 +337,7 @@ def _check_seated(event: Event, changed: set[str]) -> None:
     if "movement" in changed:
         message = _("The seating is published. On its page the unplayed rounds can get another movement.")
         raise Refused("already-published", message, "movement")
-    if plans_ahead(event):
+    if not MOVEMENTS[event.movement].one_by_one:
         message = _("The seating is published for its rounds. Withdraw it before changing their number.")
         raise Refused("already-published", message, "round_count")
     if event.round_count < seated:

@@ -17,12 +17,14 @@ from scoring.record import ByePoints
 from scoring.seats import SIDES, Side
 from tournament import actions
 from tournament.models import AuditEntry, Event, Round, Table, User
+from tournament.rotation.movements import MOVEMENTS
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
+from tournament.state.changed_standings import changed_standings
 from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
 from tournament.state.next_seating import (
     NamedWinner,
@@ -95,14 +97,16 @@ def seat_next(event: Event, answers: Answers = ANY, *, by: User, at: datetime) -
 
 @transaction.atomic
 def keep_seating(event: Event, *, by: User, at: datetime) -> AuditEntry:
-    """Leave the open round's seating as it is, though winners of the round before were corrected since."""
+    """Leave the open round's seating as it is, though results of the round before were corrected since."""
     event = lock_event(event, unfinished=FINISHED)
-    changed = changed_winners(event)
-    if not changed:
-        raise Refused("nothing-changed", _("The seating follows from the winners as they are recorded."))
-    after = changed[0].round
-    winners = [one.facts for one in changed]
-    facts = {"number": after + 1, "after": after, "winners": winners}
+    changed, standings = changed_winners(event), changed_standings(event)
+    if not changed and standings is None:
+        raise Refused("nothing-changed", _("The seating follows from the results as they are recorded."))
+    after = standings.round if standings else changed[0].round
+    facts: dict[str, Any] = {"number": after + 1, "after": after}
+    facts["winners"] = [one.facts for one in changed]
+    if standings:
+        facts["standings"] = list(standings.order)
     return record(event, actions.SEATING_KEPT, by=by, at=at, **facts)
 
 
@@ -116,6 +120,13 @@ def why_not_seat(event: Event) -> Refused:
     words = {"number": last.number, "next": last.number + 1}
     if last.status != Round.Status.OPEN:
         return Refused("nothing-left", _("Every round is seated."))
+    if (
+        last.status == Round.Status.PLANNED
+        or last.number <= MOVEMENTS[event.movement].ahead(event.round_count) > 1
+    ):
+        words = {"number": last.number + 1, "before": last.number}
+        message = _("Round %(number)d is seated when round %(before)d is closed.")
+        return Refused("before-not-closed", message % words)
     if last.number == 1:
         return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draft it again."))
     message = _("Round %(number)d is being played, so its seating stays.")
@@ -130,7 +141,7 @@ def unseat_after(round_: Round) -> int | None:
     Returns the number of the unseated round, or None. The caller has checked that nobody reported from it.
     """
     later = list(round_.event.rounds.filter(number__gt=round_.number))
-    if plans_ahead(round_.event) or len(later) != 1:
+    if len(later) != 1 or later[0].number <= MOVEMENTS[round_.event.movement].ahead(round_.event.round_count):
         return None
     number = later[0].number
     later[0].delete()
@@ -170,6 +181,8 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
         "after": after.number,
         "tables": len(following.plan.tables),
     }
+    if following.standing:
+        facts["standings"] = list(following.standing)
     action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
     record(event, action, by=by, at=at, **facts, named=ready.named)
     return event.rounds.get(number=following.number)

@@ -182,8 +182,8 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         store_draft(
             event, first, replaced_plan, quality, by, at, seed=seed, movement=movement, wishes={}, former=True
         )
-    ahead = MOVEMENTS[draft.movement].plans_ahead
-    action = actions.SEATING_PUBLISHED if ahead else actions.SEATING_FIRST_PUBLISHED
+    alone = MOVEMENTS[draft.movement].one_by_one
+    action = actions.SEATING_FIRST_PUBLISHED if alone else actions.SEATING_PUBLISHED
     if state.published and draft.from_round > 1:
         action = actions.SEATING_REPLANNED
     if draft.former:

@@ -9,6 +9,7 @@ from scoring.errors import BadRuleset
 from scoring.rule_settings import SETTING
 from scoring.ruleset import PRESETS, Ruleset
 from scoring.standings import keys_for
+from tournament.rotation.planners.standings import PATTERNS
 from tournament.services.events import NewEvent
 
 # The rules that directors change most, and those that presets rarely use.
@@ -23,6 +24,7 @@ BOUNDS = (
 )  # fmt: skip
 MOVEMENTS = (
     "chart", "chart", "chart", "draw", "seats", "seats-wef", "fixed-partners", "winners-up", "red-white",
+    "by-standings", "standings-last",
 )  # fmt: skip
 BYES = (("none", 0), ("fixed", 7), ("fixed", 8), ("average", 0), ("average", 0))
 FIRST = (
@@ -102,6 +104,7 @@ def event(rng: random.Random, wanted: Wanted, number: int) -> NewEvent:
         rules=ruleset,
         round_count=rng.randint(*wanted.rounds),
         movement=wanted.movement or rng.choice(MOVEMENTS),
+        standings_pattern=rng.choice(tuple(PATTERNS)),
         bye_mode=mode,
         bye_points=points,
         order=order(rng, ruleset),

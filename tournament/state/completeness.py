@@ -30,6 +30,7 @@ from tournament.state.attendance import (
     still_seated,
     still_seated_sentence,
 )
+from tournament.state.changed_standings import changed_standings
 from tournament.state.dealers import other_dealers
 from tournament.state.missing_sheets import TableWithoutSheet, missing_among, table_without_sheet
 from tournament.state.next_seating import changed_winners
@@ -39,7 +40,7 @@ from tournament.state.ruling_calls import other_calls
 
 MISSING, DISPUTED, WAITING, UNCONFIRMED = "missing", "disputed", "waiting", "unconfirmed"
 TIED, DEALER, CALL, SHORT = "tied", "dealer", "call", "short"
-SIT_OUT, ABSENT, UNSEATED, RESEAT = "sit-out", "absent", "unseated", "reseat"
+SIT_OUT, ABSENT, UNSEATED, RESEAT, REORDERED = "sit-out", "absent", "unseated", "reseat", "reordered"
 PROPOSED = "proposed"
 
 SCORER, DIRECTOR = "scorer", "director"
@@ -314,6 +315,7 @@ def _rulings(event: Event, rounds: Iterable[Round]) -> Iterator[OpenItem]:
 def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
     """Who is seated and not here, here and not seated, or seated by a winner that was corrected since."""
     yield from reseat_open(event)
+    yield from _reordered(event)
     slug = [event.slug]
     changes = reverse("substitutions:index", args=slug), _("Changes at the tables"), DIRECTOR
     gone = still_seated(event)
@@ -332,6 +334,22 @@ def _seats_open(event: Event, progress: EventProgress) -> Iterator[OpenItem]:
         yield _about(UNSEATED, change.joined, change.joined_sentence(), seating)
     if left := [player for player in change.gone if player.number not in named]:
         yield _about(ABSENT, left, change.gone_sentence(left), seating)
+
+
+def _reordered(event: Event) -> Iterator[OpenItem]:
+    """The open round, where the standings it was seated from were corrected since."""
+    if found := changed_standings(event):
+        sentence = ngettext(
+            "The standings after round %(round)d were corrected: %(n)d player would sit elsewhere in round "
+            "%(next)d. It has no sheet yet: seat it anew, or leave it.",
+            "The standings after round %(round)d were corrected: %(n)d players would sit elsewhere in round "
+            "%(next)d. It has no sheet yet: seat it anew, or leave it.",
+            len(found.players),
+        ) % {"round": found.round, "next": found.round + 1, "n": len(found.players)}
+        url = reverse("seating:next_round", args=[event.slug])
+        yield OpenItem(
+            REORDERED, sentence, True, found.round + 1, url=url, action=_("Decide"), needs=DIRECTOR
+        )
 
 
 def _about(

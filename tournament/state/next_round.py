@@ -66,15 +66,20 @@ def plans_ahead(event: Event) -> bool:
 
 def rounds_to_seat(event: Event, last: int) -> range:
     """The rounds still to be seated, each when the one before it is closed; `last` is the last seated."""
-    if plans_ahead(event) or not last:
+    if not last:
         return range(0)
-    return range(last + 1, event.round_count + 1)
+    return range(max(last, _ahead(event)) + 1, event.round_count + 1)
+
+
+def _ahead(event: Event) -> int:
+    """How many rounds are seated before the first is played."""
+    return MOVEMENTS[event.movement].ahead(event.round_count)
 
 
 def next_round_unseated(round_: Round) -> bool:
     """Whether the next round is seated when this one is closed (or now, if it is closed already)."""
-    event = round_.event
-    if round_.number >= event.round_count or plans_ahead(event) or round_.status == Round.Status.PLANNED:
+    event, number = round_.event, round_.number + 1
+    if round_.status == Round.Status.PLANNED or number not in rounds_to_seat(event, round_.number):
         return False
     return not event.rounds.filter(number__gt=round_.number).exists()
 
@@ -90,7 +95,7 @@ def round_seated_from(round_: Round) -> int | None:
     Later changes of those results do not change its seating.
     """
     event, number = round_.event, round_.number + 1
-    if round_.status != Round.Status.CLOSED or plans_ahead(event):
+    if round_.status != Round.Status.CLOSED or number <= _ahead(event):
         return None
     return number if event.has_round(number) else None
 
@@ -106,6 +111,7 @@ def round_to_seat_after(event: Event) -> Round | None:
         return last if next_round_unseated(last) else None
     if (
         before
+        and last.number > _ahead(event)
         and before[-1].status == Round.Status.CLOSED
         and last.number not in event_progress(event).reported
     ):

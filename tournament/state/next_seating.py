@@ -22,6 +22,7 @@ from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.sentences import words_of
 from tournament.state.attendance import attendance, published_plans
 from tournament.state.next_round import round_to_seat_after
+from tournament.state.standings import order_of_standings
 from tournament.state.wishes import wishes_of
 
 
@@ -62,7 +63,8 @@ class WinnerQuestion:
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """The round to be seated after round `after`. `plan` is None while a question is open, or where nobody
-    can be seated: `problem` says why then. `mark` stands for everything the plan follows from."""
+    can be seated: `problem` says why then. `standing` are the players as they stand, the leader first, where
+    the plan follows from that. `mark` stands for everything the plan follows from."""
 
     number: int
     after: int
@@ -72,6 +74,7 @@ class NextRound:
     plan: RoundPlan | None
     problem: str
     mark: str
+    standing: tuple[int, ...] = ()
 
     @property
     def unanswered(self) -> tuple[WinnerQuestion, ...]:
@@ -104,6 +107,9 @@ def compute_next_round(
     winners: dict[int, Side] = {}
     if MOVEMENTS[movement].needs_winners:
         questions, winners = _winners(after, tables, named or {})
+    standing: tuple[int, ...] = ()
+    if MOVEMENTS[movement].needs_standings:
+        standing = order_of_standings(event, present, through=after.number)
     plan, problem = None, ""
     if all(question.named for question in questions):
         try:
@@ -111,6 +117,8 @@ def compute_next_round(
                 movement,
                 present,
                 winners_of=winners,
+                standing=standing,
+                pattern=event.standings_pattern,
                 history=history,
                 seed=seed,
                 goes_on=number < event.round_count,
@@ -118,8 +126,9 @@ def compute_next_round(
             )
         except RotationError as error:
             problem = words_of(error)
-    mark = _fingerprint([movement, seed, number, present, wishes.to_dict()], winners, questions, history)
-    return NextRound(number, after.number, questions, winners, last, plan, problem, mark)
+    facts = [movement, seed, number, present, wishes.to_dict(), standing, event.standings_pattern]
+    mark = _fingerprint(facts, winners, questions, history)
+    return NextRound(number, after.number, questions, winners, last, plan, problem, mark, standing)
 
 
 def _plan(table: Table) -> TablePlan:

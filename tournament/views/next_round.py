@@ -11,6 +11,7 @@ from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.services import next_round as services
 from tournament.services.errors import Refused
+from tournament.state.changed_standings import changed_standings
 from tournament.state.next_round import round_to_seat_after
 from tournament.state.next_seating import changed_winners
 from tournament.web.form_pages import form_page
@@ -45,5 +46,6 @@ def next_round(request: OfficialRequest, event: Event) -> HttpResponse:
         "blocked": None if questions else services.why_not_seat(event),
         "again": questions and event.has_round(questions.found.number),
         "changed": changed_winners(event),
+        "reordered": changed_standings(event),
     }
     return render(request, "next_round/next_round.html", context)

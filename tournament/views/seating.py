@@ -140,7 +140,8 @@ def _page(
         context["here"] = event.players.by_status()
         context["asks_sit_outs"] = shown.asks_sit_outs
         context["can_compare"] = seating_mismatch(event, state) if state.published else None
-        context["coming_alone"] = not MOVEMENTS[shown.movement].plans_ahead
+        context["coming_alone"] = MOVEMENTS[shown.movement].one_by_one
+        context["last_alone"] = MOVEMENTS[shown.movement].last_alone
     elif state.published:
         context |= {"former_key": former and seating_page.draft_key(former), "former": former}
         context |= {"seating": seating_page.published(event), "change": seating_mismatch(event, state)}
@@ -207,7 +208,7 @@ def _consequences(draft: Draft) -> dict[str, Any]:
         "rounds": len(page.chart.rounds),
         "first": draft.from_round,
     }
-    alone = not MOVEMENTS[draft.movement].plans_ahead
+    alone = MOVEMENTS[draft.movement].one_by_one
     if draft.from_round == 1 and not draft.former:
         lines = [
             _("%(players)d players sit at %(tables)d tables in round 1.") % words
@@ -247,6 +248,8 @@ def _consequences(draft: Draft) -> dict[str, Any]:
             lines.append(_("Round %(first)d is open: call the players back before they begin.") % words)
     if alone:
         lines.append(_("Every later round is seated when the one before it is closed."))
+    if MOVEMENTS[draft.movement].last_alone and page.chart.rounds[-1].number < draft.event.round_count:
+        lines.append(_("The last round is seated by the standings when the one before it is closed."))
     if draft.event.is_public:
         lines.append(_("Players see their places on the public page."))
     return {"consequences": lines}

@@ -183,6 +183,8 @@ def _rule(movement: Movement) -> str:
     """The text at the foot of a card about a movement whose rounds it cannot print."""
     if movement.plans_ahead:
         return ""
+    if movement.last_alone:
+        return f"{movement.rule} {_('Fill in the last round when it is announced.')}"
     return f"{movement.rule} {_('Fill in each round when it is announced.')}"
 
 

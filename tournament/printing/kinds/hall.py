@@ -124,7 +124,7 @@ def rotation(event: Event, choice: PrintChoice) -> Printout:
 
 def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
     """A chart for any number of players, drawn on request and not stored."""
-    if not MOVEMENTS[event.movement].plans_ahead:
+    if MOVEMENTS[event.movement].one_by_one:
         raise NotPrintable(
             _("This event's movement seats each round when the one before it is closed: it has no chart.")
         )
@@ -134,7 +134,7 @@ def rotation_without_names(event: Event, choice: PrintChoice) -> Printout:
             _("A chart can be drawn for %(fewest)s to %(most)s players.") % {"fewest": FEWEST, "most": MOST}
         )
     try:
-        chart, quality = _drawn(count, event.round_count, event.movement)
+        chart, quality = _drawn(count, MOVEMENTS[event.movement].ahead(event.round_count), event.movement)
     except RotationError as error:
         raise NotPrintable(words_of(error)) from error
     return _chart(chart, choice, {"players": count, "note": f"{_key()} {_proof(event, quality)}"})

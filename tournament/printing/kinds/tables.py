@@ -17,7 +17,7 @@ from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import ScoreSheet, deals_of, impose, score_sheets
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.table_links import live_links
-from tournament.state.next_round import plans_ahead
+from tournament.rotation.movements import MOVEMENTS
 
 LEAST_ROW = 7.0  # mm: what a blunt pencil needs
 WITHOUT_DEALS = 78.0  # mm of a sheet's height without the rows of deals
@@ -54,7 +54,7 @@ def scores(event: Event, choice: PrintChoice) -> Printout:
 
 def round_to_print(event: Event, choice: PrintChoice) -> int | None:
     """The round to print; if rounds are seated one by one, the one in play by default."""
-    if choice.round or not plans_ahead(event):
+    if choice.round or MOVEMENTS[event.movement].one_by_one:
         return round_chosen(event, choice).number
     published(event)
     return None
