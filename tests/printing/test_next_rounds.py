@@ -20,7 +20,7 @@ def evening(director):
 def played(director, movement):
     """Ten players, four rounds, the first played, the second open, the others not seated."""
     event = make_published(director, players=10, rounds=4, movement=movement)
-    first = event.rounds.get()
+    first = event.rounds.get(number=1)
     for table in first.tables.all():
         enter(table, 9, 4)
     close_round(first, by=director, at=NOW)
@@ -32,6 +32,7 @@ def played(director, movement):
     [
         ("winners-up", "tally-cards"),
         ("draw", "tally-cards"),
+        ("by-standings", "tally-cards"),
         ("red-white", "tally-cards"),
         ("red-white", "tally-cards-by-deals"),
     ],
@@ -44,6 +45,25 @@ def test_a_card_has_the_rounds_known_so_far_and_its_movement_at_the_foot(directo
     assert overlapping(paper) == []
     for card in tally_cards(evening):
         assert [stop is None for stop in card.stops] == [False, False, True, True]
+
+
+def test_cards_have_all_rounds_but_one_that_goes_by_the_standings(director):
+    evening = played(director, "standings-last")
+    paper = printed("tally-cards", evening)
+    assert "Fill in the last round when it is announced." in paper.text.replace("\n", " ")
+    assert outside(paper) == []
+    assert overlapping(paper) == []
+    for card in tally_cards(evening):
+        assert [stop is None for stop in card.stops] == [False, False, False, True]
+
+
+def test_the_chart_of_such_an_event_has_the_rounds_that_are_planned(director):
+    evening = played(director, "standings-last")
+    for kind in ("rotation", "rotation-without-names"):
+        paper = printed(kind, evening)
+        assert outside(paper) == []
+        assert overlapping(paper) == []
+    assert "Round 4: seated when round 3 closes." in printed("rotation", evening).text.replace("\n", " ")
 
 
 def test_before_the_first_round_is_seated_cards_are_blank_but_for_the_name(director):

@@ -31,15 +31,23 @@ def test_planrotation_prints_a_table_with_its_proof():
     assert "Repeated opponents: 28 (least possible" in text
 
 
-@pytest.mark.parametrize("movement", ["seats", "draw", "winners-up", "fixed-partners"])
+@pytest.mark.parametrize(
+    "movement", ["seats", "draw", "winners-up", "by-standings", "standings-last", "fixed-partners"]
+)
 def test_checkplan_accepts_what_planrotation_prints(tmp_path, movement):
-    rounds = "1" if movement == "winners-up" else "4"
+    rounds = "1" if movement in ("winners-up", "by-standings") else "4"
     file = tmp_path / "plan.json"
     file.write_text(
         run("planrotation", "--players", "16", "--rounds", rounds, "--movement", movement, "--json")
     )
     assert "Repeated partners" in run("checkplan", str(file))
     assert json.loads(run("checkplan", str(file), "--json"))["problems"] == []
+
+
+def test_planrotation_plans_the_rounds_before_one_that_follows_from_the_standings(capsys):
+    words = "--players", "12", "--rounds", "5", "--movement", "standings-last", "--json"
+    assert len(json.loads(run("planrotation", *words))["plan"]) == 4
+    assert "Round 5 follows from the standings after round 4." in capsys.readouterr().err
 
 
 def test_planrotation_says_what_cannot_be_done():

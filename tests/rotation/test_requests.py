@@ -75,6 +75,8 @@ ONE_ROUND = (RoundPlan((TablePlan(1, 1, 2, 3, 4), TablePlan(2, 5, 6, 7, 8))),)
         (EIGHT, 3, {"movement": "winners-up"}, "one-at-a-time", "rounds", "first round"),
         (EIGHT, 1, {"movement": "red-white", "history": ONE_ROUND}, "one-at-a-time", "rounds", "first round"),
         (EIGHT, 1, {"movement": "winners-up", "fixed": {1: 1}}, "no-wishes", "movement", "planned chart"),
+        (EIGHT, 3, {"movement": "by-standings"}, "one-at-a-time", "rounds", "first round"),
+        (EIGHT, 1, {"movement": "by-standings", "fixed": {1: 1}}, "no-wishes", "movement", "planned chart"),
         (range(1, 8), 3, {"movement": "fixed-partners"}, "odd-number", "players", "6 or 8"),
     ],
 )  # fmt: skip
@@ -94,10 +96,14 @@ def test_wishes_about_people_who_are_not_there_are_passed_over():
 
 def test_every_movement_has_a_title_and_a_rule_that_is_a_sentence():
     assert set(MOVEMENTS) == {
-        "chart", "seats", "seats-wef", "winners-up", "red-white", "draw", "fixed-partners",
+        "chart", "seats", "seats-wef", "winners-up", "red-white", "by-standings", "standings-last", "draw",
+        "fixed-partners",
     }  # fmt: skip
     for key, movement in MOVEMENTS.items():
         assert movement.key == key
         assert movement.title
         assert movement.rule.endswith(".")
-    assert [k for k, m in MOVEMENTS.items() if not m.plans_ahead] == ["winners-up", "red-white", "draw"]
+    assert [k for k, m in MOVEMENTS.items() if m.one_by_one] == [
+        "winners-up", "red-white", "by-standings", "draw",
+    ]  # fmt: skip
+    assert [k for k, m in MOVEMENTS.items() if not m.plans_ahead and not m.one_by_one] == ["standings-last"]

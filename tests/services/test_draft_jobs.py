@@ -51,7 +51,10 @@ def do(held, told=None):
 
 
 # --- what is at hand, and what is not
-@pytest.mark.parametrize("movement", ["chart", "seats", "draw", "fixed-partners", "winners-up", "red-white"])
+@pytest.mark.parametrize(
+    "movement",
+    ["chart", "seats", "draw", "fixed-partners", "winners-up", "red-white", "by-standings", "standings-last"],
+)
 def test_what_is_at_hand_is_drawn_at_once(event, director, begun, movement):
     make_players(event, 16)
     assert isinstance(ask(event, director, movement=movement), Draft)

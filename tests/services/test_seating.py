@@ -148,7 +148,7 @@ def test_every_movement_can_be_published_with_all_its_rounds_or_with_the_first(e
     make_players(event, 20)
     publish(draft_plan(event, movement=movement, **doings(director)), **doings(director))
     event.refresh_from_db()
-    seated = 8 if MOVEMENTS[movement].plans_ahead else 1
+    seated = MOVEMENTS[movement].ahead(8)
     assert (event.movement, event.rounds.count()) == (movement, seated)
 
 

@@ -88,7 +88,7 @@ def test_every_ruleset_can_be_asked_for(preset):
     assert len(event.kept["players"]) >= 8
 
 
-@pytest.mark.parametrize("movement", ["winners-up", "red-white", "draw"])
+@pytest.mark.parametrize("movement", ["winners-up", "red-white", "draw", "by-standings", "standings-last"])
 def test_movements_that_seat_each_round_from_the_last_are_played_imported_and_go_on(director, movement):
     seated, going_on = 0, 0
     wanted = Wanted((8, 13), (3, 4), movement=movement)

@@ -102,6 +102,34 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     assert "seated round 3 anew from the results of round 2" in dora.text
 
 
+def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are_corrected(dora, event):
+    make_players(event, 9)
+    page = dora.visit(at(event, "events:settings"))
+    page.press("Save the settings", movement="by-standings", standings_pattern="1+2")
+    dora.visit(at(event, "seating:index")).press("Draft seating")
+    assert "Every later round is seated when the one before it is closed" in dora.text
+    dora.follow("Publish it").press("Publish it")
+    event.refresh_from_db()
+    assert (event.movement, event.standings_pattern) == ("by-standings", "1+2")
+    scores(dora, event, 1, t1=(12, 2), t2=(9, 4))
+    dora.visit(at(event, "rounds:close", 1))
+    assert "Round 2: who goes where" in dora.text
+    assert "1st, " in dora.text
+    dora.press("Close round 1 and open round 2")
+    assert list(published_plans(event)) == [1, 2]
+
+    # A sheet of round 1 is corrected: the seating no longer follows from the standings
+    correction = enter_totals_again(event, 1, 1, 2, 12)
+    assert correction.counting
+    dora.visit(at(event, "events:overview"))
+    assert "The standings after round 1 were corrected" in dora.text
+    dora.visit(at(event, "seating:next_round"))
+    assert "would sit elsewhere" in dora.text
+    dora.press("Leave the seating as it is")
+    assert "The seating stays as it is." in dora.text
+    assert "The standings after round 1 were corrected" not in dora.text
+
+
 def test_a_table_without_a_sheet_waits_for_the_name_of_its_winner(dora, director):
     event = make_published(director, players=8, rounds=3, movement="winners-up")
     scores(dora, event, 1, t1=(9, 4))

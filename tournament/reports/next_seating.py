@@ -1,12 +1,13 @@
 """The preview of the next round's seating: who goes where, and where from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS, Seat, Side
+from tournament.figures import ordinal
 from tournament.models import Event
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import RoundPlan, TablePlan
@@ -16,13 +17,15 @@ NO_COLOURS: Mapping[Seat, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One chair of the next round: who sits there, and where that player comes from, in words."""
+    """One chair of the next round: who sits there, and where that player comes from, in words. `stood` is
+    their place in the standings, as “3rd”, where tables are made from them; empty elsewhere."""
 
     seat: Seat
     person: SeatedPerson
     came: str
     won: bool
     stays: bool
+    stood: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +57,14 @@ def next_seating(
     last: RoundPlan,
     winners: Mapping[int, Side],
     colours: Mapping[Seat, str] = NO_COLOURS,
+    standing: Sequence[int] = (),
 ) -> NextSeating:
     """Compare `plan` with `last`, the round before it, in one query.
 
-    `winners` are the winning sides by table of `last`; `colours` those of cards by seat, if any.
+    `winners` are the winning sides by table of `last`; `colours` those of cards by seat, if any; `standing`
+    the players (numbers) from the leader down, where the tables follow from that.
     """
+    stood = {number: ordinal(at) for at, number in enumerate(standing, start=1)}
     names = dict(event.players.values_list("number", "name"))
 
     def people(numbers: set[int]) -> tuple[SeatedPerson, ...]:
@@ -69,7 +75,12 @@ def next_seating(
         won = before is not None and winners.get(before.number) is _side(before, number)
         stays = before is not None and before.number == table.number
         return Arrival(
-            seat, SeatedPerson(number, names[number]), _came(number, before, stays, last), won, stays
+            seat,
+            SeatedPerson(number, names[number]),
+            _came(number, before, stays, last),
+            won,
+            stays,
+            stood.get(number, ""),
         )
 
     was, now = {*last.seated, *last.sit_out}, {*plan.seated, *plan.sit_out}

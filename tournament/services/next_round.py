@@ -118,15 +118,11 @@ def why_not_seat(event: Event) -> Refused:
     if last is None:
         return Refused("not-published", _("No seating is published yet. Draft the first round."))
     words = {"number": last.number, "next": last.number + 1}
+    if last.status == Round.Status.PLANNED and last.number < event.round_count:
+        message = _("Round %(next)d is seated when round %(number)d is closed.")
+        return Refused("before-not-closed", message % words)
     if last.status != Round.Status.OPEN:
         return Refused("nothing-left", _("Every round is seated."))
-    if (
-        last.status == Round.Status.PLANNED
-        or last.number <= MOVEMENTS[event.movement].ahead(event.round_count) > 1
-    ):
-        words = {"number": last.number + 1, "before": last.number}
-        message = _("Round %(number)d is seated when round %(before)d is closed.")
-        return Refused("before-not-closed", message % words)
     if last.number == 1:
         return Refused("first-round", _("Round 1 is drawn by lot: withdraw it and draft it again."))
     message = _("Round %(number)d is being played, so its seating stays.")

@@ -28,11 +28,16 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print JSON, as checkplan reads it")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Draw and print the plan."""
+        """Draw and print the plan: all rounds, or in a movement that seats its last one by the standings, the
+        rounds before it."""
+        movement, rounds = MOVEMENTS.get(options["movement"]), options["rounds"]
+        if movement is not None and movement.last_alone and movement.ahead(rounds) < rounds:
+            self.stderr.write(f"Round {rounds} follows from the standings after round {rounds - 1}.")
+            rounds = movement.ahead(rounds)
         try:
             plan = draw_plan(
                 range(1, options["players"] + 1),
-                options["rounds"],
+                rounds,
                 movement=options["movement"],
                 seed=options["seed"],
                 seconds=options["seconds"],
