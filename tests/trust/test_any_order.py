@@ -47,7 +47,7 @@ from tournament.state.missing_sheets import missing_sheets
 from tournament.state.sheet_scores import TableResult
 
 REFUSALS = (Refused, ScoringError, RotationError)
-MOVEMENTS = ("chart", "seats", "winners-up", "red-white", "draw")
+MOVEMENTS = ("chart", "seats", "winners-up", "red-white", "draw", "by-standings", "standings-last")
 CHANCE = st.integers(0, 2**32 - 1)
 
 

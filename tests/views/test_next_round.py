@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.seats import Seat
+from scoring.seats import SEATS, Seat, Side
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tests.person import Person
 from tournament.models import Event, Membership, Sheet
 from tournament.services.rulings import make_ruling
+from tournament.services.sheets import enter_totals
 from tournament.state.attendance import published_plans
 from tournament.state.ruling_case import proposal_for
 from tournament.state.ruling_decisions import RulingDecision, RulingQuestion
@@ -119,8 +120,16 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
     assert list(published_plans(event)) == [1, 2]
 
     # A sheet of round 1 is corrected: the seating no longer follows from the standings
-    correction = enter_totals_again(event, 1, 1, 2, 12)
-    assert correction.counting
+    enter_totals(
+        table_of(event, 1, 1),
+        totals={Side.NS: 2, Side.EW: 12},
+        loners=dict.fromkeys(SEATS, 0),
+        expected=1,
+        confirmed=True,
+        reason="The sheet was misread.",
+        by=event.memberships.get().user,
+        at=NOW,
+    )
     dora.visit(at(event, "events:overview"))
     assert "The standings after round 1 were corrected" in dora.text
     dora.visit(at(event, "seating:next_round"))
