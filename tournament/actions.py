@@ -93,6 +93,12 @@ SEATING_FIRST_PUBLISHED = _action(
     undo=Undo.SEATING,
     backup=Backup.PUBLISHED,
 )
+SEATING_OWN_CHART = _action(
+    "seating.own_chart",
+    _("published a seating by their own chart: %(players)s players, %(rounds)s rounds"),
+    undo=Undo.SEATING,
+    backup=Backup.PUBLISHED,
+)
 SEATING_REPLANNED = _action(
     "seating.replanned",
     _("published new seating from round %(from_round)s on: %(players)s players, %(movement)s, draw %(seed)s"),

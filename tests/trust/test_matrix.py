@@ -53,7 +53,7 @@ NEEDED: Mapping[str, str] = {
             cards:take cards:card printing:printed""",
         "director": """events:settings events:delete events:finish events:reopen players:import
             players:add players:earlier players:links players:edit players:set_status
-            players:remove seating:draft seating_choices:index departures:index
+            players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players
             seating:publish seating:withdraw wishes:index wishes:remove rounds:close
             rounds:reopen rounds:unlock rounds:set_clock rounds:not_played rulings:find rulings:make

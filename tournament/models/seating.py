@@ -32,15 +32,16 @@ class Draft(models.Model):
     `rotation.quality`.
 
     `former` marks what was published until a new plan took its place: it can be restored. `way`: whether it
-    was drawn, or made from the published seating by moving few. `wishes` holds what was wished when it was
-    drawn (`state.wishes`); under `plain` P, O and M of a draw without wishes; and, once it is counted, under
-    `costs` how much lower those would be without each wish.
+    was drawn, made from the published seating by moving few, or a chart that a director brought. `wishes`
+    holds what was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without
+    wishes; and, once it is counted, under `costs` how much lower those would be without each wish.
     """
 
     class Way(models.TextChoices):
         DRAWN = "drawn", _("drawn")
         FEWEST_CARDS = "fewest", _("fewest new cards")
         NOBODY_MOVES = "stay", _("nobody else moves")
+        OWN_CHART = "own", _("your own chart")
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="drafts")
     movement = models.CharField(max_length=20)
@@ -57,7 +58,9 @@ class Draft(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(way__in=["drawn", "fewest", "stay"]), name="draft_way_known"),
+            models.CheckConstraint(
+                condition=Q(way__in=["drawn", "fewest", "stay", "own"]), name="draft_way_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -43,9 +43,21 @@ from tournament.state.attendance import (
 from tournament.state.seating_choices import seating_at_odds, why_nothing_to_choose
 
 CHANGED = {
+    Draft.Way.OWN_CHART: actions.SEATING_OWN_CHART,
     Draft.Way.FEWEST_CARDS: actions.SEATING_FEWEST_CARDS,
     Draft.Way.NOBODY_MOVES: actions.SEATING_NOBODY_MOVED,
 }
+
+# What puts a seating in the place of the one before.
+PUBLISHED = (
+    actions.SEATING_PUBLISHED,
+    actions.SEATING_FIRST_PUBLISHED,
+    actions.SEATING_OWN_CHART,
+    actions.SEATING_REPLANNED,
+    actions.SEATING_FEWEST_CARDS,
+    actions.SEATING_NOBODY_MOVED,
+    actions.SEATING_RESTORED,
+)
 
 
 def draft_plan(
@@ -231,11 +243,29 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
     rounds = tuple(published_plans(event).values())
     event.drafts.all().delete()
     plan = whole_plan(rounds)
-    store_draft(event, 1, plan, judge(rounds), by, at, seed=event.seed, movement=event.movement, wishes={})
+    store_draft(
+        event,
+        1,
+        plan,
+        judge(rounds),
+        by,
+        at,
+        seed=event.seed,
+        movement=event.movement,
+        wishes={},
+        way=Draft.Way.OWN_CHART if _is_by_own_chart(event) else Draft.Way.DRAWN,
+    )
     event.rounds.all().delete()
     event.status = Event.Status.SETUP
     event.save(update_fields=["status"])
     record(event, actions.SEATING_WITHDRAWN, by=by, at=at, rounds=len(rounds))
+
+
+def _is_by_own_chart(event: Event) -> bool:
+    """Whether the published seating is a chart that a director brought, so that no draw repeats it."""
+    published = event.audit_entries.filter(action__in=[action.code for action in PUBLISHED])
+    latest = published.order_by("-pk").values_list("action", flat=True).first()
+    return latest == actions.SEATING_OWN_CHART.code
 
 
 def _refuse_played(state: EventProgress, first: int, round_count: int) -> None:
@@ -268,7 +298,7 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
     if draft.former:
         _refuse_missing(plan, event)  # a former seating is restored as it was, whether it fits or not
         return
-    if draft.way != Draft.Way.DRAWN:
+    if draft.way in (Draft.Way.FEWEST_CARDS, Draft.Way.NOBODY_MOVES):
         _check_changed(draft, plan, event)
         return
     change = mismatch_since(

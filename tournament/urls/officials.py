@@ -23,6 +23,7 @@ from tournament.views import (
     not_played,
     notes,
     officials,
+    own_chart,
     players,
     printing,
     prizes,
@@ -88,6 +89,9 @@ seating_urls = [
     path("next/", next_round.next_round, name="next_round"),
 ]
 
+own_chart_urls = [
+    path("", own_chart.index, name="index"),
+]
 seating_choices_urls = [
     path("", seating_choices.index, name="index"),
 ]
@@ -261,6 +265,7 @@ urlpatterns = [
     part("players", players_urls),
     part("seating", seating_urls, "seating/"),
     part("seating_choices", seating_choices_urls, "seating/choices/"),
+    part("own_chart", own_chart_urls, "seating/own-chart/"),
     part("draft_jobs", draft_jobs_urls, "seating/draws/"),
     part("wishes", wishes_urls, "seating/wishes/"),
     part("rounds", rounds_urls, "rounds/<number:round>/"),

@@ -1,0 +1,168 @@
+"""A director's own chart becomes a draft, and from there a seating like any other."""
+
+import json
+
+import pytest
+
+from tests.factories import NOW, make_event, make_players
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps, loads
+from tournament.models import Draft, Event, Player
+from tournament.reports.history import line_of
+from tournament.reports.own_chart import appraise
+from tournament.rotation.movements import draw_plan
+from tournament.services.errors import Refused
+from tournament.services.events import change_event
+from tournament.services.own_chart import draft_own_chart
+from tournament.services.players import set_status
+from tournament.services.seating import draft_plan, publish, withdraw
+from tournament.services.undoing import undo
+from tournament.state.attendance import published_plans
+
+pytestmark = pytest.mark.django_db
+
+THREE_ROUNDS = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8\n\n1 4 v 6 7\n2 3 v 5 8"
+
+
+@pytest.fixture
+def event(director):
+    made = make_event(director, round_count=3)
+    make_players(made, 8)
+    return made
+
+
+def doing(event):
+    return {"by": event.memberships.get().user, "at": NOW}
+
+
+def fresh(event):
+    return Event.objects.get(pk=event.pk)
+
+
+def partners(plan):
+    return {frozenset(side) for table in plan.tables for side in table.sides}
+
+
+def refusal(event, text, **said):
+    with pytest.raises(Refused) as caught:
+        draft_own_chart(event, text, **said, **doing(event))
+    return caught.value.code
+
+
+def test_the_chart_is_published_as_it_was_written(event):
+    draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
+    assert (draft.way, draft.movement, draft.from_round) == ("own", "chart", 1)
+    publish(draft, **doing(event))
+    plans = published_plans(fresh(event))
+    assert partners(plans[1]) == {frozenset(p) for p in ((1, 2), (3, 4), (5, 6), (7, 8))}
+    assert partners(plans[3]) == {frozenset(p) for p in ((1, 4), (6, 7), (2, 3), (5, 8))}
+    entry = event.audit_entries.order_by("-pk").first()
+    assert line_of(entry).sentence == "published a seating by their own chart: 8 players, 3 rounds"
+
+
+def test_publishing_it_can_be_undone_and_it_is_the_own_chart_again(event):
+    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
+    undo(event, event.audit_entries.order_by("-pk").first(), **doing(event))
+    assert not fresh(event).has_seating
+    (draft,) = event.drafts.all()
+    assert draft.way == Draft.Way.OWN_CHART
+
+
+def test_a_drawn_seating_that_is_withdrawn_is_no_own_chart(event):
+    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
+    withdraw(fresh(event), **doing(event))
+    publish(draft_plan(fresh(event), **doing(event)), **doing(event))
+    withdraw(fresh(event), **doing(event))
+    assert [draft.way for draft in event.drafts.all()] == ["drawn"]
+
+
+def test_a_second_chart_takes_the_place_of_the_first_draft(event):
+    draft_own_chart(event, THREE_ROUNDS, **doing(event))
+    draft_own_chart(event, THREE_ROUNDS.replace("1 2 v 3 4", "1 4 v 2 3", 1), **doing(event))
+    assert event.drafts.count() == 1
+
+
+def test_an_archive_keeps_its_rounds_and_comes_back_with_the_same_bytes(event, director):
+    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
+    content = dumps(document(fresh(event))).encode()
+    Event.objects.filter(pk=event.pk).update(slug="elsewhere")
+    again = import_event(loads(content), by=director, at=NOW)
+    assert dumps(document(again)).encode() == content
+    assert {n: partners(plan) for n, plan in published_plans(again).items()} == {
+        n: partners(plan) for n, plan in published_plans(event).items()
+    }
+
+
+def test_of_more_rounds_the_first_are_taken(event):
+    change_event(event, round_count=2, **doing(event))
+    assert appraise(fresh(event), THREE_ROUNDS).left_over == 1
+    draft = draft_own_chart(fresh(event), THREE_ROUNDS, **doing(event))
+    assert draft.plan["rounds"] == 2
+
+
+def test_fewer_rounds_are_refused_unless_the_missing_ones_may_be_drawn(event):
+    change_event(event, round_count=5, **doing(event))
+    assert appraise(fresh(event), THREE_ROUNDS).chart.missing == 2
+    assert refusal(fresh(event), THREE_ROUNDS) == "chart-short"
+    draft = draft_own_chart(fresh(event), THREE_ROUNDS, fill=True, **doing(event))
+    assert draft.plan["rounds"] == 5
+    assert draft.quality["P"] == 0  # what is drawn follows on the chart's own rounds
+
+
+def test_the_last_round_by_standings_needs_one_round_less(event):
+    change_event(event, round_count=4, movement="standings-last", **doing(event))
+    draft = draft_own_chart(fresh(event), THREE_ROUNDS, **doing(event))
+    assert (draft.movement, draft.plan["rounds"]) == ("standings-last", 3)
+    publish(draft, **doing(event))
+    assert list(published_plans(fresh(event))) == [1, 2, 3]
+
+
+def test_a_chart_for_another_number_of_players_is_refused_and_says_for_how_many_it_is(event):
+    found = appraise(event, "1 2 v 3 4\n\n1 3 v 2 4\n\n1 4 v 2 3")
+    assert [one.words for one in found.problems] == ["This chart is for 4 players, and 8 are here."]
+    assert refusal(event, "1 2 v 3 4") == "chart-unusable"
+
+
+def test_its_numbers_stand_for_those_who_are_here_in_order(event):
+    Player.objects.filter(event=event, number=3).update(number=30)
+    found = appraise(event, THREE_ROUNDS)
+    assert "stand for the players who are here" in found.notes[0].words
+    draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
+    assert draft.plan["numbers"] == [1, 2, 4, 5, 6, 7, 8, 30]
+    assert draft.plan["plan"][0][1]["W"] == 30
+
+
+def test_players_who_miss_a_round_are_named(event):
+    set_status(event.players.get(number=8), "left", to_round=2, reason="ill", **doing(event))
+    found = appraise(event, THREE_ROUNDS)
+    assert found.problems[0].words.startswith("A chart seats everybody in every round")
+
+
+def test_its_tables_get_the_numbers_of_the_hall(event):
+    Event.objects.filter(pk=event.pk).update(tables="5-6")
+    draft = draft_own_chart(fresh(event), THREE_ROUNDS, **doing(event))
+    assert [table["table"] for table in draft.plan["plan"][0]] == [5, 6]
+
+
+def test_it_is_judged_beside_the_stored_chart(event):
+    theirs = [figure.theirs for figure in appraise(event, THREE_ROUNDS).figures]
+    ours = [figure.ours for figure in appraise(event, THREE_ROUNDS).figures]
+    assert theirs[0] == 0
+    assert all(own is not None for own in ours)
+    repeated = "\n\n".join(["1 2 v 3 4\n5 6 v 7 8"] * 3)
+    figures = appraise(event, repeated).figures
+    assert (figures[0].theirs, figures[0].verdict) == (12, "12 more than ours")
+
+
+def test_once_the_seating_is_published_no_chart_takes_its_place(event):
+    publish(draft_own_chart(event, THREE_ROUNDS, **doing(event)), **doing(event))
+    assert refusal(fresh(event), THREE_ROUNDS) == "already-published"
+
+
+def test_what_planrotation_prints_for_a_hall_is_as_good_as_ours(director):
+    event = make_event(director, round_count=6)
+    make_players(event, 18)
+    found = appraise(event, json.dumps(draw_plan(range(1, 19), 6, seed=3).to_dict()))
+    assert found.usable
+    assert {figure.verdict for figure in found.figures} == {"as good as ours"}

@@ -1,0 +1,101 @@
+"""A director brings a chart: pasted or as a file, checked, compared, used."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import make_event, make_players, make_published
+from tests.person import Person
+from tournament.models import Event
+from tournament.rotation.chart_text import LARGEST
+
+pytestmark = pytest.mark.django_db
+
+CHART = "1 2 v 3 4\n5 6 v 7 8\n\n1 3 v 5 7\n2 4 v 6 8"
+
+
+@pytest.fixture
+def event(director):
+    made = make_event(director, round_count=2)
+    make_players(made, 8)
+    return made
+
+
+@pytest.fixture
+def dora(desk):
+    return Person(desk)
+
+
+def at(event, name="own_chart:index"):
+    return reverse(name, args=[event.slug])
+
+
+def test_a_chart_is_found_checked_compared_and_used(dora, event):
+    dora.visit(at(event, "seating:index")).follow("Use a chart of your own")
+    dora.press("Check it", chart=CHART)
+    assert "A chart for 8 players" in dora.text
+    assert "Repeated opponents" in dora.text
+    assert event.drafts.count() == 0
+    dora.press("Use it as the draft")
+    assert "Your own chart," in dora.text
+    assert "Draw 7" not in dora.text
+    dora.follow("Publish it").press("Publish it")
+    assert "The seating is published." in dora.text
+    assert Event.objects.get(pk=event.pk).rounds.count() == 2
+
+
+def test_what_is_wrong_is_named_and_what_was_typed_stays(dora, event):
+    wrong = CHART.replace("7 8", "7 7")
+    dora.visit(at(event)).press("Check it", chart=wrong)
+    assert "Line 2: Player 7 is in this round twice." in dora.text
+    assert "Use it as the draft" not in dora.text
+    assert wrong in dora.response.content.decode().replace("\r\n", "\n")
+
+
+def test_a_chart_that_is_wrong_is_not_used_either(desk, event):
+    answer = desk.post(at(event), {"chart": "1 2 v 3 3", "do": "use"})
+    assert answer.status_code == 200
+    assert event.drafts.count() == 0
+
+
+def test_a_file_takes_the_place_of_the_field(desk, event):
+    file = SimpleUploadedFile("chart.txt", ("\ufeff" + CHART).encode())
+    answer = desk.post(at(event), {"chart": "rubbish", "file": file})
+    assert "A chart for 8 players" in answer.content.decode()
+    assert "1 3 v 5 7" in answer.content.decode()
+    assert "rubbish" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"chart": ""}, "Paste a chart, or choose a file."),
+        ({"chart": "x" * (LARGEST + 1)}, "A chart has"),
+        ({"file": SimpleUploadedFile("big.txt", b"1 2 v 3 4\n" * (LARGEST // 8))}, "The file is larger than"),
+        ({"file": SimpleUploadedFile("picture.png", bytes(range(256)) * 8)}, "can’t be used yet"),
+    ],
+)
+def test_what_is_no_chart_is_refused_beside_its_field(desk, event, data, words):
+    answer = desk.post(at(event), data)
+    assert answer.status_code == 200
+    assert words in answer.content.decode()
+
+
+def test_missing_rounds_are_offered_to_be_drawn(dora, director):
+    event = make_event(director, round_count=4)
+    make_players(event, 8)
+    dora.visit(at(event)).press("Check it", chart=CHART)
+    assert "so 2 are missing" in " ".join(dora.text.split())
+    dora.press("Use it and draw the missing rounds")
+    assert event.drafts.get().plan["rounds"] == 4
+
+
+def test_once_the_seating_is_published_it_says_what_to_do(dora, director):
+    event = make_published(director, players=8, rounds=2)
+    dora.visit(at(event))
+    assert "Withdraw it first" in dora.text
+
+
+def test_scorers_do_not_get_there(event):
+    assert Client().get(at(event)).status_code == 302

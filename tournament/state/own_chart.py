@@ -1,0 +1,110 @@
+"""A chart that a director brings, held against the event: for how many it is, and who takes which number."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scoring.sentences import counted, marked
+from tournament.models import Event
+from tournament.rotation.chart_text import ChartProblem, WrittenChart, read_chart
+from tournament.rotation.movements import MOVEMENTS
+from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.state.attendance import attendance, plays_in
+from tournament.state.wishes import wishes_of
+
+OTHER_SIZE, NOT_THROUGHOUT, TOO_MANY_TABLES = "other-size", "not-throughout", "too-many-tables"
+NAMED = 12  # more players than these are not all named
+
+
+@dataclass(frozen=True, slots=True)
+class FittedChart:
+    """A chart with the players and tables of the event.
+
+    `movement` is what the seating will say; `needed` the rounds it takes, and `given` those of the chart.
+    `rounds` are at most `needed`; there are none while there are `problems`.
+    """
+
+    movement: str
+    needed: int
+    given: int
+    players: tuple[int, ...]
+    rounds: tuple[RoundPlan, ...]
+    problems: tuple[ChartProblem, ...]
+    notes: tuple[ChartProblem, ...]
+
+    @property
+    def missing(self) -> int:
+        """How many rounds the chart lacks."""
+        return max(0, self.needed - self.given)
+
+
+def fitted_chart(event: Event, text: str) -> FittedChart:
+    """Read a chart and fit it to the event: numbers of the chart stand for the players here, in order."""
+    movement = event.movement if MOVEMENTS[event.movement].has_records else "chart"
+    needed = MOVEMENTS[movement].ahead(event.round_count)
+    numbers = range(1, needed + 1)
+    everybody = list(event.players.all())
+    players = tuple(sorted(p.number for p in everybody if any(plays_in(p, n) for n in numbers)))
+    present = attendance(everybody, numbers)
+    away = tuple(p for p in players if any(p not in present[n] for n in numbers))
+    chart = read_chart(text)
+    problems = [*_size(chart, len(players)), *_away(away), *chart.problems]
+    tables = wishes_of(event).asked(len(players))["table_numbers"]
+    renamed = None if problems else _tables(chart, tables)
+    if renamed is None and not problems:
+        message = marked(
+            "The chart uses more tables than the %(count)s that this event has.", count=len(tables or ())
+        )
+        problems.append(ChartProblem(TOO_MANY_TABLES, None, message))
+    notes = list(chart.notes)
+    rounds: tuple[RoundPlan, ...] = ()
+    if renamed is not None:
+        names = dict(zip(chart.players, players, strict=True))
+        rounds = tuple(_renamed(round_, names, renamed) for round_ in chart.rounds[:needed])
+        if chart.players != players:
+            message = marked(
+                "The chart’s numbers stand for the players who are here, from the lowest number up."
+            )
+            notes.insert(0, ChartProblem("renumbered", None, message))
+    return FittedChart(movement, needed, len(chart.rounds), players, rounds, tuple(problems), tuple(notes))
+
+
+def _size(chart: WrittenChart, here: int) -> list[ChartProblem]:
+    """The chart is for another number of players."""
+    if not chart.players or len(chart.players) == here:
+        return []
+    message = counted(
+        "This chart is for %(count)s player, and %(here)s are here.",
+        "This chart is for %(count)s players, and %(here)s are here.",
+        len(chart.players),
+        here=here,
+    )
+    return [ChartProblem(OTHER_SIZE, None, message)]
+
+
+def _away(away: tuple[int, ...]) -> list[ChartProblem]:
+    """Players come late or leave early, and a chart seats everybody in every round."""
+    if not away:
+        return []
+    words = ", ".join(map(str, away[:NAMED])) + (", …" if len(away) > NAMED else "")
+    message = marked(
+        "A chart seats everybody in every round, but these players miss some: %(players)s. Draft a planned "
+        "rotation instead.",
+        players=words,
+    )
+    return [ChartProblem(NOT_THROUGHOUT, None, message)]
+
+
+def _tables(chart: WrittenChart, allowed: list[int] | None) -> Mapping[int, int] | None:
+    """The chart's table numbers → the event's; None if the event has too few."""
+    used = sorted({table.number for round_ in chart.rounds for table in round_.tables})
+    if allowed is None or set(used) <= set(allowed):
+        return {number: number for number in used}
+    return dict(zip(used, sorted(allowed), strict=False)) if len(used) <= len(allowed) else None
+
+
+def _renamed(round_: RoundPlan, names: Mapping[int, int], tables: Mapping[int, int]) -> RoundPlan:
+    seated = tuple(
+        TablePlan(tables[table.number], *(names[player] for player in table.players))
+        for table in round_.tables
+    )
+    return replace(round_, tables=seated, sit_out=tuple(sorted(names[player] for player in round_.sit_out)))

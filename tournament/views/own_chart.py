@@ -1,0 +1,55 @@
+"""A chart of the director's own: check it, see it beside ours, make it the draft."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from tournament.access import event_for
+from tournament.forms.errors import add_domain_error
+from tournament.forms.own_chart import OwnChartForm
+from tournament.http import OfficialRequest
+from tournament.models import Event
+from tournament.reports.own_chart import ChartAppraisal, appraise
+from tournament.rotation.errors import RotationError
+from tournament.services import own_chart as services
+from tournament.services.errors import Refused
+from tournament.web.drafts import draft_url
+from tournament.web.form_pages import form_page
+from tournament.web.service_calls import actor
+
+USE, FILL = "use", "fill"  # the buttons that make it a draft; FILL has missing rounds drawn
+
+
+@event_for("director")
+@form_page
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Check a chart that was pasted or uploaded, then make it a draft."""
+    blocked = _blocked(event)
+    form, found = OwnChartForm(), None
+    if request.method == "POST" and blocked is None:
+        form = OwnChartForm(request.POST, request.FILES)
+        if form.is_valid():
+            text = form.cleaned_data["chart"]
+            form, found = OwnChartForm.with_text(text), appraise(event, text)
+            if (do := request.POST.get("do")) in (USE, FILL) and found.usable:
+                try:
+                    draft = services.draft_own_chart(event, text, fill=do == FILL, **actor(request))
+                except (Refused, RotationError) as error:
+                    form.is_valid()
+                    add_domain_error(form, error)
+                else:
+                    return redirect(draft_url(draft))
+    context = {"event": event, "section": "seating", "form": form, "found": found, "blocked": blocked}
+    return render(request, "own_chart/index.html", context | _words(found))
+
+
+def _blocked(event: Event) -> Refused | None:
+    """Why no chart can be brought now, if so."""
+    try:
+        services.refuse_if_seated(event)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _words(found: ChartAppraisal | None) -> dict[str, object]:
+    return {} if found is None else {"chart": found.chart}
