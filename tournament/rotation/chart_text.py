@@ -162,12 +162,12 @@ def _row(line: int, words: str, problems: list[ChartProblem]) -> WrittenTable | 
     if named := _TABLE.fullmatch(words):
         number, words = int(named[1] or named[2]), named[3]
     sides = _VERSUS.split(words) if _VERSUS.search(words) else _DASH.split(words)
-    pairs = [_numbers(side) for side in sides]
-    if [pair and len(pair) for pair in pairs] != [2, 2]:
+    pairs = [_numbers(side) or [] for side in sides]
+    if [len(pair) for pair in pairs] != [2, 2]:
         message = marked("“%(row)s” can’t be read. Write two against two: “12 7 v 3 9”.", row=words[:40])
         problems.append(ChartProblem("unreadable", line, message))
         return None
-    (n, s), (e, w) = (pair or () for pair in pairs)
+    (n, s), (e, w) = pairs
     return WrittenTable(line, number, (n, e, s, w))
 
 
