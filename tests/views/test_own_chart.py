@@ -34,7 +34,7 @@ def at(event, name="own_chart:index"):
 def test_a_chart_is_found_checked_compared_and_used(dora, event):
     dora.visit(at(event, "seating:index")).follow("Use a chart of your own")
     dora.press("Check it", chart=CHART)
-    assert "A chart for 8 players" in dora.text
+    assert "Your chart: 8 players" in dora.text
     assert "Repeated opponents" in dora.text
     assert event.drafts.count() == 0
     dora.press("Use it as the draft")
@@ -62,7 +62,7 @@ def test_a_chart_that_is_wrong_is_not_used_either(desk, event):
 def test_a_file_takes_the_place_of_the_field(desk, event):
     file = SimpleUploadedFile("chart.txt", ("\ufeff" + CHART).encode())
     answer = desk.post(at(event), {"chart": "rubbish", "file": file})
-    assert "A chart for 8 players" in answer.content.decode()
+    assert "Your chart: 8 players" in answer.content.decode()
     assert "1 3 v 5 7" in answer.content.decode()
     assert "rubbish" not in answer.content.decode()
 

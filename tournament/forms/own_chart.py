@@ -17,7 +17,6 @@ class OwnChartForm(forms.Form):
 
     chart = forms.CharField(
         label=_("Chart"),
-        required=False,
         strip=False,
         max_length=LARGEST,
         help_text=_(
@@ -26,6 +25,7 @@ class OwnChartForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={"rows": 14, "autocomplete": "off", "spellcheck": "false", "dir": "ltr"}),
         error_messages={
+            "required": _("Paste a chart, or choose a file."),
             "max_length": format_lazy(_("A chart has {most} characters at most."), most=LARGEST),
         },
     )
@@ -51,10 +51,7 @@ class OwnChartForm(forms.Form):
         if file := values.get("file"):
             text = file.read().decode("utf-8-sig", errors="replace").replace("\x00", "�")
             values["chart"] = "\n".join(text.splitlines())
-        if not self.errors and not (values.get("chart") or "").strip():
-            self.add_error(
-                "chart", forms.ValidationError(_t("Paste a chart, or choose a file."), code="required")
-            )
+            self.errors.pop("chart", None)
         return values
 
     @classmethod

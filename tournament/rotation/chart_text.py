@@ -49,18 +49,20 @@ class WrittenTable:
 
 @dataclass(slots=True)
 class WrittenRound:
-    """A round as it was written. `sit_out` is None where nothing is said about who sits out."""
+    """A round as it was written. `sit_out` is None where nothing is said about who sits out; `broken`: a line
+    of it could not be read, so nobody knows who is missing."""
 
     line: int | None
     tables: list[WrittenTable] = field(default_factory=list)
     sit_out: list[int] | None = None
+    broken: bool = False
 
     @property
     def seated(self) -> list[int]:
         return [player for table in self.tables for player in table.four]
 
     def __bool__(self) -> bool:
-        return bool(self.tables) or self.sit_out is not None
+        return bool(self.tables) or self.sit_out is not None or self.broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,7 @@ def read_chart(text: str) -> WrittenChart:
         return WrittenChart((), (), (*problems, _too_many(len(players))))
     for number, round_ in enumerate(rounds, start=1):
         problems += _wrong(number, round_, players)
+    problems.sort(key=lambda problem: problem.line or 0)
     plans = tuple(_plan(round_, players) for round_ in rounds)
     return WrittenChart(plans, players, tuple(problems), tuple(_repeats(rounds)))
 
@@ -146,12 +149,15 @@ def _rows(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], 
             if numbers is None:
                 message = marked("Write who sits out as numbers: “sit out: 5 6”.")
                 problems.append(ChartProblem("unreadable", line, message))
+                current.broken = True
             else:
                 current.line = current.line or line
                 current.sit_out = [*(current.sit_out or ()), *numbers]
         elif (table := _row(line, words, problems)) is not None:
             current.line = current.line or line
             current.tables.append(table)
+        else:
+            current.broken = True
     ends()
     return rounds, ()
 
@@ -220,7 +226,7 @@ def _too_many(count: int) -> ChartProblem:
 
 def _wrong(number: int, round_: WrittenRound, players: Sequence[int]) -> Iterator[ChartProblem]:
     """What keeps a round from being played."""
-    if not round_.tables:
+    if not round_.tables and not round_.broken:
         message = marked("Round %(round)s has no table.", round=number)
         yield ChartProblem("no-table", round_.line, message)
         return
@@ -248,7 +254,7 @@ def _wrong(number: int, round_: WrittenRound, players: Sequence[int]) -> Iterato
             yield ChartProblem("table-twice", round_.line, _placed(number, round_.line, message))
     missing = sorted(set(players) - seen - set(round_.sit_out or ()))
     may_sit_out = 0 if round_.sit_out is not None else len(players) % SIZE
-    if missing and len(missing) != may_sit_out:
+    if missing and len(missing) != may_sit_out and not round_.broken:
         words = ", ".join(map(str, missing[:20])) + (", …" if len(missing) > 20 else "")
         message = marked("Round %(round)s has no place for %(players)s.", round=number, players=words)
         yield ChartProblem("gap", round_.line, message)
