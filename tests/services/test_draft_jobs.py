@@ -16,7 +16,16 @@ from tournament.reports.draft_jobs import REFUSALS, why_not_drawn
 from tournament.reports.wishes import cost_words, is_granted, wish_report
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.services import draft_jobs, drafts, seating, wish_costs
-from tournament.services.draft_jobs import begin, count_or_begin, draw_or_begin, is_lost, note_progress, run
+from tournament.services.draft_jobs import (
+    Cancelled,
+    begin,
+    cancel,
+    count_or_begin,
+    draw_or_begin,
+    is_lost,
+    note_progress,
+    run,
+)
 from tournament.services.errors import Refused
 from tournament.services.seating import draft_plan, publish
 from tournament.services.wishes import add_wish
@@ -297,6 +306,42 @@ def test_a_draw_that_a_restore_took_away_writes_into_no_other_draw(event, direct
     assert (held.percent, held.ended_at, event.drafts.count()) == (0, None, 0)
 
 
+# --- cancelled by a director
+def test_a_draw_can_be_cancelled_and_keeps_nothing(event, director, begun):
+    held = ask(searching(event, director), director)
+    assert note_progress(held, 0.3, NOW)
+    assert cancel(held, by=director, at=NOW)
+    assert not note_progress(held, 0.4, NOW)  # by this its process knows
+
+    def stop(part):
+        raise Cancelled
+
+    run(held, clock=lambda: NOW, tell=stop)
+    held.refresh_from_db()
+    assert (held.refused, held.percent, held.draft) == ("cancelled", 100, None)
+    assert event.drafts.count() == 0
+    assert "cancelled" in why_not_drawn(held)
+
+
+def test_a_draw_that_was_done_before_it_noticed_is_not_kept_either(event, director, begun):
+    held = ask(searching(event, director), director)
+    cancel(held, by=director, at=NOW)
+    do(held)
+    assert (held.refused, held.draft, event.drafts.count()) == ("cancelled", None, 0)
+
+
+def test_after_a_cancelled_draw_another_can_begin_at_once(event, director, begun):
+    cancel(ask(searching(event, director), director), by=director, at=NOW)
+    ask(event, director, seed=2)
+    assert len(begun) == 2
+
+
+def test_a_draw_that_has_ended_cannot_be_cancelled(event, director, begun):
+    held = do(ask(searching(event, director), director))
+    assert not cancel(held, by=director, at=NOW)
+    assert event.drafts.count() == 1
+
+
 # --- so many draws at a time (Security finding 14)
 def searching(event, director):
     make_players(event, 16)
@@ -362,13 +407,13 @@ def test_a_sign_of_life_that_cannot_be_written_is_not_the_last(event, director, 
         told.append(1)
         if len(told) == 1:
             raise OperationalError("database or disk is full")
-        real(*given)
         done.set()
+        return real(*given)
 
     monkeypatch.setattr(drawseating, "BEAT", 0.01)
     monkeypatch.setattr(draft_jobs, "note_progress", note)
     monkeypatch.setattr(drawseating.connection, "close", lambda: None)
     done = threading.Event()
-    drawseating._beat(job, done, [0.5])
+    drawseating._beat(job, done, [0.5], threading.Event())
     job.refresh_from_db()
     assert job.percent == 50

@@ -52,6 +52,14 @@ def test_a_long_draw_says_how_far_it_is_and_asks_again_by_itself(dora, slow, eve
     assert "draft=" in dora.path
 
 
+def test_a_long_draw_can_be_cancelled(dora, slow, event):
+    dora.press("Draft seating").press("Cancel the draw")
+    assert "The draw is cancelled. Nothing was changed." in dora.text
+    assert event.draft_jobs.get().refused == "cancelled"
+    dora.visit(reverse("draft_jobs:show", args=[event.slug, 1]))
+    assert "The draw was cancelled." in dora.text
+
+
 def test_a_draw_that_was_stopped_says_so_and_can_be_made_again(dora, slow, event, monkeypatch):
     dora.press("Draft seating")
     page = dora.path

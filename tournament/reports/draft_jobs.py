@@ -23,6 +23,7 @@ REFUSALS: Mapping[str, "StrPromise"] = {
     "already-published": _("The seating has been published since. Draw the unplayed rounds instead."),
     "away": EVERYBODY,
     "before-not-closed": _("With this movement a round is seated once the round before it is closed."),
+    "cancelled": _("The draw was cancelled. Nothing was changed."),
     "cannot-keep-apart": _("Not all pairs can be kept apart in so many rounds. Remove a request."),
     "cannot-partner": _("Players %(a)s and %(b)s cannot be partners in these rounds. Plan more rounds."),
     "cannot-stay": _("Player %(player)s cannot stay at table %(table)s in every round. Remove a request."),

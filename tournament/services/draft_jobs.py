@@ -24,17 +24,24 @@ from tournament.services.common import lock_event, next_number
 from tournament.services.drafts import Progress, draw
 from tournament.services.errors import Refused
 from tournament.services.seating import question_now
+from tournament.services.sent_forms import claim
 
 log = logging.getLogger(__name__)
 
 Purpose = DraftJob.Purpose
 FAILED = "failed"  # the code of a draw that ended in an error
 NOT_STARTED = "not-started"
+CANCELLED = "cancelled"
 SILENCE = timedelta(seconds=20)  # a draw without a sign of life for so long is lost
 MOST_AT_ONCE = 2  # draws of the whole site; each takes a processor
 AGAIN = 30  # seconds until one may try again
 BUSY = frozenset({"draw-under-way", "draws-busy"})
 GLANCE = 0.05  # seconds between two checks of `wait`
+
+
+class Cancelled(Exception):
+    """Raised by `tell` to end a draw that a director has cancelled."""
+
 
 _started: list["subprocess.Popen[bytes]"] = []
 
@@ -120,7 +127,10 @@ def launch(drawing: DraftJob) -> None:
 
 
 def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> None:
-    """Make the draw and store its outcome; `tell` is called with its progress, 0.0 to 1.0."""
+    """Make the draw and store its outcome; `tell` is called with its progress, 0.0 to 1.0.
+
+    Of a draw that was cancelled nothing is kept, whether `tell` noticed in time or not.
+    """
     refused, facts = FAILED, {}
     draft = drawing.draft
     if not _row(drawing).exists():
@@ -132,11 +142,15 @@ def run(drawing: DraftJob, *, clock: Callable[[], datetime], tell: Progress) -> 
             question = question_now(drawing.event, **drawing.asked)
             draft = draw(drawing.event, question, by=drawing.asked_by, at=clock(), progress=tell)
         refused = ""
+    except Cancelled:
+        refused = CANCELLED
     except (Refused, RotationError) as error:
         refused, facts = error.code, _numbers(error)
     finally:
         ended = {"refused": refused, "refused_facts": facts, "ended_at": clock(), "percent": 100}
-        _row(drawing).update(draft=draft, **ended)
+        _row(drawing).exclude(refused=CANCELLED).update(draft=draft, **ended)
+        if draft is not None and drawing.purpose == Purpose.DRAFT and is_cancelled(drawing):
+            draft.delete()  # it was done before its process noticed
 
 
 def _numbers(error: Refused | RotationError) -> dict[str, int]:
@@ -151,10 +165,24 @@ def _row(drawing: DraftJob) -> QuerySet[DraftJob]:
     return DraftJob.objects.filter(pk=drawing.pk, event__uid=drawing.event.uid)
 
 
-def note_progress(drawing: DraftJob, part: float, at: datetime) -> None:
-    """Store the draw's progress, as a sign of life."""
+def note_progress(drawing: DraftJob, part: float, at: datetime) -> bool:
+    """Store the draw's progress, as a sign of life; False where a director has cancelled the draw."""
     percent = max(0, min(99, int(100 * part)))
-    _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
+    alive = _row(drawing).filter(ended_at=None).update(seen_at=at, percent=percent)
+    return bool(alive) or not is_cancelled(drawing)
+
+
+def is_cancelled(drawing: DraftJob) -> bool:
+    """Whether a director has cancelled the draw."""
+    return _row(drawing).filter(refused=CANCELLED).exists()
+
+
+@transaction.atomic
+def cancel(drawing: DraftJob, *, by: User, at: datetime) -> bool:
+    """End a draw under way: its process stops at its next sign of life. False where it has ended already."""
+    claim()
+    ended = {"refused": CANCELLED, "ended_at": at, "percent": 100}
+    return bool(_row(drawing).filter(ended_at=None).update(**ended))
 
 
 def is_lost(drawing: DraftJob, now: datetime) -> bool:

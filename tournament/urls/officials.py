@@ -98,6 +98,7 @@ seating_choices_urls = [
 
 draft_jobs_urls = [
     path("<number:job>/", draft_jobs.show, name="show"),
+    path("<number:job>/cancel/", draft_jobs.cancel, name="cancel"),
     path("costs/", draft_jobs.count, name="count"),
 ]
 

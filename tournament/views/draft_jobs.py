@@ -40,6 +40,17 @@ def show(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
 
 @event_for("director")
 @require_POST
+def cancel(request: OfficialRequest, event: Event, job: int) -> HttpResponse:
+    """End a draw under way; one that has ended meanwhile shows what it came to."""
+    record = get_object_or_404(event.draft_jobs, number=job)
+    if not services.cancel(record, **actor(request)):
+        return redirect("draft_jobs:show", event.slug, job)
+    messages.success(request, _("The draw is cancelled. Nothing was changed."))
+    return redirect("seating:index", event.slug)
+
+
+@event_for("director")
+@require_POST
 def count(request: OfficialRequest, event: Event) -> HttpResponse:
     """Compute what each wish of a draft costs."""
     draft = draft_named(event, request.POST.get("draft", ""))

@@ -28,20 +28,27 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the draw."""
         held = DraftJob.objects.select_related("event", "asked_by", "draft__event").get(pk=options["drawing"])
-        done, parts = Signal(), [0.0]
-        beating = Thread(target=_beat, args=(held, done, parts), daemon=True)
+        done, cancelled, parts = Signal(), Signal(), [0.0]
+        beating = Thread(target=_beat, args=(held, done, parts, cancelled), daemon=True)
         beating.start()
+
+        def tell(part: float) -> None:
+            parts[:] = [part]
+            if cancelled.is_set():
+                raise services.Cancelled
+
         try:
-            services.run(held, clock=timezone.now, tell=parts.append)
+            services.run(held, clock=timezone.now, tell=tell)
         finally:
             done.set()
             beating.join()
 
 
-def _beat(held: DraftJob, done: Signal, parts: list[float]) -> None:
+def _beat(held: DraftJob, done: Signal, parts: list[float], cancelled: Signal) -> None:
     try:
         while not done.wait(BEAT):
             with suppress(DatabaseError):  # a disk full for a moment; the next sign may come through
-                services.note_progress(held, parts[-1], timezone.now())
+                if not services.note_progress(held, parts[-1], timezone.now()):
+                    cancelled.set()
     finally:
         connection.close()
