@@ -211,6 +211,20 @@ def test_a_result_that_differs_is_refused_and_named(archive, director, path):
     assert f"{named}: is {place + 1} in the file; recomputed it is {place}." in told
 
 
+def test_an_event_by_standings_keeps_its_pattern_and_no_other_event_has_one(archive, director):
+    by_standings = changed(archive, ("event", "movement"), "by-standings")
+    assert problems(by_standings, director) == ["event.pattern: is missing."]
+    wrong = changed(archive, ("event", "pattern"), "1+3")
+    assert problems(wrong, director) == [
+        "event.pattern: is not known here: this movement makes no tables from the standings."
+    ]
+    unknown = changed(by_standings, ("event", "pattern"), "2+3")
+    assert problems(unknown, director)[0].startswith("event.pattern: must be one of")
+    event = imported(changed(by_standings, ("event", "pattern"), "1+3"), director)
+    assert (event.movement, event.standings_pattern) == ("by-standings", "1+3")
+    assert list(document(event)["event"])[5:7] == ["movement", "pattern"]
+
+
 def test_every_difference_is_named_not_only_the_first(archive, director):
     wrong = changed(archive, DERIVED[0], 30)
     wrong = changed(wrong, ("rounds", 0, "tables", 1, "sheet", "winner"), "NS")

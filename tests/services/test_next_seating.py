@@ -1,9 +1,11 @@
 """Seating a round by the standings: each round, or only the last one after a planned rotation."""
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
 from tournament.models import Event
+from tournament.reports.history import line_of
 from tournament.reports.standings import standings
 from tournament.services.errors import Refused
 from tournament.services.events import change_event
@@ -73,6 +75,16 @@ def test_the_pattern_that_the_director_chose_makes_the_partners(director, patter
     first = published_plans(event)[2].tables[0]
     assert set(first.players) == set(north)
     assert first.partner_of(north[0]) == north[second]
+
+
+def test_players_read_the_pattern_among_the_rules_and_directors_in_the_history(evening, client):
+    change_event(evening, standings_pattern="1+3", **doing(evening))
+    entry = evening.audit_entries.order_by("-pk").first()
+    told = str(line_of(entry))
+    assert "1st and 4th against 2nd and 3rd" in told
+    assert "1st and 3rd against 2nd and 4th" in told
+    page = client.get(reverse("public:rules", args=[evening.slug])).content.decode()
+    assert "1st and 3rd against 2nd and 4th" in page
 
 
 def test_an_unknown_pattern_is_refused(evening):

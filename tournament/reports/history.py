@@ -159,6 +159,10 @@ def _movement(movement: str) -> str:
     return in_words(MOVEMENTS[movement].title) if movement in MOVEMENTS else movement
 
 
+def _pattern(pattern: str) -> str:
+    return str(Event.Pattern(pattern).label) if pattern in Event.Pattern.values else pattern
+
+
 def _as_it_is(value: Any) -> Any:
     return value
 
@@ -216,6 +220,7 @@ SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "bye_mode": _bye_mode,
     "movement": _movement,
     "order": _order,
+    "standings_pattern": _pattern,
     "wifi_password": lambda is_set: _t("one that is kept secret") if is_set else "",
 }
 # Facts that are stored as codes, and how they are read. What an older entry keeps as words stays as it is.
