@@ -18,6 +18,10 @@ from tournament.rotation.plan import Plan, RoundPlan, TablePlan
 from tournament.rotation.request import MOST_PLAYERS, MOST_ROUNDS
 
 LARGEST = 300_000  # characters; 400 players in 20 rounds are 40,000 as rows
+LONGEST_ROW = 400  # characters; a row of many who sit out is longer than one of a table
+SHOWN = 40  # characters of a row that cannot be read
+BYTE_ORDER_MARK = "\ufeff"
+HIGHEST_TABLE = 999
 SIZE = 4  # players at a table
 MOST_NAMED = 40  # more problems than these are only counted
 _HEADING = re.compile(r"(?:round|rd\.?|r)\s*(\d{1,4})\s*[:.]?", re.IGNORECASE)
@@ -129,8 +133,14 @@ def _rows(text: str, problems: list[ChartProblem]) -> tuple[list[WrittenRound], 
         return WrittenRound(None)
 
     for line, row in enumerate(text.splitlines(), start=1):
-        words = row.strip().strip("﻿")
+        words = " ".join(
+            row.removeprefix(BYTE_ORDER_MARK).split()
+        )  # long blanks would keep the patterns busy
         if words.startswith("#"):
+            continue
+        if len(words) > LONGEST_ROW:
+            problems.append(_unreadable(line, words))
+            current.broken = True
             continue
         if not words:
             current = ends()
@@ -170,11 +180,16 @@ def _row(line: int, words: str, problems: list[ChartProblem]) -> WrittenTable | 
     sides = _VERSUS.split(words) if _VERSUS.search(words) else _DASH.split(words)
     pairs = [_numbers(side) or [] for side in sides]
     if [len(pair) for pair in pairs] != [2, 2]:
-        message = marked("“%(row)s” can’t be read. Write two against two: “12 7 v 3 9”.", row=words[:40])
-        problems.append(ChartProblem("unreadable", line, message))
+        problems.append(_unreadable(line, words))
         return None
     (n, s), (e, w) = pairs
     return WrittenTable(line, number, (n, e, s, w))
+
+
+def _unreadable(line: int, words: str) -> ChartProblem:
+    shown = words if len(words) <= SHOWN else words[:SHOWN] + "…"
+    message = marked("“%(row)s” can’t be read. Write two against two: “12 7 v 3 9”.", row=shown)
+    return ChartProblem("unreadable", line, message)
 
 
 def _numbers(words: str) -> list[int] | None:
@@ -245,6 +260,13 @@ def _wrong(number: int, round_: WrittenRound, players: Sequence[int]) -> Iterato
             if not 1 <= player <= 9999:
                 message = marked("%(player)s is no player’s number.", player=player)
                 yield ChartProblem("not-a-number", table.line, _placed(number, table.line, message))
+        if table.number is not None and not 1 <= table.number <= HIGHEST_TABLE:
+            message = marked(
+                "Table %(table)s: tables have numbers from 1 to %(most)s.",
+                table=table.number,
+                most=HIGHEST_TABLE,
+            )
+            yield ChartProblem("table-number", table.line, _placed(number, table.line, message))
     for player in sorted(seen & set(round_.sit_out or ())):
         message = marked("Player %(player)s plays and sits out.", player=player)
         yield ChartProblem("plays-and-sits-out", round_.line, _placed(number, round_.line, message))

@@ -17,7 +17,7 @@ from tournament.services.next_round import FINISHED
 from tournament.state.own_chart import FittedChart, fitted_chart
 from tournament.state.wishes import wishes_of
 
-SECONDS = 1.5  # of search for rounds that the chart lacks
+SECONDS = 0.4  # of search for rounds that the chart lacks: somebody waits for the page
 
 
 def refuse_if_seated(event: Event) -> None:

@@ -38,7 +38,8 @@ def changed_standings(event: Event) -> ChangedStandings | None:
     if after is None or not event.has_round(after.number + 1):
         return None
     entries = event.audit_entries.filter(action__in=SEATED, facts__after=after.number).order_by("-pk")
-    seated_from = next((facts["standings"] for facts in entries.values_list("facts", flat=True)[:1]), None)
+    latest = entries.values_list("facts", flat=True).first()
+    seated_from = latest and latest.get("standings")
     if seated_from is None:
         return None
     order = order_of_standings(event, seated_from, through=after.number)
