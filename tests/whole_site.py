@@ -228,6 +228,7 @@ def _values(
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
         "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
         "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
+        "own_chart:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "public:players": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
