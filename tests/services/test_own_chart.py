@@ -145,6 +145,17 @@ def test_its_tables_get_the_numbers_of_the_hall(event):
     assert [table["table"] for table in draft.plan["plan"][0]] == [5, 6]
 
 
+def test_uneven_sit_outs_and_another_movement_are_notes(director):
+    event = make_event(director, round_count=2, movement="draw")
+    make_players(event, 5)
+    found = appraise(event, "1 2 v 3 4\nsit out: 5\n\n1 3 v 2 4\nsit out: 5")
+    assert found.usable
+    words = [one.words for one in found.notes]
+    assert "With a chart of its own the event’s movement becomes “Planned rotation”." in words
+    assert "Sit-outs are uneven: 0 for some players, 2 for others." in words
+    assert "These players sit out two rounds running: 5." in words
+
+
 def test_it_is_judged_beside_the_stored_chart(event):
     theirs = [figure.theirs for figure in appraise(event, THREE_ROUNDS).figures]
     ours = [figure.ours for figure in appraise(event, THREE_ROUNDS).figures]

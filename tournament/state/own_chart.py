@@ -1,6 +1,6 @@
 """A chart that a director brings, held against the event: for how many it is, and who takes which number."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.sentences import counted, marked
@@ -8,6 +8,7 @@ from tournament.models import Event
 from tournament.rotation.chart_text import ChartProblem, WrittenChart, read_chart
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.plan import RoundPlan, TablePlan
+from tournament.rotation.quality import judge
 from tournament.state.attendance import attendance, plays_in
 from tournament.state.wishes import wishes_of
 
@@ -56,6 +57,12 @@ def fitted_chart(event: Event, text: str) -> FittedChart:
         )
         problems.append(ChartProblem(TOO_MANY_TABLES, None, message))
     notes = list(chart.notes)
+    if movement != event.movement:
+        message = marked(
+            "With a chart of its own the event’s movement becomes “%(movement)s”.",
+            movement=MOVEMENTS[movement].title,
+        )
+        notes.append(ChartProblem("movement", None, message))
     rounds: tuple[RoundPlan, ...] = ()
     if renamed is not None:
         names = dict(zip(chart.players, players, strict=True))
@@ -65,7 +72,23 @@ def fitted_chart(event: Event, text: str) -> FittedChart:
                 "The chart’s numbers stand for the players who are here, from the lowest number up."
             )
             notes.insert(0, ChartProblem("renumbered", None, message))
+        notes += _sit_outs(rounds, players)
     return FittedChart(movement, needed, len(chart.rounds), players, rounds, tuple(problems), tuple(notes))
+
+
+def _sit_outs(rounds: Sequence[RoundPlan], players: Sequence[int]) -> Iterator[ChartProblem]:
+    """Sit-outs that another chart would spread more evenly."""
+    quality = judge(rounds, players=players)
+    fewest, most = quality.sit_outs
+    if most - fewest > 1:
+        message = marked(
+            "Sit-outs are uneven: %(fewest)s for some players, %(most)s for others.", fewest=fewest, most=most
+        )
+        yield ChartProblem("sit-outs-uneven", None, message)
+    if quality.sat_out_running:
+        words = ", ".join(map(str, quality.sat_out_running[:NAMED]))
+        message = marked("These players sit out two rounds running: %(players)s.", players=words)
+        yield ChartProblem("sit-outs-running", None, message)
 
 
 def _size(chart: WrittenChart, here: int) -> list[ChartProblem]:
