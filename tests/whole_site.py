@@ -119,7 +119,7 @@ def everything() -> Site:
     """Everything that a page can be about, made by the services that pages use."""
     owner = make_user("dora", name="Dora Director", is_superuser=True)
     asked = {"by": owner, "at": timezone.now()}
-    today = {"date": timezone.localdate()}
+    today = {"date": timezone.now().date()}  # the day in UTC, which is the zone of these events
     playing = _playing(owner, asked, today)
     setup = _setup(owner, asked, today)
     finished, season = _season(owner, asked)
