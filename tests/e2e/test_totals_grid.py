@@ -255,6 +255,21 @@ def test_figures_typed_back_before_a_question_about_others_came_take_it_away(gri
     assert Sheet.objects.count() == 1
 
 
+def test_a_tie_marked_anew_while_it_is_on_its_way_stays_marked_and_is_saved(grid, evening):
+    """North–South first on its way, then East–West: the answer brings the first mark and keeps the second."""
+    let_go = held_answers(grid)
+    keys(grid, "6 + Tab 6 Enter ArrowUp Tab +")
+    let_go()
+    state(grid, 1, "saved")
+    assert counting(evening).reached_first == "NS"
+    expect(row(grid, 1)).to_have_class(re.compile("is-touched"))
+    let_go = held_answers(grid)
+    keys(grid, "Enter")
+    let_go()
+    expect(row(grid, 1)).not_to_have_class(re.compile("is-touched"))
+    assert [sheet.reached_first for sheet in Sheet.objects.order_by("revision")] == ["NS", "EW"]
+
+
 def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(grid, evening):
     late = []
     grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
