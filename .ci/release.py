@@ -1,9 +1,11 @@
 """Writes what a release consists of beside the repository into dist/: version, its part of the changelog, the
-list of what it is made of (CycloneDX, from .ci/locked/, with the hashes) and the database that is kept of it.
+wheel with its hash and those of its libraries, the list of what it is made of (CycloneDX, from .ci/locked/),
+and the database that is kept of it.
 
 Refuses where the changelog has no part for the version of pyproject.toml. The same checkout gives the same.
 """
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -105,6 +107,14 @@ def locked(name: str) -> list[Pin]:
     return list(pins((ROOT / ".ci" / "locked" / name).read_text(encoding="utf-8")))
 
 
+def build_wheel(into: Path) -> Path:
+    """Build the wheel with the tools that development has: the same files give the same bytes."""
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "--wheel-dir", str(into), str(ROOT)], check=True)
+    (wheel,) = into.glob("*.whl")
+    return wheel
+
+
 def main() -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     at, changes = changes_of(version, (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
@@ -117,6 +127,10 @@ def main() -> None:
     bom = bill_of_materials(version, at, locked("requirements.txt"), locked("requirements-hosted.txt"))
     for name, text in (("VERSION", f"{version}\n"), ("CHANGES.md", changes), ("sbom.cdx.json", bom)):
         (out / name).write_text(text, encoding="utf-8")
+    shutil.copy(ROOT / ".ci" / "locked" / "requirements.txt", out / "requirements.txt")
+    wheel = build_wheel(out)
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    (out / "SHA256SUMS").write_text(f"{digest}  {wheel.name}\n", encoding="utf-8")
     print(f"{out.relative_to(ROOT)} is written; {kept.relative_to(ROOT)} belongs into the release’s commit.")
 
 

@@ -110,7 +110,7 @@ def points_of_a_table(rules: Ruleset, deals: int | None = None) -> tuple[int, in
     ((0, 198), (26, 26))
     """
     if not rules.has_deals:
-        least, most = rules.least or 0, rules.most or 0
+        least, most = rules.side_bounds
         return (2 * least, 2 * most) if rules.sum is None else (rules.sum, rules.sum)
     if (played := deals or rules.deals_per_round) is not None:
         frame = _frame(rules, played, ())
@@ -143,10 +143,10 @@ def team_points_of(rules: Ruleset, points: int, loners: int) -> int:
             points=points,
         )
         raise BadSheet(message, code="lone-marches", field="loners")
-    most = points_of_a_table(rules)[1] if rules.has_deals else rules.most or 0
-    if not rules.has_deals and team < (rules.least or 0):
+    least, most = (0, points_of_a_table(rules)[1]) if rules.has_deals else rules.side_bounds
+    if team < least:
         message = marked(
-            "A round brings at least %(least)s points, not %(points)s.", least=rules.least, points=points
+            "A round brings at least %(least)s points, not %(points)s.", least=least, points=points
         )
         raise BadSheet(message, code="sum-low", field="points")
     if team > most:
@@ -233,15 +233,16 @@ def _refuse_beyond_bounds(rules: Ruleset, totals: Mapping[Side, int], rulings: S
     """Say which number is beyond the bounds of rules without deals, rulings left aside."""
     played = played_for(totals, rulings)
     ruled = any(ruling.changes_points for ruling in rulings)
+    least, most = rules.side_bounds
     for side in SIDES:
-        if not (rules.least or 0) <= played[side] <= (rules.most or 0):
+        if not least <= played[side] <= most:
             message = marked(
                 "That’s %(points)s points for %(side)s; a side has %(least)s to %(most)s in a round. Was the "
                 "number misread?",
                 points=played[side],
                 side=side.noun,
-                least=rules.least,
-                most=rules.most,
+                least=least,
+                most=most,
             )
             if ruled:
                 message = marked(

@@ -90,7 +90,7 @@ def within_bounds(rules: Ruleset, played: Mapping[Side, int]) -> bool:
     >>> [within_bounds(whist, dict(zip(SIDES, pair, strict=True))) for pair in [(20, 6), (20, 7), (27, -1)]]
     [True, False, False]
     """
-    least, most = rules.least or 0, rules.most or 0
+    least, most = rules.side_bounds
     each = all(least <= points <= most for points in played.values())
     return each and rules.sum in (None, sum(played.values()))
 

@@ -263,6 +263,15 @@ class Ruleset:
         return min(-(-self.target * 6 // 5), MOST_LISTED)
 
     @property
+    def side_bounds(self) -> tuple[int, int]:
+        """The least and the most points of a side in a round of which no deals are known.
+
+        >>> PRESETS["totals-only"].changed(least=-40).side_bounds
+        (-40, 99)
+        """
+        return self.least or 0, self.most or 0
+
+    @property
     def counts_lost(self) -> bool:
         """Whether points are points lost, so that fewer are better."""
         return self.points_are == PointsAre.LOST

@@ -92,44 +92,6 @@ DIARY = """(late) => {
   };
 }"""
 
-# What the page is when a key comes to it (an answer may have come since the reader looked), what is on its
-# way to the server, and in their order the keys and the rows that answers bring, for the report of a trouble.
-# Answers come late by up to so many milliseconds: keys fall before, between and after them.
-DIARY = """(late) => {
-  const figures = (row) => [...row.querySelectorAll(".cell-points input, .cell-lone input")];
-  const told = (row) => {
-    const shown = figures(row).map((input) => input.value || "-").join(" ");
-    const held = figures(row).map((input) => input.dataset.held || "-").join(" ");
-    return `table ${row.dataset.row} ${row.dataset.state}, shows ${shown}, held ${held}`;
-  };
-  Object.assign(window, { diary: [], sent: {}, onItsWay: {}, atKey: null });
-  const note = (what) => { window.diary.push(what); };
-  window.addEventListener("keydown", ({ key, target }) => {
-    window.atKey = window.look();
-    note(`${key} at ${target.name || target.localName}`);
-  }, true);
-  new MutationObserver((changes) => changes.flatMap((change) => [...change.addedNodes]).forEach((node) => {
-    if (node.matches?.("[data-row]")) note(`<${told(node)}>`);
-  })).observe(document, { childList: true, subtree: true });
-  const ask = window.fetch;
-  window.fetch = async (...asked) => {
-    const table = String(asked[0]).match(/totals\\/(\\d+)/)?.[1];
-    if (!table) return ask(...asked);
-    const typed = (name) => asked[1].body.get(`t${table}-${name}`) ?? "";
-    const cells = ["ns", "ew", "lone_n", "lone_e", "lone_s", "lone_w"];
-    const sent = Object.fromEntries(cells.map((name) => [name, typed(name)]));
-    window.sent[table] = window.onItsWay[table] = sent;
-    note(`<table ${table} is sent>`);
-    try {
-      const answer = await ask(...asked);
-      await new Promise((go) => setTimeout(go, Math.random() * late));
-      return answer;
-    } finally {
-      if (window.onItsWay[table] === sent) delete window.onItsWay[table];
-    }
-  };
-}"""
-
 LOOK = "() => { window.atKey = null; return window.look(); }"
 
 

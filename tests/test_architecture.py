@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("scoring",),
     ("tournament.rotation",),
-    ("tournament.action_registry",),
+    ("tournament.action_registry", "tournament.program"),
     (
         "tournament.actions",
         "tournament.contacts",
@@ -42,6 +42,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 NEIGHBOURS: set[tuple[str, str]] = set()
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 OUTSIDE = {
+    "tournament.__main__",
     "tournament.settings",
     "tournament.apps",
     "tournament.wsgi",

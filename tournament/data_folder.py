@@ -11,7 +11,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import platformdirs
 from django.core.exceptions import ImproperlyConfigured
+
+from tournament import program
 
 SHORTEST = 50  # characters; Django's own check asks for as many
 # By these a folder is known as the site's own; the key and the copies have modes of their own.
@@ -19,6 +22,13 @@ DATABASE, OURS = "euchre.sqlite3*", ("secret_key", "backups")
 SOURCES = ("manage.py", ".git")  # what tells a folder of program code
 # SHA-256 of keys that anybody can read in the history of this repository.
 PUBLISHED = frozenset({"f97d3ca72258d90bdc0540ba9c82054e42710a314504db421aed88244f3f9cff"})
+
+
+def usual() -> Path:
+    """Where the data are if nobody says: beside a checkout, else where the system keeps a program's data."""
+    if program.IS_CHECKOUT:
+        return program.HERE / "data"
+    return platformdirs.user_data_path(program.NAME, appauthor=False)
 
 
 def folder(name: str, asked: str, default: Path) -> Path:

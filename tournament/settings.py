@@ -4,7 +4,6 @@ Two profiles: `hall` (one laptop on the hall's wifi, plain http, SQLite, `manage
 PostgreSQL, several worker processes). Each value the environment may set is read once, here.
 """
 
-from pathlib import Path
 from typing import Any
 
 import environ
@@ -12,9 +11,9 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from tournament import data_folder
+from tournament import data_folder, program
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = program.HERE
 env = environ.Env()
 
 PROFILE: str = env.str("EUCHRE_PROFILE", "hall")
@@ -22,7 +21,7 @@ if PROFILE not in {"hall", "hosted"}:
     raise ImproperlyConfigured(f"EUCHRE_PROFILE is {PROFILE!r}; it must be 'hall' or 'hosted'.")
 HOSTED = PROFILE == "hosted"
 
-DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), BASE_DIR / "data")
+DATA_DIR = data_folder.folder("EUCHRE_DATA_DIR", env.str("EUCHRE_DATA_DIR", ""), data_folder.usual())
 DEBUG: bool = env.bool("DEBUG", False)
 if HOSTED and DEBUG:
     raise ImproperlyConfigured(
@@ -93,7 +92,7 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates"] if program.IS_CHECKOUT else [],  # else the package holds them
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

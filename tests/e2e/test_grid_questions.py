@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
-from tests.totals_grid import row, state
+from tests.totals_grid import keys, open_grid, row, state
 from tournament.models import Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,15 +36,9 @@ def evening():
 def grid(page, live_server, evening, sign_in, complaints):
     page.add_init_script(EAR)
     sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
-    expect(page.locator("#id_t1-ns")).to_be_focused()
+    open_grid(page, live_server.url, evening)
     yield page
     assert complaints == []
-
-
-def keys(page, pressed):
-    for key in pressed.split():
-        page.keyboard.press(key)
 
 
 def figures(evening, number):

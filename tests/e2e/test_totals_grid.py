@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.factories import enter, make_published, make_user, table_of
-from tests.totals_grid import row, state
+from tests.totals_grid import keys, open_grid, row, state
 from tournament.models import Membership, Sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,15 +20,9 @@ def evening():
 @pytest.fixture
 def grid(page, live_server, evening, sign_in, complaints):
     sign_in(evening.memberships.get().user)
-    page.goto(f"{live_server.url}/events/{evening.slug}/rounds/1/totals/")
-    expect(page.locator("#id_t1-ns")).to_be_focused()
+    open_grid(page, live_server.url, evening)
     yield page
     assert complaints == []
-
-
-def keys(page, *pressed):
-    for key in pressed:
-        page.keyboard.press(key)
 
 
 def counting(evening, number=1):
@@ -36,13 +30,13 @@ def counting(evening, number=1):
 
 
 def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, evening):
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     expect(grid.locator("#id_t2-ns")).to_be_focused()
-    keys(grid, "9", "Tab", "4", "Tab", "1", "Enter")
+    keys(grid, "9 Tab 4 Tab 1 Enter")
     state(grid, 2, "saved")
     expect(grid.locator("#id_t3-ns")).to_be_focused()
-    keys(grid, "6", "Tab", "8", "Enter")
+    keys(grid, "6 Tab 8 Enter")
     state(grid, 3, "saved")
     expect(row(grid, 3)).to_contain_text(re.compile(r"saved \d\d:\d\d"))
     expect(grid.get_by_text("All tables are in")).to_be_visible()
@@ -51,23 +45,23 @@ def test_three_tables_by_keyboard_alone_and_each_says_when_it_was_saved(grid, ev
 
 
 def test_what_happens_is_said_politely(grid):
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     expect(grid.locator("[data-say]")).to_contain_text("Table 1 saved at")
 
 
 def test_an_impossible_row_is_explained_and_a_key_leads_back_to_it(grid):
-    keys(grid, "9", "9", "Tab", "5", "Enter")
+    keys(grid, "9 9 Tab 5 Enter")
     state(grid, 1, "refused")
     expect(row(grid, 1)).to_contain_text("at most 32")
     expect(grid.locator("#id_t2-ns")).to_be_focused()
     keys(grid, "q")
     expect(grid.locator("#id_t1-ns")).to_be_focused()
-    keys(grid, "7", "Enter")
+    keys(grid, "7 Enter")
     state(grid, 1, "saved")
 
 
 def test_an_unlikely_row_is_confirmed_by_enter_at_its_answer(grid, evening):
-    keys(grid, "8", "Tab", "0", "Enter")
+    keys(grid, "8 Tab 0 Enter")
     state(grid, 1, "unlikely")
     keys(grid, "q")
     expect(grid.get_by_role("button", name="Yes, that is right")).to_be_focused()
@@ -77,7 +71,7 @@ def test_an_unlikely_row_is_confirmed_by_enter_at_its_answer(grid, evening):
 
 
 def test_a_tie_asks_who_was_first(grid, evening):
-    keys(grid, "6", "Tab", "6", "Enter")
+    keys(grid, "6 Tab 6 Enter")
     state(grid, 1, "tie")
     row(grid, 1).get_by_role("button", name="East–West").click()
     state(grid, 1, "saved")
@@ -85,10 +79,10 @@ def test_a_tie_asks_who_was_first(grid, evening):
 
 
 def test_escape_brings_back_what_the_server_has(grid, evening):
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     grid.locator("#id_t1-ew").focus()
-    keys(grid, "1", "1", "Escape")
+    keys(grid, "1 1 Escape")
     expect(grid.locator("#id_t1-ew")).to_have_value("5")
     keys(grid, "Enter")
     assert Sheet.objects.count() == 1
@@ -102,14 +96,14 @@ def test_arrows_go_up_and_down_a_column(grid):
 
 
 def test_the_jump_goes_to_the_next_missing_table(grid):
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     grid.get_by_role("link", name="Next missing: table 2").click()
     expect(grid.locator("#id_t2-ns")).to_be_focused()
 
 
 def test_a_change_made_while_the_row_is_saving_is_saved_too(grid, evening):
-    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8", "Enter")
+    keys(grid, "7 Tab 5 Enter ArrowUp 8 Enter")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
     state(grid, 1, "saved")
     expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
@@ -123,7 +117,7 @@ def test_an_answer_that_comes_while_its_row_is_typed_in_sends_nothing_by_itself(
         sent.append(route)
 
     grid.route("**/totals/1/", hold)
-    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    keys(grid, "7 Tab 5 Enter ArrowUp 8")
     sent[0].continue_()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
@@ -153,7 +147,7 @@ def held_answers(page, table=1):
 def test_escape_after_an_answer_came_brings_back_what_that_answer_told(grid, evening):
     """The order in which the cat and its reader disagreed: sent, typed on, answered, Escape."""
     let_go = held_answers(grid)
-    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    keys(grid, "7 Tab 5 Enter ArrowUp 8")
     let_go()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
@@ -165,7 +159,7 @@ def test_escape_after_an_answer_came_brings_back_what_that_answer_told(grid, eve
 def test_escape_while_a_row_is_on_its_way_leaves_it_as_it_was_sent(grid, evening):
     """Sent, Escape, left, answered: the row said saved, with other figures than the server had."""
     let_go = held_answers(grid)
-    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8", "Escape", "Enter")
+    keys(grid, "7 Tab 5 Enter ArrowUp 8 Escape Enter")
     let_go()
     state(grid, 1, "saved")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
@@ -175,7 +169,7 @@ def test_escape_while_a_row_is_on_its_way_leaves_it_as_it_was_sent(grid, evening
 
 def test_escape_while_a_row_is_on_its_way_leaves_the_figures_beside_the_question_about_them(grid):
     let_go = held_answers(grid)
-    keys(grid, "8", "Tab", "0", "Enter", "ArrowUp", "Escape")
+    keys(grid, "8 Tab 0 Enter ArrowUp Escape")
     let_go()
     state(grid, 1, "unlikely")
     expect(grid.locator("#id_t1-ns")).to_have_value("8")
@@ -188,10 +182,10 @@ def test_escape_while_a_row_is_on_its_way_leaves_the_figures_beside_the_question
 
 def test_figures_typed_back_while_others_are_on_their_way_are_saved(grid, evening):
     """7 saved, 8 on its way, 7 typed again and left: the row showed 7, and the server had 8."""
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     let_go = held_answers(grid)
-    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "7", "Enter")
+    keys(grid, "ArrowUp 8 Enter ArrowUp 7 Enter")
     let_go()
     let_go()
     expect(grid.locator("[data-say]")).to_contain_text("7 to 5")
@@ -201,10 +195,10 @@ def test_figures_typed_back_while_others_are_on_their_way_are_saved(grid, evenin
 
 def test_what_escape_took_back_is_not_sent_after_all(grid, evening):
     """8 on its way, 9 typed and left, then taken back: nothing but 8 was meant."""
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     let_go = held_answers(grid)
-    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "9", "Enter", "ArrowUp", "Escape")
+    keys(grid, "ArrowUp 8 Enter ArrowUp 9 Enter ArrowUp Escape")
     let_go()
     expect(grid.locator("[data-say]")).to_contain_text("8 to 5")
     grid.wait_for_timeout(300)
@@ -214,7 +208,7 @@ def test_what_escape_took_back_is_not_sent_after_all(grid, evening):
 
 def test_a_row_typed_in_does_not_say_saved_when_an_older_answer_comes(grid):
     let_go = held_answers(grid)
-    keys(grid, "7", "Tab", "5", "Enter", "ArrowUp", "8")
+    keys(grid, "7 Tab 5 Enter ArrowUp 8")
     let_go()
     state(grid, 1, "saved")
     expect(row(grid, 1).locator(".row-saved").first).to_be_hidden()
@@ -222,10 +216,10 @@ def test_a_row_typed_in_does_not_say_saved_when_an_older_answer_comes(grid):
 
 def test_figures_typed_back_while_others_are_on_their_way_are_not_left_without_a_word(grid):
     """They were as the server had them, so the page thought nothing of them, and 8 would have stayed."""
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     let_go = held_answers(grid)
-    keys(grid, "ArrowUp", "8", "Enter", "ArrowUp", "7")
+    keys(grid, "ArrowUp 8 Enter ArrowUp 7")
     asked = []
     grid.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
     grid.evaluate("setTimeout(() => location.assign('../'))")
@@ -237,11 +231,11 @@ def test_figures_typed_back_while_others_are_on_their_way_are_not_left_without_a
 
 def test_a_question_about_figures_that_are_typed_back_and_left_is_gone(grid, evening):
     """The question about 8 to 0 stood on, beside the saved 7 to 5."""
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
-    keys(grid, "ArrowUp", "8", "Tab", "0", "Enter")
+    keys(grid, "ArrowUp 8 Tab 0 Enter")
     state(grid, 1, "unlikely")
-    keys(grid, "ArrowUp", "7", "Tab", "5", "Enter")
+    keys(grid, "ArrowUp 7 Tab 5 Enter")
     state(grid, 1, "saved")
     expect(row(grid, 1)).to_contain_text("Taken back")
     expect(grid.locator("[data-asks]")).to_be_hidden()
@@ -249,10 +243,10 @@ def test_a_question_about_figures_that_are_typed_back_and_left_is_gone(grid, eve
 
 
 def test_figures_typed_back_before_a_question_about_others_came_take_it_away(grid, evening):
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "saved")
     let_go = held_answers(grid)
-    keys(grid, "ArrowUp", "8", "Tab", "0", "Enter", "ArrowUp", "7", "Tab", "5", "Enter")
+    keys(grid, "ArrowUp 8 Tab 0 Enter ArrowUp 7 Tab 5 Enter")
     let_go()
     expect(row(grid, 1)).to_contain_text("Taken back")
     state(grid, 1, "saved")
@@ -261,16 +255,31 @@ def test_figures_typed_back_before_a_question_about_others_came_take_it_away(gri
     assert Sheet.objects.count() == 1
 
 
+def test_a_tie_marked_anew_while_it_is_on_its_way_stays_marked_and_is_saved(grid, evening):
+    """North–South first on its way, then East–West: the answer brings the first mark and keeps the second."""
+    let_go = held_answers(grid)
+    keys(grid, "6 + Tab 6 Enter ArrowUp Tab +")
+    let_go()
+    state(grid, 1, "saved")
+    assert counting(evening).reached_first == "NS"
+    expect(row(grid, 1)).to_have_class(re.compile("is-touched"))
+    let_go = held_answers(grid)
+    keys(grid, "Enter")
+    let_go()
+    expect(row(grid, 1)).not_to_have_class(re.compile("is-touched"))
+    assert [sheet.reached_first for sheet in Sheet.objects.order_by("revision")] == ["NS", "EW"]
+
+
 def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(grid, evening):
     late = []
     grid.route("**/totals/1/", lambda route: late.append((route, route.fetch())))
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     grid.wait_for_function("document.activeElement.id === 'id_t2-ns'")
     for _ in range(100):
         if late:
             break
         grid.wait_for_timeout(50)
-    keys(grid, "9", "Tab", "4", "Enter")
+    keys(grid, "9 Tab 4 Enter")
     state(grid, 2, "saved")
     expect(grid.locator("[data-totals-bar]")).to_contain_text("2 of 3 tables in")
     route, answer = late[0]
@@ -283,7 +292,7 @@ def test_an_answer_that_comes_late_takes_nothing_back_that_a_newer_one_showed(gr
 
 def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, evening, complaints):
     grid.context.set_offline(True)
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "waiting")
     expect(row(grid, 1)).to_contain_text("can’t be reached")
     expect(grid.locator("#id_t1-ns")).to_have_value("7")
@@ -297,7 +306,7 @@ def test_without_a_network_the_row_waits_and_is_found_once_afterwards(grid, even
 
 def test_an_answer_that_got_lost_is_no_second_score(grid, evening, complaints):
     grid.route("**/totals/1/", lambda route: (route.fetch(), route.abort())[1], times=1)
-    keys(grid, "7", "Tab", "5", "Enter")
+    keys(grid, "7 Tab 5 Enter")
     state(grid, 1, "waiting")
     assert Sheet.objects.count() == 1
     grid.locator("#id_t1-ew").focus()
@@ -315,9 +324,9 @@ def test_two_browsers_at_one_row_end_in_a_choice(grid, evening, browser, live_se
     theirs = other.new_page()
     theirs.goto(grid.url)
     theirs.locator("#id_t1-ns").focus()
-    keys(theirs, "7", "Tab", "5", "Enter")
+    keys(theirs, "7 Tab 5 Enter")
     state(theirs, 1, "saved")
-    keys(grid, "8", "Tab", "5", "Enter")
+    keys(grid, "8 Tab 5 Enter")
     state(grid, 1, "conflict")
     expect(row(grid, 1)).to_contain_text("Sam Scorer")
     expect(row(grid, 1).locator(".version-figures")).to_have_text(["7–5", "8–5"])
@@ -374,7 +383,7 @@ def test_once_all_tables_are_in_one_press_closes_the_round(page, live_server, si
     page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
     close = page.get_by_role("button", name="Close round 1")
     expect(close).to_be_hidden()
-    keys(page, "7", "Tab", "5", "Enter", "9", "Tab", "4", "Enter")
+    keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
     expect(close).to_be_visible()
     expect(close).not_to_be_focused()
     close.click()
@@ -386,8 +395,8 @@ def test_typing_on_after_the_last_table_never_closes_the_round(page, live_server
     event = make_published(make_user("dora", name="Dora Director"), players=8, rounds=2)
     sign_in(event.memberships.get().user)
     page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
-    keys(page, "7", "Tab", "5", "Enter", "9", "Tab", "4", "Enter")
+    keys(page, "7 Tab 5 Enter 9 Tab 4 Enter")
     state(page, 2, "saved")
-    keys(page, "Enter", "Enter", "6", "Enter", " ", "Enter")
+    keys(page, "Enter Enter 6 Enter   Enter")
     page.wait_for_timeout(300)
     assert event.rounds.get(number=1).status == "open"

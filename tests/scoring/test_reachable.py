@@ -220,3 +220,17 @@ def test_two_rulings_that_end_a_deal_in_two_ways_ended_two_deals():
     for marches, possible in ((6, True), (7, False)):
         totals = {NS: 4 * marches + 2, EW: 0}
         assert can_be(PROGRESSIVE, totals, {NS: marches, EW: 0}, [passed, void]) is possible
+
+
+@pytest.mark.parametrize(
+    ("all_pass", "void_uses_slot", "deals"), [("stick", True, 8), ("pass", True, 7), ("pass", False, 8)]
+)
+def test_a_deal_thrown_in_by_a_ruling_is_played_anew_unless_a_passed_deal_is_gone(
+    all_pass, void_uses_slot, deals
+):
+    rules = PROGRESSIVE.changed(all_pass=all_pass, void_uses_slot=void_uses_slot)
+    thrown = (Ruling("misdeal", Seat.E, fate=Fate.THROWN_IN),)
+    marches = [
+        number for number in range(9) if can_be(rules, {NS: 4 * number, EW: 0}, {NS: number, EW: 0}, thrown)
+    ]
+    assert marches[-1] == deals

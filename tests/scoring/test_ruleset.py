@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import BadRuleset
-from scoring.rule_settings import SETTING, SETTINGS
+from scoring.rule_settings import SETTING, SETTINGS, settings_for
 from scoring.ruleset import ABOUT, PRESETS, Family, Ruleset
 from scoring.seats import Seat
 
@@ -310,3 +310,13 @@ def test_differences_name_what_was_changed():
     changed = PRESETS["progressive"].changed(lone_euchre=4, deck=32)
     assert changed.differences(PRESETS["progressive"]) == ("deck", "lone_euchre")
     assert changed.differences(changed) == ()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_director_may_set_what_the_rules_have(preset):
+    rules = PRESETS[preset]
+    names = [setting.name for setting in settings_for(rules)]
+    if rules.has_deals:
+        assert names == [setting.name for setting in SETTINGS if setting.name not in BOUNDS]
+    else:
+        assert names == ["points_are", "least", "most", "sum"]

@@ -300,3 +300,12 @@ def test_only_offences_of_the_rules_are_found():
     assert search(L, "reciprocal")[0].code == "renege-mutual"
     assert search(T, "") == offences_for(T)
     assert search(T, "zebra") == ()
+
+
+def test_rules_ask_who_dealt_where_an_outcome_hangs_on_it_and_nowhere_else():
+    """What decides points is asked, never assumed; what does not is not asked."""
+    asking = {"no-discard", "six-cards", "wrong-dealer", "misdeal", "cards-looked-at", "card-exposed-in-deal"}
+    for preset, rules in PRESETS.items():
+        asked = {code for code, offence in CATALOGUE.items() if offence.asks_dealer(rules)}
+        expected = {code for code in asking if CATALOGUE[code].rows(rules)} if rules.has_deals else set()
+        assert asked == (expected - {"six-cards"} if preset == "laws" else expected)

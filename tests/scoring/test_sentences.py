@@ -1,5 +1,8 @@
 """What directors read when something cannot be: whole sentences, each as it is shown."""
 
+import copy
+import pickle
+
 import pytest
 
 from scoring.cards import examine, parse_card, parse_suit
@@ -12,6 +15,7 @@ from scoring.ruleset import PRESETS, Ruleset
 from scoring.ruling_effects import apply
 from scoring.rulings import propose
 from scoring.seats import Seat, Side
+from scoring.sentences import counted
 from scoring.sheet import next_deal, score_totals
 from scoring.standings import rank
 
@@ -289,3 +293,11 @@ PROBLEMS = [
 @pytest.mark.parametrize(("found", "sentence"), PROBLEMS, ids=range(len(PROBLEMS)))
 def test_a_problem_with_the_tricks_is_a_sentence(found, sentence):
     assert str(found().problems[0]) == sentence
+
+
+def test_a_sentence_survives_a_copy_with_its_template_and_values():
+    """A refusal goes from a draw's process into the database, and a value into a cache."""
+    told = counted("%(count)s deal", "%(count)s deals", 3)
+    for copied in (pickle.loads(pickle.dumps(told)), copy.copy(told)):
+        assert (copied, copied.template, copied.values) == (told, told.template, told.values)
+        assert (type(copied), copied.plural, copied.number) == (type(told), told.plural, told.number)

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
@@ -16,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from tournament import program
 from tournament.backup import postgresql
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
@@ -72,7 +72,8 @@ def _restore(copy: Package, room: Path, **where: str) -> None:
     kept = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
     place = {"EUCHRE_DATA_DIR": str(room), "EUCHRE_BACKUP_DIR": str(room / "backups")}
     done = subprocess.run(  # noqa: S603  our own command on our own file
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "restore", str(copy.path.absolute()), "--yes"],
+        program.own_process("restore", str(copy.path.absolute()), "--yes"),
+        cwd=settings.BASE_DIR,
         env=kept | place | where,
         capture_output=True,
         text=True,

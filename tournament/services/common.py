@@ -7,7 +7,7 @@ from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
 from tournament.actions import ACTIONS, Action, Changes
-from tournament.models import AuditEntry, Event, User
+from tournament.models import AuditEntry, Event, Table, User
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 from tournament.state.history import entry_hash, last_hash
@@ -30,6 +30,12 @@ def lock_event(event: Event, *, unfinished: "str | StrPromise" = "") -> Event:
     if unfinished:
         refuse_finished(locked, unfinished)
     return locked
+
+
+def lock_event_of(table: Table, *, unfinished: "str | StrPromise" = "") -> tuple[Event, Table]:
+    """`lock_event` for the event of a table; returns the event and the table as they are now."""
+    event = lock_event(Event(pk=table.round.event_id), unfinished=unfinished)
+    return event, Table.objects.select_related("round__event").get(pk=table.pk)
 
 
 def refuse_finished(event: Event, message: "str | StrPromise") -> None:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.models import Event, Round, Table, User
-from tournament.services.common import lock_event, record, refuse_finished, why_finished
+from tournament.models import Round, Table, User
+from tournament.services.common import lock_event_of, record, why_finished
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
@@ -21,7 +21,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its ta
 @transaction.atomic
 def dispute_sheet(table: Table, *, by: User, at: datetime, reason: str) -> Table:
     """Mark the table's paper sheet as disputed, with a reason. Refused where a score counts already."""
-    event, table = _held(table)
+    event, table = lock_event_of(table)
     if (refused := why_not_dispute(table)) is not None:
         raise refused
     words = checked_reason(reason, needed=_("Say what the sides do not agree about."))
@@ -35,8 +35,7 @@ def dispute_sheet(table: Table, *, by: User, at: datetime, reason: str) -> Table
 @transaction.atomic
 def settle(table: Table, *, by: User, at: datetime, reason: str = "") -> Table:
     """Withdraw the mark: the sheet is awaited like any other."""
-    event, table = _held(table)
-    refuse_finished(event, FINISHED)
+    event, table = lock_event_of(table, unfinished=FINISHED)
     if not table.disputed:
         raise Refused("not-disputed", _("The sheet of this table is not marked as disputed."))
     was, table.disputed = table.disputed, ""
@@ -62,9 +61,3 @@ def why_not_dispute(table: Table) -> Refused | None:
         message = _("A score counts for table %(table)d. Correct it, or undo its entry first.")
         return Refused("has-sheet", message % words)
     return None
-
-
-def _held(table: Table) -> tuple[Event, Table]:
-    """Lock the event; return it and the table as they are now."""
-    event = lock_event(Event(pk=table.round.event_id))
-    return event, Table.objects.select_related("round__event").get(pk=table.pk)

@@ -6,7 +6,6 @@ recognised by its silence. Only finished drafts are stored. Quick draws are made
 
 import logging
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -17,6 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from tournament import program
 from tournament.models import Draft, DraftJob, Event, User
 from tournament.rotation.errors import RotationError
 from tournament.services import wish_costs
@@ -121,7 +121,7 @@ def _noted(
 def launch(drawing: DraftJob) -> None:
     """Start the draw in a separate process."""
     _started[:] = [process for process in _started if process.poll() is None]  # polling reaps ended ones
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "drawseating", str(drawing.pk)]
+    command = program.own_process("drawseating", str(drawing.pk))
     options: dict[str, Any] = {"cwd": settings.BASE_DIR, "stdin": subprocess.DEVNULL}
     _started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL, **options))  # noqa: S603  our own
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.models import Event, Round, Submission, Table, User
-from tournament.services.common import lock_event, record, refuse_finished, why_finished
+from tournament.models import Round, Submission, Table, User
+from tournament.services.common import lock_event_of, record, why_finished
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 
@@ -21,7 +21,7 @@ FINISHED = gettext_lazy("The event is finished. Reopen it before changing its ta
 @transaction.atomic
 def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Table:
     """Record with a reason that nobody played here. Refused once the table has reported anything."""
-    event, table = _held(table)
+    event, table = lock_event_of(table)
     refused = why_not_say(table)
     if refused is not None:
         raise refused
@@ -36,8 +36,7 @@ def say_not_played(table: Table, *, by: User, at: datetime, reason: str) -> Tabl
 @transaction.atomic
 def await_again(table: Table, *, by: User, at: datetime, reason: str = "") -> Table:
     """Withdraw that record: the table's sheet is awaited again."""
-    event, table = _held(table)
-    refuse_finished(event, FINISHED)
+    event, table = lock_event_of(table, unfinished=FINISHED)
     if not table.not_played:
         raise Refused("not-said", _("Nobody has said that this table was not played."))
     was, table.not_played = table.not_played, ""
@@ -66,9 +65,3 @@ def why_not_say(table: Table) -> Refused | None:
         message = _("Table %(table)d has reported a score by phone. Accept or clear it first.")
         return Refused("has-report", message % words)
     return None
-
-
-def _held(table: Table) -> tuple[Event, Table]:
-    """Lock the event; return it and the table as they are now."""
-    event = lock_event(Event(pk=table.round.event_id))
-    return event, Table.objects.select_related("round__event").get(pk=table.pk)

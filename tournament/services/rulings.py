@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy
 from scoring.deal import Fate
 from tournament import actions
 from tournament.figures import figure, score
-from tournament.models import Adjustment, Event, Round, Ruling, Table, User
+from tournament.models import Adjustment, Round, Ruling, Table, User
 from tournament.models.seating import SIDE_NAMES
 from tournament.names import tidy
 from tournament.services.adjustments import MOST_POINTS, revoke_with_ruling, take_with_ruling
 from tournament.services.challenges import refuse_locked
-from tournament.services.common import lock_event, next_number, record, seconded
+from tournament.services.common import lock_event_of, next_number, record, seconded
 from tournament.services.errors import Refused
 from tournament.services.reasons import checked_reason
 from tournament.services.sheets import NO_ANSWERS, recount
@@ -153,8 +153,7 @@ def _lock(table: Table, at: datetime) -> RulingCase:
     """The table as it is once the event's row is locked; refused where no ruling can be made or changed in
     its round."""
     finished = _("The event is finished. Reopen it before making or changing a ruling.")
-    lock_event(Event(pk=table.round.event_id), unfinished=finished)
-    table = Table.objects.select_related("round__event").get(pk=table.pk)
+    _event, table = lock_event_of(table, unfinished=finished)
     if table.round.status == Round.Status.PLANNED:
         message = _("Round %(number)d has not begun, so there is nothing to rule on yet.")
         raise Refused("round-not-open", message % {"number": table.round.number})

@@ -95,7 +95,7 @@ def totals(rng: random.Random, table: Table, rules: Ruleset) -> Totals:
 
 def _within_bounds(rng: random.Random, rules: Ruleset) -> dict[Side, int]:
     """Totals of a round without deals, now and then level."""
-    least, most = rules.least or 0, rules.most or 0
+    least, most = rules.side_bounds
     first = rng.randint(least, most)
     if rules.sum is None:
         return {Side.NS: first, Side.EW: first if rng.random() < 0.05 else rng.randint(least, most)}

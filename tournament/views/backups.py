@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament import program
 from tournament.access import owner_only
 from tournament.backup import restoring, shelf
 from tournament.backup.errors import BackupFailed
@@ -85,7 +86,7 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
     problem = preview.problem
     if preview.older and not problem:
         words = _("An earlier version of the site made this copy. Stop the site and use “%(line)s”.")
-        problem = words % {"line": f"manage.py restore {copy.name}"}
+        problem = words % {"line": program.call("restore", copy.name)}
     form = None
     if needs_second_to_restore():
         form = SecondPasswordForm(may_agree_to_restore().exclude(pk=request.user.pk), posted(request))

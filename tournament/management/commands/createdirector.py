@@ -9,6 +9,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament import program
 from tournament.models import User
 
 # Without letters and digits that are easily confused on a screen.
@@ -44,7 +45,7 @@ class Command(BaseCommand):
         if User.objects.filter(username=username).exists():
             raise CommandError(
                 f"There is an account {username!r} already. "
-                f"To give it a new password: manage.py changepassword {username}"
+                f"To give it a new password: {program.call('changepassword', username)}"
             )
         password = sys.stdin.readline().rstrip("\r\n") if password_stdin else random_password()
         try:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from scoring.deal import Deal
 from scoring.seats import SEATS, Seat
 from scoring.sheet import score_deals
+from tournament import program
 from tournament.models import Event, Player, Round, Table, User
 from tournament.services import events, players, rounds, rulings, seating, sheets
 from tournament.simulation.play import play_round
@@ -139,7 +140,7 @@ class Command(BaseCommand):
             accounts = accounts.filter(username=options["director"])
         director = accounts.first()
         if director is None:
-            raise CommandError("There is no such account. Make one first: manage.py createdirector")
+            raise CommandError(f"There is no such account. Make one first: {program.call('createdirector')}")
         start = timezone.now() - (PLAYED + 1) * ROUND_TIME
         event = Evening(director, options["seed"], start).run(options["name"])
         self.stdout.write(f"Made “{event.name}” with {event.players.count()} players: /events/{event.slug}/")

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from tournament import program
 from tournament.backup import drill, restoring, shelf
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
@@ -22,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--into",
             type=Path,
-            help="a new folder, which is kept: EUCHRE_DATA_DIR=FOLDER manage.py serve shows it",
+            help=f"a new folder, which is kept: EUCHRE_DATA_DIR=FOLDER {program.call('serve')} shows it",
         )
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         try:
             copy = next(iter(shelf.all_()), None)
             if copy is None:
-                raise CommandError("There is no copy yet. Make one: manage.py backup")
+                raise CommandError(f"There is no copy yet. Make one: {program.call('backup')}")
             if into is None:
                 with tempfile.TemporaryDirectory(prefix="euchre-drill-") as room:
                     self.tell(copy, drill.run(copy, Path(room)))

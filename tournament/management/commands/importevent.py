@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from tournament import program
 from tournament.archive.importing import import_event
 from tournament.archive.problems import BadArchive
 from tournament.archive.text import read
@@ -24,7 +25,7 @@ class Command(BaseCommand):
         accounts = User.objects.order_by("pk")
         by = (accounts.filter(username=director) if director else accounts).first()
         if by is None:
-            raise CommandError("There is no such account. Make one first: manage.py createdirector")
+            raise CommandError(f"There is no such account. Make one first: {program.call('createdirector')}")
         try:
             event = import_event(read(file), by=by, at=timezone.now(), slug=slug)
         except BadArchive as bad:

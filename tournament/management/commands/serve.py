@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournament import network
+from tournament import network, program
 from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management.commands.createdirector import create_director, random_password
@@ -76,7 +76,8 @@ class Command(BaseCommand):
             if is_damage(error):
                 raise CommandError(
                     f"The database in {settings.DATA_DIR} is damaged: {error}. Put the newest copy in its "
-                    "place: manage.py restore COPY. That keeps the damaged file under another name."
+                    f"place: {program.call('restore', 'COPY')}. That keeps the damaged file under another "
+                    "name."
                 ) from error
             if not isinstance(error, OperationalError):
                 raise

@@ -50,7 +50,7 @@ const replace = (grid, old, fresh, sent) => {
   if (caret && again.setSelectionRange) again.setSelectionRange(...caret);
 };
 
-/* An answer to a tie that the page came with is not typed: whether it goes with the figures says the server. */
+/* Not typed is an answer to a tie that the page came with: the server says whether it goes with the figures. */
 const isTyped = (part) => part.type !== "hidden" || part.value !== heldOf(part);
 
 /* The field that had the focus; of a question only the very same, since its answer may be typed already. What is gone

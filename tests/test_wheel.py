@@ -1,0 +1,128 @@
+"""The wheel: what it holds, and that it serves the site from an empty home, beside no checkout."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+
+
+def build(into: Path) -> Path:
+    subprocess.run([*BUILD, "--wheel-dir", str(into), str(ROOT)], check=True, capture_output=True)
+    (wheel,) = into.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("dist"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The wheel, unpacked as an installer unpacks it; the libraries are those of the tests."""
+    folder = tmp_path_factory.mktemp("site é packages")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder)
+    return folder
+
+
+def environment(installed, home):
+    """What a person has who has just installed it: a home with nothing in it, and no variable of ours."""
+    kept = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PYTHONPATH": str(installed), "HOME": str(home)}
+    return kept | {name: value for name, value in os.environ.items() if name in ("SYSTEMROOT", "PYTHONUTF8")}
+
+
+def run(installed, home, *arguments):
+    told = subprocess.run(
+        [sys.executable, "-m", "tournament", *arguments], env=environment(installed, home), cwd=home,
+        capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    return told.stdout
+
+
+def test_the_same_checkout_gives_the_same_wheel(wheel, tmp_path):
+    assert build(tmp_path).read_bytes() == wheel.read_bytes()
+
+
+def test_it_holds_all_that_the_site_reads_and_nothing_else(wheel):
+    files = {path for part in ("scoring", "tournament", "templates") for path in (ROOT / part).rglob("*")}
+    names = {
+        str(path.relative_to(ROOT)) for path in files if path.is_file() and "__pycache__" not in path.parts
+    }
+    with zipfile.ZipFile(wheel) as packed:
+        held = {name for name in packed.namelist() if ".dist-info/" not in name}
+    assert held == {re.sub("^templates/", "tournament/templates/", name) for name in names}
+
+
+def test_it_asks_for_the_releases_that_the_site_was_tried_with(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        (name,) = (one for one in packed.namelist() if one.endswith("/METADATA"))
+        about = packed.read(name).decode()
+    asked = {
+        re.sub(r"\[.*?\]", "", line).lower() for line in re.findall(r"^Requires-Dist: (\S+)", about, re.M)
+    }
+    pinned = re.findall(r"^([\w.\[\]-]+==\S+)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.M)
+    assert asked == {re.sub(r"\[.*?\]", "", pin).lower().replace("_", "-") for pin in pinned}
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert f"\nVersion: {version}\n" in about
+
+
+def test_help_names_our_own_commands_and_how_they_are_called(installed, tmp_path):
+    told = run(installed, tmp_path, "--help")
+    for name in ("serve", "backup", "restore", "drill", "createdirector", "exportevent"):
+        assert re.search(rf"^  {name} +[A-Z]", told, re.M), told
+    assert "makemigrations" not in told
+    assert "manage.py" not in told
+    assert "euchre-director COMMAND --help" in told
+
+
+def test_told_nothing_it_serves_the_site_from_the_folder_of_the_user(installed, tmp_path):
+    home = tmp_path / "a home, ö"
+    home.mkdir()
+    log = tmp_path / "log"
+    with log.open("w") as said:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tournament", "serve", "--host", "127.0.0.1", "--port", str(free_port())],
+            env=environment(installed, home), cwd=home, stdout=said, stderr=said,
+        )  # fmt: skip
+    try:
+        address = told_address(log, server)
+        page = urllib.request.urlopen(address).read().decode()
+        assert "Euchre Director" in page
+        for path in re.findall(r'href="(/static/[^"]+)"', page):
+            assert urllib.request.urlopen(address.rstrip("/") + path).status == 200
+    finally:
+        server.terminate()
+        server.wait(30)
+    assert list(home.rglob("euchre.sqlite3")), log.read_text()
+    assert not list(installed.rglob("euchre.sqlite3"))
+    assert f"Data folder       {home}" in log.read_text(encoding="utf-8")
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+def told_address(log: Path, server: "subprocess.Popen[bytes]") -> str:
+    """The address that the server tells once it serves; waits for it as long as the server runs."""
+    for _try in range(1200):
+        if found := re.search(r"On this machine +(\S+)", log.read_text(encoding="utf-8")):
+            return found[1]
+        assert server.poll() is None, log.read_text(encoding="utf-8")
+        time.sleep(0.1)
+    raise AssertionError(log.read_text(encoding="utf-8"))
