@@ -18,6 +18,7 @@ __all__ = ["ACTIONS", "Action", "Backup", "Changes", "Kind", "Undo", "kind_of"]
 
 # event
 EVENT_CREATED = _action("event.created", _("created the event “%(name)s”"))
+EVENT_SAME_AGAIN = _action("event.same_again", _("made it from “%(name)s” of %(date)s"))
 EVENT_IMPORTED = _action("event.imported", _("imported the event “%(name)s” from its archive"))
 EVENT_PUT_BACK = _action("event.put_back", _("put the whole site back to the backup of %(moment)s"))
 EVENT_PUT_BACK_BY_TWO = _action(

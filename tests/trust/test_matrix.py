@@ -51,7 +51,7 @@ NEEDED: Mapping[str, str] = {
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
             cards:take cards:card printing:printed""",
-        "director": """events:settings events:delete events:finish events:reopen players:import
+        "director": """events:settings events:delete events:again events:finish events:reopen players:import
             players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players

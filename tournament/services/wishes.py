@@ -97,6 +97,11 @@ def wishes_about(player: Player) -> Sequence[Wish]:
     return [wish for wish in everything if player.pk in (wish.player_id, wish.other_id)]
 
 
+def not_possible(wish: Wish) -> str:
+    """That a wish of an earlier event cannot be had in a new one."""
+    return _("Not possible any more, so left out: %(wish)s") % {"wish": sentence(wish)}
+
+
 def sentence(wish: Wish) -> str:
     """A wish as the page says it, in the words of the history."""
     return wish_in_words(as_facts(wish))

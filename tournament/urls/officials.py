@@ -31,6 +31,7 @@ from tournament.views import (
     renege_check,
     rounds,
     rulings,
+    same_again,
     seat_corrections,
     seating,
     seating_choices,
@@ -67,6 +68,7 @@ events_urls = [
     path("<slug:slug>/finish/", events.finish, name="finish"),
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
+    path("<slug:slug>/again/", same_again.again, name="again"),
 ]
 
 players_urls = [

@@ -31,6 +31,7 @@ from tournament.reports.earlier import couples_of, people_of
 from tournament.services import earlier as services_earlier
 from tournament.services import players as services
 from tournament.services.errors import Refused
+from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
@@ -113,7 +114,7 @@ def earlier(request: OfficialRequest, event: Event) -> HttpResponse:
     form = EarlierForm(people, posted(request))
     if request.method == "POST" and form.is_valid():
         players = list(Player.objects.filter(pk__in=form.cleaned_data["people"]).order_by("event", "number"))
-        added = call_on_form(
+        done = call_on_form(
             form,
             services_earlier.add_earlier,
             event,
@@ -122,10 +123,13 @@ def earlier(request: OfficialRequest, event: Event) -> HttpResponse:
             **actor(request),
             from_round=_next_round(event),
         )
-        if added is not None:
+        if done is not None:
+            added, left_out = done
             messages.success(
                 request, ngettext("%d player added.", "%d players added.", len(added)) % len(added)
             )
+            for wish in left_out:
+                messages.warning(request, not_possible(wish))
             return redirect("players:index", event.slug)
     context = {"sources": sources, "chosen": chosen, "people": people, "form": form}
     return _render(request, event, "earlier", **context)

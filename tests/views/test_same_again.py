@@ -1,0 +1,162 @@
+"""Next week's event by one button: settings, rules, prizes, wishes, people and season come along."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.urls import reverse
+
+from scoring.ruleset import PRESETS
+from tests.factories import NOW, make_event, make_players, make_published, make_user
+from tests.person import Person
+from tournament.models import Event, Season, Wish
+from tournament.reports.history import sentence_of
+from tournament.reports.same_again import next_date
+from tournament.services.events import CHANGEABLE, change_event
+from tournament.services.prizes import set_prizes
+from tournament.services.same_again import OF_THE_DAY
+from tournament.services.seasons import choose_events, create_season
+from tournament.services.wishes import add_wish
+
+pytestmark = pytest.mark.django_db
+FRIDAY = date(2026, 11, 20)
+
+
+@pytest.fixture
+def season(director):
+    return create_season("Winter", by=director, at=NOW)
+
+
+@pytest.fixture
+def played(director, season):
+    """An event with a setting of every kind; Ann and Ben always partner, Dan did not come."""
+    event = make_event(director, name="Friday Night Euchre", date=FRIDAY)
+    ann, ben, cora, dan = make_players(event, ["Ann Zorn", "Ben Abel", "Cora Cole", "Dan Dunn"])
+    event.players.filter(pk=ann.pk).update(note="near the door")
+    event.players.filter(pk=dan.pk).update(status="expected")
+    add_wish(event, Wish.Kind.COUPLE, ann, other=ben, by=director, at=NOW)
+    add_wish(event, Wish.Kind.APART, cora, other=dan, by=director, at=NOW)
+    add_wish(event, Wish.Kind.STAYS, cora, table=1, by=director, at=NOW)
+    changes = {"rules": PRESETS["laws"], "round_count": 10, "hidden_rounds": 2, "short_names": True}
+    changes |= {"wifi_name": "Hall", "wifi_password": "lamp-and-tree", "starts_at": "19:30"}
+    changes |= {"round_minutes": 25, "venue": "Church", "run_by": "The club"}
+    change_event(event, by=director, at=NOW, **changes)
+    Event.objects.filter(pk=event.pk).update(tables="1, 3-12")
+    places, sides = [5000, 3000], {"most_loners": 1000}
+    set_prizes(event, by=director, at=NOW, places=places, sides=sides, nobody_twice=True, excluded=[4])
+    choose_events(season, [event], by=director)
+    return Event.objects.get(pk=event.pk)
+
+
+def again(event):
+    return reverse("events:again", args=[event.slug])
+
+
+def filled(page):
+    """What one press sends: the form as it came."""
+    form = page.response.context["form"]
+    return {
+        "name": form["name"].value(),
+        "date": form["date"].value().isoformat(),
+        "people": form["people"].value(),
+        "seasons": [one.pk for one in form.initial["seasons"]],
+    }
+
+
+@pytest.fixture
+def new(desk, played):
+    answer = desk.post(again(played), filled(Person(desk).visit(again(played))))
+    made = Event.objects.exclude(pk=played.pk).get()
+    assert answer["Location"] == reverse("events:overview", args=[made.slug])
+    return made
+
+
+def test_one_press_takes_along_every_setting(played, new):
+    for what in sorted(CHANGEABLE - OF_THE_DAY - {"date"}):
+        assert getattr(new, what) == getattr(played, what), what
+    assert (new.tables, new.status, new.date) == ("1, 3-12", "setup", FRIDAY + timedelta(days=7))
+    assert not new.rounds.exists()
+    assert (new.uid, new.seed, new.slug) != (played.uid, played.seed, played.slug)
+
+
+def test_who_came_is_expected_with_notes_and_the_wishes_among_them(new):
+    assert list(new.players.in_order().values_list("number", "name", "note", "status")) == [
+        (1, "Ann Zorn", "near the door", "expected"),
+        (2, "Ben Abel", "", "expected"),
+        (3, "Cora Cole", "", "expected"),
+    ]
+    assert [
+        (wish.kind, wish.player.name, wish.other and wish.other.name, wish.table)
+        for wish in new.wishes.listed()
+    ] == [
+        ("couple", "Ann Zorn", "Ben Abel", None),
+        ("stays", "Cora Cole", None, 1),
+    ]
+    assert {wish.player.event for wish in new.wishes.listed()} == {new}
+
+
+def test_its_prizes_are_the_same_and_who_gets_none_is_asked_anew(new):
+    prizes = new.prize_list
+    assert (prizes.places, prizes.sides, prizes.nobody_twice) == ([5000, 3000], {"most_loners": 1000}, True)
+    assert not prizes.excluded.exists()
+
+
+def test_it_counts_for_the_same_season_and_others_events_stay_in_it(new, played, season):
+    assert set(season.events.all()) == {played, new}
+
+
+def test_its_history_says_what_it_was_made_from(new):
+    entry = new.audit_entries.order_by("pk").last()
+    assert sentence_of(entry.action, entry.facts) == "made it from “Friday Night Euchre” of 2026-11-20"
+    assert not [one for one in new.audit_entries.all() if "lamp-and-tree" in str(one.facts)]
+
+
+@pytest.mark.parametrize(("people", "names"), [("listed", 4), ("nobody", 0)])
+def test_a_director_says_who_is_expected(desk, played, people, names):
+    told = filled(Person(desk).visit(again(played))) | {"people": people, "seasons": [], "name": "Other"}
+    desk.post(again(played), told)
+    made = Event.objects.get(name="Other")
+    assert (made.players.count(), made.seasons.count()) == (names, 0)
+
+
+@pytest.mark.parametrize(
+    ("before", "today", "expected"),
+    [
+        (None, FRIDAY, FRIDAY + timedelta(days=7)),
+        (FRIDAY - timedelta(days=14), FRIDAY, FRIDAY + timedelta(days=14)),
+        (FRIDAY - timedelta(days=28), FRIDAY + timedelta(days=30), FRIDAY + timedelta(days=56)),
+        (FRIDAY - timedelta(days=300), FRIDAY, FRIDAY + timedelta(days=7)),
+    ],
+)
+def test_the_day_follows_the_rhythm_of_the_club_and_is_never_past(director, played, before, today, expected):
+    if before is not None:
+        make_event(director, name="Friday Night Euchre", date=before)
+    assert next_date(played, director, today) == expected
+
+
+def test_a_season_without_room_is_said_beside_it_and_what_was_typed_is_kept(
+    desk, played, season, monkeypatch
+):
+    monkeypatch.setattr("tournament.services.seasons.MOST_EVENTS", 1)
+    page = Person(desk).visit(again(played))
+    answer = desk.post(again(played), filled(page) | {"name": "Bells"})
+    assert "A season has room for 1 events." in answer.content.decode()
+    assert 'value="Bells"' in answer.content.decode()
+    assert Event.objects.count() == 1
+
+
+def test_the_desk_of_a_finished_event_leads_there(desk, director):
+    event = make_published(director, rounds=1)
+    event.rounds.update(status="closed")
+    Event.objects.filter(pk=event.pk).update(status="finished")
+    page = Person(desk).visit(reverse("events:overview", args=[event.slug]))
+    assert again(event) in page.response.content.decode()
+
+
+def test_a_season_of_somebody_else_is_not_offered(desk, played):
+    other = create_season("Theirs", by=make_user("otto"), at=NOW)
+    other.events.add(played)
+    page = Person(desk).visit(again(played))
+    assert "Theirs" not in page.text
+    answer = desk.post(again(played), filled(page) | {"seasons": [other.pk]})
+    assert "Choose from the seasons in the list." in answer.content.decode()
+    assert Season.objects.get(name="Theirs").events.count() == 1

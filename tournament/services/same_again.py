@@ -1,0 +1,83 @@
+"""Make next week's event from this one: its settings, rules, prizes, requests and people, and its seasons."""
+
+from collections.abc import Collection
+from dataclasses import fields
+from datetime import date as Date
+from datetime import datetime
+
+from django.db import transaction
+
+from tournament import actions
+from tournament.models import Event, PrizeList, Season, User, Wish
+from tournament.services.common import record
+from tournament.services.earlier import add_earlier
+from tournament.services.events import CHANGEABLE, NewEvent, change_event, create_event
+from tournament.services.prizes import set_prizes
+from tournament.services.seasons import choose_events, directed
+from tournament.services.wishes import set_tables
+from tournament.state.same_again import Again, is_expected
+
+# What is not taken along: it speaks of that day, or takes people whom the new event does not have yet.
+OF_THE_DAY = frozenset({"second_agrees"})
+
+
+@transaction.atomic
+def make_same_again(
+    event: Event,
+    *,
+    name: str,
+    date: Date,
+    people: Again,
+    seasons: Collection[Season],
+    by: User,
+    at: datetime,
+) -> tuple[Event, list[Wish]]:
+    """Make an event like this one, with nothing played; returns it and the wishes that it cannot have.
+
+    Numbers are given anew, in the same order.
+
+    Its officials are not taken along: each is invited by whoever directs it. Where only some may publish, it
+    is shown to everybody only if `by` may. Raises `Refused` where a season has no room for another event.
+    """
+    new = create_event(_settings_of(event, name, date, by), by=by, at=at)
+    others = CHANGEABLE - {field.name for field in fields(NewEvent)} - OF_THE_DAY
+    new = change_event(new, by=by, at=at, **{what: getattr(event, what) for what in others})
+    if event.tables:
+        set_tables(new, event.tables, by=by, at=at)
+    _take_prizes(event, new, by, at)
+    coming = [player for player in event.players.in_order() if is_expected(player, people)]
+    requests = event.wishes.select_related("player", "other").order_by("number")
+    left_out: list[Wish] = []
+    if coming:
+        _added, left_out = add_earlier(new, coming, requests, by=by, at=at, from_round=1)
+    for season in seasons:
+        choose_events(season, [*season.events.filter(pk__in=directed(by)), new], by=by)
+    record(new, actions.EVENT_SAME_AGAIN, by=by, at=at, name=event.name, date=event.date.isoformat())
+    return new, left_out
+
+
+def _settings_of(event: Event, name: str, date: Date, by: User) -> NewEvent:
+    return NewEvent(
+        name=name,
+        date=date,
+        venue=event.venue,
+        time_zone=event.time_zone,
+        rules=event.ruleset,
+        round_count=event.round_count,
+        movement=event.movement,
+        bye_mode=event.bye_mode,
+        bye_points=event.bye_points,
+        bye_decided=event.bye_decided,
+        order=event.order,
+        ranked_from=event.ranked_from,
+        is_public=event.is_public and by.publishes,
+    )
+
+
+def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
+    """The same prizes; who was kept from them is asked anew."""
+    prizes = PrizeList.objects.filter(event=event).first()
+    if prizes is None:
+        return
+    names = ("places", "sides", "nobody_twice", "first_takes_none", "lowest_rounds")
+    set_prizes(new, by=by, at=at, **{name: getattr(prizes, name) for name in names})
