@@ -220,4 +220,13 @@ def _advances(bold: bool) -> dict[str, float]:
     font = TTFont(FONTS / f"atkinson-hyperlegible-next-{'bold' if bold else 'regular'}.woff2", lazy=True)
     metrics, em = font["hmtx"], font["head"].unitsPerEm
     advances = {chr(code): metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-    return advances | dict.fromkeys("0123456789", metrics["zero.tf"][0] / em)
+    in_tables = {
+        one: other
+        for record in font["GSUB"].table.FeatureList.FeatureRecord
+        if record.FeatureTag == "tnum"
+        for index in record.Feature.LookupListIndex
+        for part in font["GSUB"].table.LookupList.Lookup[index].SubTable
+        for one, other in part.mapping.items()
+    }
+    figures = {figure: in_tables[font.getBestCmap()[ord(figure)]] for figure in "0123456789"}
+    return advances | {figure: metrics[glyph][0] / em for figure, glyph in figures.items()}
