@@ -58,6 +58,20 @@ def fit(
     return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
 
 
+def verbatim(text: str, width: float, sizes: Sequence[float], *, height: float, bold: bool = False) -> Fitted:
+    """A password or name exactly as it is, every space of it, at the largest of `sizes` that keeps it within
+    the height. At the smallest it is broken into as many lines as it needs, never cut.
+
+    >>> verbatim("two  spaces", 60, (20, 11), height=10).lines
+    ('two  spaces',)
+    """
+    for points in sizes:
+        pieces = _pieces(text, _room(text, width, points), bold)
+        if len(pieces) * points * 1.15 * MM_PER_POINT <= height:
+            break
+    return Fitted(tuple(pieces), points)
+
+
 def shorten(text: str, width: float, points: float, *, bold: bool = False) -> str:
     """The text on one line of this width, cut with an ellipsis if it is too long."""
     em = _room(text, width, points)
