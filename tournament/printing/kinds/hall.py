@@ -258,7 +258,7 @@ def _cell(table: ChartTable | None, digits: int) -> str:
 
 
 def _lines(people: Sequence[SeatedPerson], digits: int) -> str:
-    """Numbers in lines of two, each as wide as the widest: a space is as wide as a figure (paper-hall.css)."""
+    """Numbers in lines of two, each as wide as the widest: spaces are as wide as figures (paper-hall.css)."""
     numbers = [str(person.number).rjust(digits) for person in people]
     pairs = [numbers[at : at + 2] for at in range(0, len(numbers), 2)]
     return "\n".join(" ".join(pair).ljust(2 * digits + 1) for pair in pairs)
