@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from tournament.printing.read_aloud import make_tables
+
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
 # Papers name our files by path. This host cannot exist, so nothing is ever fetched from elsewhere.
 BASE = "http://papers.invalid/"
@@ -67,7 +69,10 @@ def press(html: str, progress: Progress | None = None) -> bytes:
         whole = whole.copy([page for document in documents for page in document.pages])
         both_sides = False  # a stack of several papers is printed in one go
 
-    def finisher(_document: Any, pdf: Any) -> None:
+    def finisher(document: Any, pdf: Any) -> None:
+        root = _object(pdf, pdf.catalog["StructTreeRoot"])
+        numbers = _object(pdf, root["ParentTree"])["Nums"]
+        make_tables(pdf, document.pages, sheets, _object(pdf, root["K"][0]), numbers)
         if any(form for form, _on in sheets):
             stamp(pdf, sheets)
         prefer_printing(pdf, both_sides=both_sides)
