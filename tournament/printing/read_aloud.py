@@ -63,7 +63,8 @@ def make_tables(
         by_page[found["Pg"]] += _texts(pdf, found)
     for at, (page, (form, on)) in enumerate(zip(pages, sheets, strict=True)):
         element = elements[at]
-        marks, texts = list(_marks(page._page_box, TextMark())), by_page[element.reference]
+        marks, texts = list(_marks(page._page_box, TextMark())), by_page.pop(element.reference)
+        page._page_box = None  # drawn and tagged: the layout of a large job takes most of its memory
         if len(marks) != len(texts) or not (any(mark.table for mark in marks) or on in labels):
             continue
         content = _object(pdf, element["Contents"])
@@ -77,6 +78,7 @@ def make_tables(
         for name, grid in grids.items():
             if grid.heads:
                 _make(pdf, grid, f"{at}-{name}")
+        content.stream = [b"\n".join(_bytes(command) for command in content.stream)]
 
 
 def _marks(box: Any, mark: TextMark) -> Iterator[TextMark]:
@@ -161,45 +163,62 @@ def _written(
 ) -> Iterator[Any]:
     """The commands that write a form's heads on a page, with an element for each head of a table that is
     there; those of the others are background."""
-    import pydyf  # type: ignore[import-untyped]  # has no types
-
     for label in labels:
         grid = grids.get(label.mark.table)
         if grid is None:
             yield from (b"/Artifact BMC", *label.commands, b"EMC")
             continue
-        kids = pydyf.Array([len(texts)])
-        text = _element(pdf, "Span", page.reference, grid.element, K=kids)
+        number = len(texts)
+        text = _element(pdf, "Span", page.reference, grid.element, (number,))
         texts.append(text.reference)
         (grid.heads if label.mark.kind == "head" else grid.lines).append((label.mark, text))
-        yield from (f"/Span <</MCID {kids[0]}>> BDC".encode(), *label.commands, b"EMC")
+        yield from (f"/Span <</MCID {number}>> BDC".encode(), *label.commands, b"EMC")
 
 
 def _make(pdf: Any, grid: ReadTable, name: str) -> None:
     """Put a table in place of the texts that it is made of."""
-    import pydyf
-
-    page = grid.element["Pg"]
-    table = _element(pdf, "Table", page, grid.element)
-    top = _element(pdf, "TR", page, table)
-    ids = []
-    for mark, text in grid.heads:
-        ids.append(pydyf.String(f"{name}-{mark.name}"))
-        _cell(pdf, "TH", top, [text], mark, ID=ids[-1])
-    for row, (mark, text) in enumerate(grid.lines, start=1):
-        line = _element(pdf, "TR", page, table)
-        _cell(pdf, "TH", line, [text], mark, ID=pydyf.String(f"{name}-{row}"))
-        for head, (column, _text) in zip(ids[1:], grid.heads[1:], strict=True):
-            cell = _cell(pdf, "TD", line, grid.cells.get((row, column.name), ()))
-            cell["A"]["Headers"] = pydyf.Array([pydyf.String(f"{name}-{row}"), head])
+    page, kids = grid.element["Pg"], grid.element["K"]
     gone = [old.reference for old in grid.old]
-    kids = grid.element["K"]
     at = next((at for at, kid in enumerate(kids) if kid in gone), len(kids))
+    table = _element(pdf, "Table", page, grid.element)
+    kids[at:] = [table.reference, *(kid for kid in kids[at:] if kid not in gone)]
     moved = {id(text) for texts in grid.cells.values() for text in texts}
     moved |= {id(text) for _mark, text in (*grid.heads, *grid.lines)}
     for old in grid.old:
         _clear(pdf, old, moved)
-    kids[at:] = [table.reference, *(kid for kid in kids[at:] if kid not in gone and kid != table.reference)]
+    top = _add(table, _element(pdf, "TR", page, table))
+    for mark, text in grid.heads:
+        _head(top, mark, text, name)
+    for row, (mark, text) in enumerate(grid.lines, start=1):
+        line = _add(table, _element(pdf, "TR", page, table))
+        _head(line, mark, text, name)
+        for column, _text in grid.heads[1:]:
+            cell = _cell(pdf, line, grid.cells.get((row, column.name), []))
+            # Bytes, as a dictionary of its own for each cell takes much memory.
+            heads = f"({name}-{mark.name}) ({name}-{column.name})"
+            cell["A"] = f"<</O /Table /Headers [{heads}]>>".encode()
+
+
+def _cell(pdf: Any, row: Any, texts: Sequence[Any]) -> Any:
+    """A row's next cell. A single text is itself the cell, which saves an element."""
+    if len(texts) == 1:
+        texts[0]["S"] = "/TD"
+        return _add(row, texts[0])
+    cell = _add(row, _element(pdf, "TD", row["Pg"], row, [text.reference for text in texts]))
+    for text in texts:
+        text["P"] = cell.reference
+    return cell
+
+
+def _head(row: Any, mark: TextMark, cell: Any, table: str) -> None:
+    import pydyf  # type: ignore[import-untyped]  # has no types
+
+    cell["S"] = "/TH"
+    cell["ID"] = f"({table}-{mark.name})".encode()
+    cell["A"] = f"<</O /Table /Scope {SCOPES[mark.kind]}>>".encode()
+    if mark.said:
+        cell["ActualText"] = pydyf.String(mark.said)
+    _add(row, cell)
 
 
 def _clear(pdf: Any, element: Any, moved: set[int]) -> None:
@@ -211,40 +230,26 @@ def _clear(pdf: Any, element: Any, moved: set[int]) -> None:
     element.clear()
 
 
-def _cell(
-    pdf: Any, kind: str, row: Any, texts: Iterable[Any], mark: TextMark | None = None, **more: Any
-) -> Any:
-    import pydyf
-
-    cell = _element(pdf, kind, row["Pg"], row, **more)
-    cell["A"] = pydyf.Dictionary({"O": "/Table"})
-    if mark:
-        cell["A"]["Scope"] = SCOPES[mark.kind]
-        if mark.said:
-            cell["ActualText"] = pydyf.String(mark.said)
-    for text in texts:
-        text["P"] = cell.reference
-        cell["K"].append(text.reference)
-    return cell
-
-
-def _element(pdf: Any, kind: str, page: bytes, parent: Any, **more: Any) -> Any:
-    import pydyf
-
-    element = pydyf.Dictionary(
-        {
-            "Type": "/StructElem",
-            "S": f"/{kind}",
-            "K": pydyf.Array(),
-            "Pg": page,
-            "P": parent.reference,
-            **more,
-        }
-    )
-    pdf.add_object(element)
-    if kind in ("TR", "TH", "TD"):
-        parent["K"].append(element.reference)
+def _add(parent: Any, element: Any) -> Any:
+    parent["K"].append(element.reference)
+    element["P"] = parent.reference
     return element
+
+
+def _element(pdf: Any, kind: str, page: bytes, parent: Any, kids: Sequence[Any] = ()) -> Any:
+    import pydyf
+
+    element = pydyf.Dictionary({"Type": "/StructElem", "S": f"/{kind}", "P": parent.reference})
+    if kids or kind in ("Table", "TR"):
+        element |= {"K": pydyf.Array(kids), "Pg": page}
+    pdf.add_object(element)
+    return element
+
+
+def _bytes(command: Any) -> bytes:
+    if isinstance(command, bytes):
+        return command
+    return command.data if hasattr(command, "data") else str(command).encode()
 
 
 def _object(pdf: Any, reference: bytes) -> Any:
