@@ -12,14 +12,13 @@ Heads and row numbers are taken off the form, which is background, and written o
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 SCOPES = {"head": "/Column", "line": "/Row"}
 
 
-@dataclass(frozen=True, slots=True)
-class TextMark:
+class TextMark(NamedTuple):
     """What a piece of text is within its table: the `head` or `line` of that name, or what is in `column` on
     a row; nothing of it while `kind` is empty. `up` are the steps from it to the table's element."""
 
@@ -60,10 +59,12 @@ def make_tables(
     by_page: dict[Any, list[Any]] = {page.reference: [] for page in elements}
     for child in top["K"]:
         found = _object(pdf, child)
-        by_page[found["Pg"]] += _texts(pdf, found)
+        _find_texts(pdf, found, by_page[found["Pg"]])
     for at, (page, (form, on)) in enumerate(zip(pages, sheets, strict=True)):
         element = elements[at]
-        marks, texts = list(_marks(page._page_box, TextMark())), by_page.pop(element.reference)
+        marks: list[TextMark] = []
+        _mark(page._page_box, TextMark(), marks)
+        texts = by_page.pop(element.reference)
         page._page_box = None  # drawn and tagged: the layout of a large job takes most of its memory
         if len(marks) != len(texts) or not (any(mark.table for mark in marks) or on in labels):
             continue
@@ -81,17 +82,17 @@ def make_tables(
         content.stream = [b"\n".join(_bytes(command) for command in content.stream)]
 
 
-def _marks(box: Any, mark: TextMark) -> Iterator[TextMark]:
-    """What each text and picture of a page is, in the order of the tagged structure."""
+def _mark(box: Any, mark: TextMark, found: list[TextMark]) -> None:
+    """Add what each text and picture of a page is, in the order of the tagged structure."""
     box = getattr(box, "_box", box)  # of something placed absolutely
     row = 0
     for child in getattr(box, "children", ()):
         is_line = type(child).__name__ == "LineBox"
         for inner in child.children if is_line else (child,):
-            yield from _marks(inner, _stepped(getattr(inner, "_box", inner), mark, row))
+            _mark(inner, _stepped(getattr(inner, "_box", inner), mark, row), found)
         row += is_line
     if type(box).__name__ == "TextBox" or hasattr(box, "replacement"):
-        yield mark
+        found.append(mark)
 
 
 def _stepped(box: Any, mark: TextMark, row: int) -> TextMark:
@@ -106,16 +107,16 @@ def _stepped(box: Any, mark: TextMark, row: int) -> TextMark:
             if f"data-{kind}" in said:
                 return TextMark(mark.table, kind, said[f"data-{kind}"], 0, said.get("data-said", ""), up)
     in_column = mark.kind == "column" and not mark.row
-    return replace(mark, row=row + 1 if in_column else mark.row, up=up)
+    return TextMark(mark.table, mark.kind, mark.name, row + 1 if in_column else mark.row, mark.said, up)
 
 
-def _texts(pdf: Any, element: Any) -> Iterator[Any]:
-    """The elements that hold a text or picture, in order."""
+def _find_texts(pdf: Any, element: Any, found: list[Any]) -> None:
+    """Add the elements that hold a text or picture, in order."""
     for kid in element.get("K", ()):
         if isinstance(kid, int):
-            yield element
+            found.append(element)
         else:
-            yield from _texts(pdf, _object(pdf, kid))
+            _find_texts(pdf, _object(pdf, kid), found)
 
 
 def _taken_off(content: Any, marks: Sequence[TextMark], texts: Sequence[Any]) -> list[FormLabel]:
