@@ -51,7 +51,7 @@ def fit(
         most = min(lines, int(height / (points * 1.15 * MM_PER_POINT))) if height else lines
         broken = _broken(text, _room(text, width, points), bold)
         if len(broken) <= most:
-            return Fitted(broken, points)
+            return Fitted(_balanced(text, broken, _room(text, width, points), bold), points)
     kept = max(1, most)
     em = _room(text, width, points)
     *first, last = broken[:kept]
@@ -191,6 +191,22 @@ def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
         *full, line = _pieces(word, em, bold)
         lines += full
     return (*lines, line)
+
+
+def _balanced(text: str, lines: tuple[str, ...], em: float, bold: bool) -> tuple[str, ...]:
+    """The text in as many lines, of about equal length: no last line of one short word."""
+    least = max((_plain(word, bold) for word in text.split()), default=0.0)
+    if len(lines) < 2 or least >= em:
+        return lines
+    most = em
+    for _step in range(6):
+        middle = (least + most) / 2
+        broken = _broken(text, middle, bold)
+        if len(broken) > len(lines):
+            least = middle
+        else:
+            lines, most = broken, middle
+    return lines
 
 
 def _pieces(word: str, em: float, bold: bool) -> list[str]:
