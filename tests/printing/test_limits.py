@@ -12,7 +12,9 @@ from tests.paper_events import make_evening
 from tournament.models import Sheet
 from tournament.printing import faces
 from tournament.printing.faces import without_face
-from tournament.printing.printout import NotPrintable
+from tournament.printing.papers import PAPERS
+from tournament.printing.printout import SIZES as SHEETS
+from tournament.printing.printout import NotPrintable, PrintChoice
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")
@@ -316,3 +318,24 @@ class TestTotalsBelowNought:
                 middle = (word.left + word.right) / 2
                 assert min(abs(middle - (head.left + head.right) / 2) for head in (score, total)) < 0.6
                 assert word.right - word.left < 11.5
+
+
+class TestTheLastSheet:
+    """A list that needs a second sheet divides its rows: none is alone on the last one."""
+
+    @pytest.mark.parametrize(
+        ("kind", "most"),
+        [("standings", 46), ("rounds-by-name", 38), ("seating-by-name", 72), ("rotation", 66)],
+    )
+    def test_no_row_is_alone(self, kind, most):
+        for players in (most - 1, most, most + 1, most + 2, most + 9):
+            event = make_evening(players, 2, names=REAL_NAMES, played=1)
+            printout = PAPERS[kind].make(event, PrintChoice(SHEETS["letter"], round=1))
+            rows = [self.rows(sheet.shows) for sheet in printout.sheets]
+            assert max(rows) - min(rows) <= len(rows), (players, rows)
+
+    def rows(self, page):
+        columns = getattr(page, "columns", None)
+        if columns is not None:
+            return sum(len(column) for column in columns)
+        return len(page.lines if hasattr(page, "lines") else page.rows)

@@ -9,7 +9,7 @@ from tournament.models import Event
 from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
-from tournament.printing.kinds.rounds import how_many, published
+from tournament.printing.kinds.rounds import evenly, how_many, published
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import impose
 from tournament.reports.seating import Path, Stop, paths
@@ -81,9 +81,10 @@ def rounds_by_name(event: Event, choice: PrintChoice) -> Printout:
     found = next(layout for layout in layouts if layout.sheets == fewest)
     points, row, column = found.step
     width = _room(choice, found.wide) - column * min(found.rounds, len(chart_rounds))
+    per_page = evenly(len(people), found.rows)
     parts = [
-        (people[at : at + found.rows], tuple(part))
-        for at in range(0, len(people), found.rows)
+        (people[at : at + per_page], tuple(part))
+        for at in range(0, len(people), per_page)
         for part in _bands(chart_rounds, found.rounds)
     ]
     pages = [

@@ -239,15 +239,15 @@ def _everybody(chart: SeatingChart) -> Iterator[SeatedPerson]:
 
 
 def _chart_size(tables: int, digits: int, out_rows: int, wide: int, choice: PrintChoice) -> tuple[float, int]:
-    """The largest size at which all tables stand on one sheet, else the smallest, and its rows to a sheet."""
+    """The largest size that takes no more sheets than the smallest, and its rows to a sheet."""
     em = (2 * digits + 1) * measure("0") + 0.6
     column = (choice.size.height - 2 * CHART_MARGIN - CHART_TABLES) / wide
     height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT - CHART_TOP
-    for points, row in CHART_SIZES:
-        most_rows = max(1, int(height / row) - out_rows)
-        if (choice.large or tables <= most_rows) and em * points * MM_PER_POINT <= column:
+    sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in CHART_SIZES]
+    for (points, _row), needed in zip(CHART_SIZES, sheets, strict=True):
+        if (choice.large or needed == sheets[-1]) and em * points * MM_PER_POINT <= column:
             break
-    return points, most_rows
+    return points, -(-tables // needed)
 
 
 def _cell(table: ChartTable | None, digits: int) -> str:

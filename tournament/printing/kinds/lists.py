@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event, Player
 from tournament.names import sort_key
 from tournament.printing.fit import fit
-from tournament.printing.kinds.rounds import how_many, round_chosen
+from tournament.printing.kinds.rounds import evenly, how_many, round_chosen
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.seating import ChartRound, SeatedPerson
 
@@ -109,11 +109,11 @@ def _where(round_: ChartRound, unseated: Sequence[SeatedPerson]) -> list[tuple[s
 
 def _printout(lines: list[ListLine], rows: int, across: int, shared: dict[str, Any]) -> Printout:
     """The lines in columns of equal length on as many pages as they need."""
-    per_page = rows * across
+    per_page = evenly(len(lines), rows * across)
     pages = []
     for at in range(0, len(lines), per_page):
         part = lines[at : at + per_page]
-        long = min(rows, -(-len(part) // across)) if at == 0 and len(lines) <= per_page else rows
+        long = -(-len(part) // across)
         pages.append(tuple(tuple(part[k : k + long]) for k in range(0, len(part), long)))
     sheets = tuple(PaperSheet(ListPage(columns, number)) for number, columns in enumerate(pages, start=1))
     return Printout(sheets, shared={"pages": len(pages), **shared})
