@@ -13,9 +13,17 @@ def qr_svg(text: str) -> SafeString:
 
 def wifi_svg(name: str, password: str) -> SafeString:
     """The code with which a phone joins a network; without a password an open one."""
+    return _drawn(segno.make(wifi_text(name, password), micro=False, error="m", encoding="utf-8"))
+
+
+def wifi_text(name: str, password: str) -> str:
+    """What the code of a network says to a phone.
+
+    >>> wifi_text("Legion", "a;b"), wifi_text("Open", "")
+    ('WIFI:T:WPA;S:Legion;P:a\\\\;b;;', 'WIFI:T:nopass;S:Open;;')
+    """
     parts = {"T": "WPA" if password else "nopass", "S": name} | ({"P": password} if password else {})
-    text = "WIFI:{};;".format(";".join(f"{key}:{_escaped(value)}" for key, value in parts.items()))
-    return _drawn(segno.make(text, micro=False, error="m", encoding="utf-8"))
+    return "WIFI:{};;".format(";".join(f"{key}:{_escaped(value)}" for key, value in parts.items()))
 
 
 def _escaped(value: str) -> str:

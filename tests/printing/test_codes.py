@@ -151,3 +151,57 @@ def test_a_renewed_link_is_printed_anew(hall, director):
     before = source(PAPERS["table-signs"], event, choice)
     renew_link(event, 1, by=director, at=timezone.now())
     assert source(PAPERS["table-signs"], event, choice) != before
+
+
+class TestTheWifiOnThePoster:
+    """Papers finding 3: a poster with code, address, short name and wifi."""
+
+    def poster(self, event, size="letter", name="", password=""):
+        event.wifi_name, event.wifi_password = name, password
+        return printed("poster", event, size, site=SITE)
+
+    @pytest.mark.parametrize("size", ["letter", "a4"])
+    @pytest.mark.parametrize(
+        ("name", "password", "code"),
+        [
+            ("Legion guests", "jack;of:hearts", r"WIFI:T:WPA;S:Legion guests;P:jack\;of\:hearts;;"),
+            ("Café O0", "0O l1I|B8", r"WIFI:T:WPA;S:Café O0;P:0O l1I|B8;;"),
+            ("W" * 32, "M" * 63, f"WIFI:T:WPA;S:{'W' * 32};P:{'M' * 63};;"),
+            ("Open hall", "", "WIFI:T:nopass;S:Open hall;;"),
+        ],
+    )
+    def test_it_names_the_network_and_a_phone_joins_by_its_code(self, hall, size, name, password, code):
+        paper = self.poster(hall, size, name, password)
+        text = "".join(paper.text.split())
+
+        assert len(paper.pages) == 1
+        assert f"Wifi{name}{'Password' if password else ''}{password}".replace(" ", "") in text
+        assert sorted(decoded(paper)) == sorted([code, f"{SITE}e/{hall.slug}/"])
+        assert outside(paper) == []
+        assert overlapping(paper) == []
+
+    def test_without_a_network_it_says_nothing_of_one(self, hall):
+        paper = self.poster(hall, password="left over from last year")
+
+        assert "Wifi" not in paper.text
+        assert "left over" not in paper.text
+        assert decoded(paper) == [f"{SITE}e/{hall.slug}/"]
+
+    def test_spaces_in_a_password_are_all_printed(self, hall):
+        hall.wifi_name, hall.wifi_password = "Hall", "two  spaces in"
+        page = source(PAPERS["poster"], hall, PrintChoice(SIZES["a4"], site=SITE))
+
+        assert "two  spaces in" in page
+
+    def test_a_long_address_leaves_the_wifi_its_room(self, hall):
+        hall.slug = "legion-post-1234-annual-euchre-tournament-of-1000-players-2026"
+        hall.wifi_name, hall.wifi_password = "W" * 22, "W" * 24
+        paper = printed("poster", hall, site="https://tournaments.legion-post-1234.example.org")
+
+        assert overlapping(paper) == []
+        words = paper.words()[0]
+        box = 279.4 - 12 - 40
+        assert max(word.bottom for word in words if word.text in ("Short", "name:")) < box
+        wifi = [word for word in words if word.top > box - 1 and word.text != "Wifi"]
+        assert wifi
+        assert max(word.bottom for word in wifi) < 279.4 - 12

@@ -7,10 +7,12 @@ from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, size_of, smaller_than
 from tests.paper_events import HARD_NAMES, make_evening
 from tournament.printing.papers import PAPERS
+from tournament.printing.printout import NotPrintable
 
 pytestmark = pytest.mark.django_db
 LEAST = 16 * 1.3 * 25.4 / 72 - 0.05  # mm of a word's box at 16 pt
-KINDS = sorted(kind for kind, paper in PAPERS.items() if "large" in paper.asks)
+BY_DEALS = {"tally-cards-by-deals", "blank-cards-by-deals"}
+KINDS = sorted(kind for kind, paper in PAPERS.items() if "large" in paper.asks and kind not in BY_DEALS)
 
 
 def test_every_list_and_card_that_players_read_can_be_had_in_large_print():
@@ -64,3 +66,10 @@ def test_a_large_card_has_rows_for_a_thick_pen(rounds):
     assert overlapping(paper) == []
     heights = row_heights(paper.words()[0], 6, 17, 40, 270)
     assert min(heights, default=12) >= 11.99
+
+
+@pytest.mark.parametrize("kind", sorted(BY_DEALS))
+def test_a_card_with_a_cell_for_every_deal_says_what_large_print_there_is_instead(kind):
+    assert "large" in PAPERS[kind].asks
+    with pytest.raises(NotPrintable, match="Print “Tally cards” in large print"):
+        printed(kind, make_evening(8, 4), large=True, count=2)

@@ -1,5 +1,6 @@
 """Papers know their limits: measured in the PDF, whatever the event is like (papers findings 1 to 14)."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -8,9 +9,12 @@ from scoring.ruleset import PRESETS
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, smaller_than
 from tests.paper_events import make_evening
+from tournament.models import Sheet
 from tournament.printing import faces
 from tournament.printing.faces import without_face
-from tournament.printing.printout import NotPrintable
+from tournament.printing.papers import PAPERS
+from tournament.printing.printout import SIZES as SHEETS
+from tournament.printing.printout import NotPrintable, PrintChoice
 
 pytestmark = pytest.mark.django_db
 SIZES = ("letter", "a4")
@@ -240,3 +244,98 @@ class TestFaces:
     def test_a_machine_that_cannot_say_says_nothing(self, monkeypatch):
         monkeypatch.setattr(faces, "_covered", lambda: ())
         assert without_face(["김민수"]) == ()
+
+
+LONG_NAME = "Maximiliana Alexandrina Wilhelmina Featherstonehaugh-Cholmondeley"
+
+
+class TestLongNames:
+    """Finding 9: shrink before cutting; rows that are high enough have two lines of a name."""
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("kind", ["wall-board", "sign-in", "rounds-by-name"])
+    def test_a_name_takes_two_lines_before_it_is_cut(self, kind, size):
+        paper = printed(kind, make_evening(8, 6, names=(LONG_NAME, "Ann Archer")), size)
+
+        assert faults(paper) == {}
+        assert "…" not in paper.text
+        assert "".join(paper.text.split()).count(LONG_NAME.replace(" ", "")) == 4
+
+    def test_a_name_at_the_door_is_set_smaller_before_it_is_cut(self):
+        name = "Wilhelmina Alexandrina Fitzgerald-Montgomery van der Heijden"
+        paper = printed("seating-by-name", make_evening(24, 1, names=(name, "Ann Archer")), round=1)
+
+        assert faults(paper) == {}
+        assert " ".join(paper.text.split()).count(name) == 12
+
+    def test_a_winner_of_a_hundred_letters_is_named_in_full(self):
+        name = f"{LONG_NAME}-Abercrombie of the Upper Valley and the Old Mill"
+        paper = printed("certificate", make_evening(4, 2, names=(name,), played=1), players=(1,))
+
+        assert faults(paper) == {}
+        assert "…" not in paper.text
+
+    def test_the_head_of_the_names_is_above_the_names(self):
+        words = printed("standings", make_evening(12, 4, names=("Ann Archer",), played=2)).words()[0]
+        head = next(word for word in words if word.text == "Name")
+
+        assert {abs(word.left - head.left) < 0.7 for word in words if word.text == "Ann"} == {True}
+
+
+class TestTotalsBelowNought:
+    """A failed bid takes points off: signs are true minuses, and columns hold them."""
+
+    @pytest.fixture
+    def evening(self):
+        rules = PRESETS["totals-only"].changed(least=-40, most=60)
+        event = make_evening(26, 8, rules=rules, played=8)
+        points = [(-40, 60), (-40, -40), (-7, 0), (-38, 33)]
+        for at, sheet in enumerate(Sheet.objects.filter(table__round__event=event)):
+            ns, ew = points[at % 4]
+            Sheet.objects.filter(pk=sheet.pk).update(
+                ns=ns, ew=ew, reported_ns=ns, reported_ew=ew, points_n=ns, points_s=ns, points_e=ew,
+                points_w=ew, lone_n=0,
+            )  # fmt: skip
+        return event
+
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("kind", ["standings", "tally-cards", "prize-list", "certificate"])
+    @pytest.mark.parametrize("large", [False, True])
+    def test_every_paper_holds_them(self, evening, kind, size, large):
+        players = tuple(range(1, 27)) if kind != "standings" else ()
+        paper = printed(kind, evening, size, players=players, large=large)
+
+        assert faults(paper) == {}
+        assert "−" in paper.text
+        assert re.search(r"(^|\s)-\d", paper.text) is None
+
+    def test_a_total_is_in_the_middle_of_its_column(self, evening):
+        for page in printed("tally-cards", evening, players=(1,)).words():
+            score, total = (next(word for word in page if word.text == head) for head in ("Score", "Total"))
+            signed = [word for word in page if word.text.startswith("−")]
+            assert signed
+            for word in signed:
+                middle = (word.left + word.right) / 2
+                assert min(abs(middle - (head.left + head.right) / 2) for head in (score, total)) < 0.6
+                assert word.right - word.left < 11.5
+
+
+class TestTheLastSheet:
+    """A list that needs a second sheet divides its rows: none is alone on the last one."""
+
+    @pytest.mark.parametrize(
+        ("kind", "most"),
+        [("standings", 46), ("rounds-by-name", 38), ("seating-by-name", 72), ("rotation", 66)],
+    )
+    def test_no_row_is_alone(self, kind, most):
+        for players in (most - 1, most, most + 1, most + 2, most + 9):
+            event = make_evening(players, 2, names=REAL_NAMES, played=1)
+            printout = PAPERS[kind].make(event, PrintChoice(SHEETS["letter"], round=1))
+            rows = [self.rows(sheet.shows) for sheet in printout.sheets]
+            assert max(rows) - min(rows) <= len(rows), (players, rows)
+
+    def rows(self, page):
+        columns = getattr(page, "columns", None)
+        if columns is not None:
+            return sum(len(column) for column in columns)
+        return len(page.lines if hasattr(page, "lines") else page.rows)

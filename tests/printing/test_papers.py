@@ -2,13 +2,15 @@
 
 import io
 import json
+from itertools import pairwise
 
 import pytest
 from django.core.management import call_command
 
 from tests.factories import NOW, enter, make_event, make_players, make_published
 from tests.names import REAL_NAMES
-from tests.paper import outside, overlapping, printed
+from tests.paper import outside, overlapping, printed, size_of
+from tests.paper_events import make_evening
 from tournament.models import Event
 from tournament.printing.papers import GROUPS, PAPERS
 from tournament.printing.printout import NotPrintable
@@ -145,6 +147,33 @@ def test_a_chart_of_few_tables_is_set_as_large_as_its_sheet_allows(director):
         assert overlapping(chart) == []
         heights[players] = max(word.bottom - word.top for word in chart.words()[0] if word.text == "2")
     assert heights[8] > heights[40] > heights[64]
+
+
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize(("players", "rounds"), [(7, 8), (26, 8), (103, 4), (40, 20)])
+def test_the_pairs_of_a_chart_are_in_columns(size, players, rounds):
+    """Papers finding 15: "12 7" above "3 9" did not line up, and who sits out was in small print."""
+    chart = printed("rotation", make_evening(players, rounds), size)
+    assert outside(chart) == []
+    assert overlapping(chart) == []
+    for page in chart.words():
+        heads = [word for word in page if word.text == "Table"]
+        figures = [word for word in page if word.text.isdigit() and heads[0].bottom + 1 < word.top < 195]
+        edges = sorted(word.right for word in figures if word.left > 24)
+        columns = 1 + sum(after - before > 0.3 for before, after in pairwise(edges))
+        shown = {word.text for word in page if word.text.isdigit() and abs(word.top - heads[0].top) < 2.5}
+        assert columns == 2 * len(shown)
+        sizes = [size_of(word) for word in figures if word.left > 24]
+        assert max(sizes) - min(sizes) < 0.1
+
+
+@pytest.mark.parametrize("size", PAPER)
+@pytest.mark.parametrize(("players", "least"), [(7, 60), (26, 150), (40, 150)])
+def test_a_chart_fills_its_sheet(size, players, least):
+    chart = printed("rotation", make_evening(players, 8), size)
+
+    assert len(chart.pages) == 1
+    assert max(word.bottom for word in chart.words()[0] if word.text.isdigit() and word.top < 190) > least
 
 
 @pytest.mark.parametrize("size", PAPER)

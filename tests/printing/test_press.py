@@ -87,3 +87,7 @@ def test_starting_django_does_not_load_the_press():
     ).stdout
 
     assert said.strip() == "False"
+
+
+def test_a_page_that_is_no_sheet_is_pressed_too():
+    assert len(read(press(f"{HEAD}<p>No sheet at all</p></body></html>")).pages) == 1

@@ -14,7 +14,7 @@ def qr(address: str, name: str = "") -> SafeString:
 
     The style sheet sets its size: at least 20 mm.
     """
-    code = segno.make(address, error="m", micro=False).png_data_uri(scale=DOTS, border=4)
+    code = segno.make(address, error="m", micro=False, encoding="utf-8").png_data_uri(scale=DOTS, border=4)
     return format_html(
         '<img class="qr" src="{}" alt="{}">', code, name or _("QR code: %(address)s") % {"address": address}
     )

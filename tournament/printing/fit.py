@@ -51,11 +51,25 @@ def fit(
         most = min(lines, int(height / (points * 1.15 * MM_PER_POINT))) if height else lines
         broken = _broken(text, _room(text, width, points), bold)
         if len(broken) <= most:
-            return Fitted(broken, points)
+            return Fitted(_balanced(text, broken, _room(text, width, points), bold), points)
     kept = max(1, most)
     em = _room(text, width, points)
     *first, last = broken[:kept]
     return Fitted((*first, _cut(last + " " + " ".join(broken[kept:]), em, bold)), points)
+
+
+def verbatim(text: str, width: float, sizes: Sequence[float], *, height: float, bold: bool = False) -> Fitted:
+    """A password or name exactly as it is, every space of it, at the largest of `sizes` that keeps it within
+    the height. At the smallest it is broken into as many lines as it needs, never cut.
+
+    >>> verbatim("two  spaces", 60, (20, 11), height=10).lines
+    ('two  spaces',)
+    """
+    for points in sizes:
+        pieces = _pieces(text, _room(text, width, points), bold)
+        if len(pieces) * points * 1.15 * MM_PER_POINT <= height:
+            break
+    return Fitted(tuple(pieces), points)
 
 
 def shorten(text: str, width: float, points: float, *, bold: bool = False) -> str:
@@ -179,6 +193,22 @@ def _broken(text: str, em: float, bold: bool) -> tuple[str, ...]:
     return (*lines, line)
 
 
+def _balanced(text: str, lines: tuple[str, ...], em: float, bold: bool) -> tuple[str, ...]:
+    """The text in as many lines, of about equal length: no last line of one short word."""
+    least = max((_plain(word, bold) for word in text.split()), default=0.0)
+    if len(lines) < 2 or least >= em:
+        return lines
+    most = em
+    for _step in range(6):
+        middle = (least + most) / 2
+        broken = _broken(text, middle, bold)
+        if len(broken) > len(lines):
+            least = middle
+        else:
+            lines, most = broken, middle
+    return lines
+
+
 def _pieces(word: str, em: float, bold: bool) -> list[str]:
     """A word in pieces that each fit a line, broken after hyphens if it has any."""
     pieces, piece = [], ""
@@ -220,4 +250,13 @@ def _advances(bold: bool) -> dict[str, float]:
     font = TTFont(FONTS / f"atkinson-hyperlegible-next-{'bold' if bold else 'regular'}.woff2", lazy=True)
     metrics, em = font["hmtx"], font["head"].unitsPerEm
     advances = {chr(code): metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-    return advances | dict.fromkeys("0123456789", metrics["zero.tf"][0] / em)
+    in_tables = {
+        one: other
+        for record in font["GSUB"].table.FeatureList.FeatureRecord
+        if record.FeatureTag == "tnum"
+        for index in record.Feature.LookupListIndex
+        for part in font["GSUB"].table.LookupList.Lookup[index].SubTable
+        for one, other in part.mapping.items()
+    }
+    figures = {figure: in_tables[font.getBestCmap()[ord(figure)]] for figure in "0123456789"}
+    return advances | {figure: metrics[glyph][0] / em for figure, glyph in figures.items()}

@@ -27,7 +27,7 @@ PLAYERS = (
         "cards",
         "before",
         form="tally_cards_form",
-        asks=frozenset({"players", "changed", "stock"}),
+        asks=frozenset({"players", "changed", "large", "stock"}),
         stock="card",
     ),
     Paper(
@@ -53,7 +53,7 @@ PLAYERS = (
         "cards",
         "before",
         form="tally_cards_form",
-        asks=frozenset({"count"}),
+        asks=frozenset({"count", "large"}),
         counted=_("Number of cards"),
         stock="card",
         has_names=False,

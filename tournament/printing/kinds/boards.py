@@ -9,7 +9,7 @@ from tournament.models import Event
 from tournament.names import sort_key
 from tournament.printing.fit import Fitted, fit
 from tournament.printing.kinds.lists import GONE
-from tournament.printing.kinds.rounds import how_many, published
+from tournament.printing.kinds.rounds import evenly, how_many, published
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
 from tournament.reports.papers import impose
 from tournament.reports.seating import Path, Stop, paths
@@ -23,6 +23,7 @@ LARGE = ((16, 10.0, 17.0),)
 BOARD_ROW, BOARD_ROUND, BOARD_TOTAL = 10.0, 12.0, 18.0
 BOARD_SIZES = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 USUAL_ROWS = 40
+CLEAR = 0.6  # mm of a row that its letters leave free
 TICKETS, USUAL_TICKETS = 10, 200
 CASH_ROWS = 18
 
@@ -78,15 +79,16 @@ def rounds_by_name(event: Event, choice: PrintChoice) -> Printout:
     ]
     fewest = min(layout.sheets for layout in layouts)
     found = next(layout for layout in layouts if layout.sheets == fewest)
-    points, _row, column = found.step
+    points, row, column = found.step
     width = _room(choice, found.wide) - column * min(found.rounds, len(chart_rounds))
+    per_page = evenly(len(people), found.rows)
     parts = [
-        (people[at : at + found.rows], tuple(part))
-        for at in range(0, len(people), found.rows)
+        (people[at : at + per_page], tuple(part))
+        for at in range(0, len(people), per_page)
         for part in _bands(chart_rounds, found.rounds)
     ]
     pages = [
-        RoundsPage(part, tuple(_line(path, part, width, points) for path in some), number)
+        RoundsPage(part, tuple(_line(path, part, width, points, row) for path in some), number)
         for number, (some, part) in enumerate(parts, start=1)
     ]
     sheets = tuple(PaperSheet(page, wide=found.wide) for page in pages)
@@ -116,9 +118,10 @@ def _bands(rounds: Sequence[int], most: int) -> list[Sequence[int]]:
     return [rounds[at : at + size] for at in range(0, len(rounds), size)]
 
 
-def _line(path: Path, rounds: Sequence[int], width: float, points: float) -> RoundsLine:
+def _line(path: Path, rounds: Sequence[int], width: float, points: float, row: float) -> RoundsLine:
     at = {stop.round: stop for stop in path.stops}
-    name = fit(path.person.name, width - 2, (points, *(size for size in SHRUNK if size < points)))
+    sizes = (points, *(size for size in SHRUNK if size < points))
+    name = fit(path.person.name, width - 2, sizes, lines=2, height=row - CLEAR)
     return RoundsLine(path.person.number, name, tuple(_cell(at.get(number)) for number in rounds))
 
 
@@ -134,7 +137,10 @@ def wall_board(event: Event, choice: PrintChoice) -> Printout:
     across = choice.size.height - 2 * MARGIN
     per_page = int((choice.size.width - 2 * MARGIN - HEAD - HEADS - FOOT) / BOARD_ROW)
     wanted = max(len(names), how_many(choice, len(names) or USUAL_ROWS))
-    rows = [(str(number), fit(name, NAME - 2, BOARD_SIZES)) for number, name in names]
+    rows = [
+        (str(number), fit(name, NAME - 2, BOARD_SIZES, lines=2, height=BOARD_ROW - CLEAR))
+        for number, name in names
+    ]
     rows += [("", Fitted((), 8.0))] * (max(1, -(-wanted // per_page)) * per_page - len(rows))
     most = int((across - NUMBER - NAME - BOARD_TOTAL) / BOARD_ROUND)
     bands = _bands(range(1, event.round_count + 1), most)

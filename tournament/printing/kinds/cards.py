@@ -82,6 +82,13 @@ def by_totals(event: Event, choice: PrintChoice) -> Layout:
 
 def by_deals(event: Event, choice: PrintChoice) -> Layout:
     """Two cards to a sheet, or one, with a cell for every deal of a round, in two tiers if they are many."""
+    if choice.large:
+        raise NotPrintable(
+            _(
+                "A cell for every deal leaves no room for large print. Print “Tally cards” in large print: "
+                "they have a row for every round."
+            )
+        )
     deals = deals_of(event)
     if not deals:
         raise NotPrintable(_("No deals are known under this event’s rules: print the tally cards by totals."))

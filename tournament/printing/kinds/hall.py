@@ -1,6 +1,6 @@
 """Papers for the hall: tables with their players, the rotation chart, table signs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,12 +33,17 @@ FLOOR_HEIGHTS = {16.0: 72.0, 14.0: 55.0, 11.0: 55.0, 9.5: 45.0}  # mm of a table
 FLOOR_TOP, FLOOR_FOOT, LINE = 34.0, 13.0, 1.2
 SHRUNK = (14.0, 12.5, 11.0, 10.0, 9.0, 8.0)  # pt of what is too long at the usual size
 NOBODY = Fitted((), 8.0)
-CHART_ROUNDS, CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TABLES = 15, 10.0, 22.0, 8.0, 13.0  # rounds; mm
+CHART_ROUNDS = 15
+# mm: margins, the sheet's head and foot, the row of rounds, the column of tables
+CHART_MARGIN, CHART_HEAD, CHART_FOOT, CHART_TOP, CHART_TABLES = 10.0, 22.0, 8.0, 8.0, 13.0
 CHART_SIZES = (
+    (22.0, 23.0),
+    (18.0, 19.0),
     (14.0, 15.0),
     (11.0, 12.0),
     (8.5, 9.6),
 )  # pt of the figures, mm of a row: the largest that fits
+SIT_OUT = 4  # in the height of a table's row
 FEWEST, MOST = 4, 500
 SECONDS = 3.0  # seconds of search for a chart without names
 
@@ -73,10 +78,10 @@ class FloorPage:
 
 @dataclass(frozen=True, slots=True)
 class ChartPage:
-    """A part of the rotation chart: some rounds (columns) of some tables (rows); cells are two lines."""
+    """A part of the rotation chart: some rounds (columns) of some tables (rows); cells are lines of two."""
 
     rounds: tuple[int, ...]
-    rows: tuple[tuple[int, tuple[tuple[str, str] | None, ...]], ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
     sit_out: tuple[str, ...]
     number: int
 
@@ -208,14 +213,16 @@ def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) 
     rounds, rows = chart.rounds, chart.rows
     bands = -(-len(rounds) // CHART_ROUNDS)
     wide = -(-len(rounds) // bands)
-    points, most_rows = _chart_size(rows, wide, choice)
+    most = max((len(round_.sit_out) for round_ in rounds), default=0)
+    digits = max((len(str(person.number)) for person in _everybody(chart)), default=1)
+    points, most_rows = _chart_size(len(rows), digits, -(-most // SIT_OUT), wide, choice)
     pages: list[ChartPage] = []
     for first in range(0, len(rounds), wide):
         part = rounds[first : first + wide]
-        out = tuple(" ".join(str(p.number) for p in round_.sit_out) for round_ in part)
+        out = tuple(_lines(round_.sit_out, digits) for round_ in part)
         for top in range(0, len(rows), most_rows):
             drawn = tuple(
-                (number, tuple(_cell(cell) if cell else None for cell in cells[first : first + wide]))
+                (number, tuple(_cell(cell, digits) for cell in cells[first : first + wide]))
                 for number, cells in rows[top : top + most_rows]
             )
             numbers = tuple(round_.number for round_ in part)
@@ -224,25 +231,34 @@ def _chart(chart: SeatingChart, choice: PrintChoice, shared: dict[str, object]) 
     return Printout(sheets, shared={"pages": len(pages), "points": round(points), **shared})
 
 
-def _chart_size(
-    rows: Sequence[tuple[int, Sequence[ChartTable | None]]], wide: int, choice: PrintChoice
-) -> tuple[float, int]:
-    """The largest size at which all tables stand on one sheet, else the smallest, and its rows to a sheet."""
-    cells = [text for _number, tables in rows for table in tables if table for text in _cell(table)]
-    em = max((measure(text) for text in cells), default=0) + 0.6
+def _everybody(chart: SeatingChart) -> Iterator[SeatedPerson]:
+    for round_ in chart.rounds:
+        yield from round_.sit_out
+        for table in round_.tables:
+            yield from table.seats.values()
+
+
+def _chart_size(tables: int, digits: int, out_rows: int, wide: int, choice: PrintChoice) -> tuple[float, int]:
+    """The largest size that takes no more sheets than the smallest, and its rows to a sheet."""
+    em = (2 * digits + 1) * measure("0") + 0.6
     column = (choice.size.height - 2 * CHART_MARGIN - CHART_TABLES) / wide
-    height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT
-    for points, row in CHART_SIZES:
-        most_rows = int(height / row) - 2
-        if (choice.large or len(rows) <= most_rows) and em * points * MM_PER_POINT <= column:
+    height = choice.size.width - 2 * CHART_MARGIN - CHART_HEAD - CHART_FOOT - CHART_TOP
+    sheets = [-(-tables // max(1, int(height / row) - out_rows)) for _points, row in CHART_SIZES]
+    for (points, _row), needed in zip(CHART_SIZES, sheets, strict=True):
+        if (choice.large or needed == sheets[-1]) and em * points * MM_PER_POINT <= column:
             break
-    return points, most_rows
+    return points, -(-tables // needed)
 
 
-def _cell(table: ChartTable) -> tuple[str, str]:
+def _cell(table: ChartTable | None, digits: int) -> str:
+    if table is None:
+        return ""
     ns, ew = table.sides
-    return _pair(ns), _pair(ew)
+    return f"{_lines(ns, digits)}\n{_lines(ew, digits)}"
 
 
-def _pair(people: Sequence[SeatedPerson]) -> str:
-    return " ".join(str(person.number) for person in people)
+def _lines(people: Sequence[SeatedPerson], digits: int) -> str:
+    """Numbers in lines of two, each as wide as the widest: spaces are as wide as figures (paper-hall.css)."""
+    numbers = [str(person.number).rjust(digits) for person in people]
+    pairs = [numbers[at : at + 2] for at in range(0, len(numbers), 2)]
+    return "\n".join(" ".join(pair).ljust(2 * digits + 1) for pair in pairs)

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event, Player
 from tournament.names import sort_key
-from tournament.printing.fit import fit, shorten
-from tournament.printing.kinds.rounds import how_many, round_chosen
+from tournament.printing.fit import fit
+from tournament.printing.kinds.rounds import evenly, how_many, round_chosen
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
 from tournament.reports.seating import ChartRound, SeatedPerson
 
@@ -22,6 +22,7 @@ LARGE_SIGN_ROW, LARGE_SIGN_POINTS = 12.0, 16.0
 SMALLER = (14.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 WALK_INS = 4  # empty rows at least
 GAP = 8.0
+CLEAR = 0.6  # mm of a row that its letters leave free
 GONE = (Player.Status.LEFT, Player.Status.DISQUALIFIED)
 
 
@@ -51,7 +52,12 @@ def door(event: Event, choice: PrintChoice) -> Printout:
         (door for door in DOORS if choice.large or len(where) <= door[0] * _rows(door[2], choice)), DOORS[-1]
     )
     width = (choice.size.width - 2 * MARGIN - (across - 1) * GAP) / across - DOOR_FIGURES * points
-    lines = [ListLine(shorten(name, width, points), figures) for name, figures in where]
+    sizes = (points, *(size for size in SMALLER if size < points))
+    names = [fit(name, width, sizes) for name, _figures in where]
+    lines = [
+        ListLine(name.text, figures, "" if name.points == points else name.css)
+        for name, (_name, figures) in zip(names, where, strict=True)
+    ]
     return _printout(lines, _rows(row, choice), across, {"round": round_.number, "points": round(points)})
 
 
@@ -61,7 +67,7 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
     row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
     sizes = (points, *(size for size in SMALLER if size < points))
     named = [
-        (fit(name, SIGN_NAME, sizes), str(number).rjust(4))
+        (fit(name, SIGN_NAME, sizes, lines=2, height=row - CLEAR), str(number).rjust(4))
         for name, number in sorted(players, key=lambda row: (sort_key(row[0]), row[1]))
     ]
     lines = [ListLine(name.text, number, name.css) for name, number in named]
@@ -103,11 +109,11 @@ def _where(round_: ChartRound, unseated: Sequence[SeatedPerson]) -> list[tuple[s
 
 def _printout(lines: list[ListLine], rows: int, across: int, shared: dict[str, Any]) -> Printout:
     """The lines in columns of equal length on as many pages as they need."""
-    per_page = rows * across
+    per_page = evenly(len(lines), rows * across)
     pages = []
     for at in range(0, len(lines), per_page):
         part = lines[at : at + per_page]
-        long = min(rows, -(-len(part) // across)) if at == 0 and len(lines) <= per_page else rows
+        long = -(-len(part) // across)
         pages.append(tuple(tuple(part[k : k + long]) for k in range(0, len(part), long)))
     sheets = tuple(PaperSheet(ListPage(columns, number)) for number, columns in enumerate(pages, start=1))
     return Printout(sheets, shared={"pages": len(pages), **shared})

@@ -77,7 +77,7 @@ def certificates(event: Event, choice: PrintChoice) -> Printout:
             PaperSheet(
                 Certificate(
                     row,
-                    fit(row.name, CERTIFICATE_WIDTH, sizes, lines=2, height=CERTIFICATE_HEIGHT, bold=True),
+                    fit(row.name, CERTIFICATE_WIDTH, sizes, lines=3, height=CERTIFICATE_HEIGHT, bold=True),
                 ),
                 wide=True,
             )

@@ -50,3 +50,13 @@ def how_many(choice: PrintChoice, usual: int) -> int:
     if count > MOST_ASKED:
         raise NotPrintable(_("That is more than %(most)s. Print them in parts.") % {"most": MOST_ASKED})
     return count
+
+
+def evenly(rows: int, most: int) -> int:
+    """How many rows go on each sheet, at most so many: no row is alone on a last one.
+
+    >>> evenly(40, 36), evenly(36, 36), evenly(0, 36)
+    (20, 36, 36)
+    """
+    sheets = -(-rows // most)
+    return -(-rows // sheets) if sheets else most

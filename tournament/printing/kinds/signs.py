@@ -10,9 +10,10 @@ from scoring.seats import SEATS, Seat
 from tournament.models import Event
 from tournament.models.seating import SEAT_NAMES
 from tournament.printing.codes import qr
-from tournament.printing.fit import Fitted, fit
+from tournament.printing.fit import Fitted, fit, verbatim
 from tournament.printing.kinds.rounds import tables_in_use
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout
+from tournament.qr import wifi_text
 from tournament.reports.papers import impose
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.steps import LOSERS, RED_WINNER, WHITE_WINNER, WINNERS, TableStep, steps
@@ -23,7 +24,8 @@ NAME_SIZES, NAME_HEIGHT = (60, 48, 40, 34, 30, 27, 23, 20), 62.0
 ADDRESS_SIZES = (27, 23, 20, 17, 15, 13, 11, 10)
 WHERE_SIZES = (19, 17, 15, 13, 11, 10)
 WIFI_SIZES = (23, 20, 17, 15, 13, 11)
-SECRET = str.maketrans({letter: f"\\{letter}" for letter in '\\;,:"'})
+WIFI_WIDTH, WIFI_HEIGHT = 110.0, 13.0  # mm of the network's name, and of its password
+ADDRESS_HEIGHT = 24.0  # mm above the wifi
 CARD_SIZES = (34, 30, 27, 23, 20, 17, 15)
 RULE_SIZES = (13, 12, 11, 10)
 UP = 2
@@ -79,28 +81,28 @@ def poster(event: Event, choice: PrintChoice) -> Printout:
     width = choice.size.width - 2 * MARGIN
     address = choice.site.rstrip("/") + reverse("public:event", args=[event.slug])
     shown = address.removeprefix("https://").removeprefix("http://").rstrip("/")
-    where = event.venue
+    where, wifi = event.venue, _wifi(event)
     sheet = Poster(
         name=fit(event.name, width, NAME_SIZES, lines=4, height=NAME_HEIGHT, bold=True),
         where=fit(where, width, WHERE_SIZES, lines=2),
         code=qr(address),
-        address=fit(shown, width, ADDRESS_SIZES, lines=3, bold=True),
-        wifi=_wifi(event),
+        address=fit(shown, width, ADDRESS_SIZES, lines=3, height=ADDRESS_HEIGHT if wifi else 0, bold=True),
+        wifi=wifi,
     )
     return Printout((PaperSheet(sheet),))
 
 
 def _wifi(event: Event) -> PosterWifi | None:
     """The wifi that the event names; None while it names none."""
-    name, password = str(getattr(event, "wifi_name", "")), str(getattr(event, "wifi_password", ""))
+    name, password = event.wifi_name, event.wifi_password
     if not name:
         return None
-    kind = "WPA" if password else "nopass"
-    joined = f"WIFI:T:{kind};S:{name.translate(SECRET)};P:{password.translate(SECRET)};;"
     return PosterWifi(
-        name=fit(name, 110.0, WIFI_SIZES, lines=2, bold=True),
-        password=fit(password, 110.0, WIFI_SIZES, lines=2, bold=True) if password else None,
-        code=qr(joined, _("QR code: join the wifi")),
+        name=verbatim(name, WIFI_WIDTH, WIFI_SIZES, height=WIFI_HEIGHT, bold=True),
+        password=verbatim(password, WIFI_WIDTH, WIFI_SIZES, height=WIFI_HEIGHT, bold=True)
+        if password
+        else None,
+        code=qr(wifi_text(name, password), _("QR code: join the wifi")),
     )
 
 

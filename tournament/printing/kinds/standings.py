@@ -10,6 +10,7 @@ from scoring.standings import Written
 from tournament.figures import figure
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
+from tournament.printing.kinds.rounds import evenly
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
@@ -80,7 +81,7 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     points, row = _size(names, _width(choice, shown.wide), beside, room, _smallest(choice))
     width = _room(_width(choice, shown.wide), beside, points)
     lines = [_line(table, line, shown, fields, width, points) for line in table.rows]
-    per_page = int(room / row)
+    per_page = evenly(len(lines), int(room / row))
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     final = event.is_finished and table.through is None and not table.wrong
     shared = {
