@@ -17,7 +17,7 @@ from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
 from tournament.services.players import mark_presence
 from tournament.services.sign_ups import BURST, MOST_AT_ONCE
-from tournament.state.self_check_in import Arrival, arrival_of, seated_numbers, sentence_of
+from tournament.state.self_check_in import SelfCheckIn, arrival_of, seated_numbers, sentence_of
 
 Status = Player.Status
 
@@ -38,9 +38,9 @@ def check_in_by_phone(player: Player, *, way: Way, at: datetime, sender: str = "
     event = lock_event(player.event)
     player = event.players.select_related("event").get(pk=player.pk)
     arrival = arrival_of(player, at, seated=seated_numbers(event))
-    if arrival is Arrival.HERE:
+    if arrival is SelfCheckIn.HERE:
         return player
-    if arrival is not Arrival.OPEN:
+    if arrival is not SelfCheckIn.OPEN:
         raise Refused(f"check-in-{arrival.value}", sentence_of(arrival, event, at))
     _refuse_a_flood(event, sender, at)
     facts = {"way": way.value, "sender": sender}

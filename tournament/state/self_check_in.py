@@ -14,7 +14,7 @@ OPENS_BEFORE = timedelta(hours=2)  # before the planned start; without one, in t
 Status = Player.Status
 
 
-class Arrival(StrEnum):
+class SelfCheckIn(StrEnum):
     """What a player who says “I'm here” on a phone can do about it."""
 
     OPEN = "open"  # press
@@ -34,13 +34,13 @@ def opens_at(event: Event) -> datetime:
     return max(first, datetime.combine(event.date, starts, event.zone) - OPENS_BEFORE)
 
 
-def opening(event: Event, at: datetime) -> Arrival:
+def opening(event: Event, at: datetime) -> SelfCheckIn:
     """Whether it is open at this event, whoever asks; without a query."""
     if not (event.self_check_in and event.is_public):
-        return Arrival.OFF
+        return SelfCheckIn.OFF
     if event.is_finished or at.astimezone(event.zone).date() > event.date + timedelta(days=1):
-        return Arrival.OVER
-    return Arrival.EARLY if at < opens_at(event) else Arrival.OPEN
+        return SelfCheckIn.OVER
+    return SelfCheckIn.EARLY if at < opens_at(event) else SelfCheckIn.OPEN
 
 
 def seated_numbers(event: Event) -> frozenset[int] | None:
@@ -51,33 +51,33 @@ def seated_numbers(event: Event) -> frozenset[int] | None:
     return frozenset(places.values_list("player__number", flat=True))
 
 
-def arrival_of(player: Player, at: datetime, *, seated: Collection[int] | None) -> Arrival:
+def arrival_of(player: Player, at: datetime, *, seated: Collection[int] | None) -> SelfCheckIn:
     """What this player can do. `seated` holds who has a place in the published seating, None for no seating.
 
     Only who is expected can check in by phone: with anybody else the desk has to speak first.
     """
     event_is = opening(player.event, at)
-    if event_is is Arrival.OFF or event_is is Arrival.OVER:
+    if event_is is SelfCheckIn.OFF or event_is is SelfCheckIn.OVER:
         return event_is
     if player.status == Status.HERE:
-        return Arrival.HERE
+        return SelfCheckIn.HERE
     if player.status != Status.EXPECTED or (seated is not None and player.number not in seated):
-        return Arrival.DESK
+        return SelfCheckIn.DESK
     return event_is
 
 
-def sentence_of(arrival: Arrival, event: Event, at: datetime) -> str:
+def sentence_of(arrival: SelfCheckIn, event: Event, at: datetime) -> str:
     """What the player is told where they cannot check in; empty where they can, or are here."""
-    if arrival is Arrival.EARLY:
+    if arrival is SelfCheckIn.EARLY:
         opens = opens_at(event)
         with_day = at.astimezone(event.zone).date() != event.date
         return _("Check-in opens at %(time)s.") % {
             "time": clock_time(opens, event.time_zone, with_day=with_day)
         }
-    if arrival is Arrival.OVER:
+    if arrival is SelfCheckIn.OVER:
         return _("The event is over.")
-    if arrival is Arrival.OFF:
+    if arrival is SelfCheckIn.OFF:
         return _("Nobody checks in by phone here. Please tell the director’s table that you’re here.")
-    if arrival is Arrival.DESK:
+    if arrival is SelfCheckIn.DESK:
         return _("Please go to the director’s table, so that you get a seat.")
     return ""

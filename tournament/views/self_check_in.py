@@ -22,7 +22,7 @@ from tournament.reports.seating import SeatedPerson
 from tournament.services import self_check_in as services
 from tournament.services.errors import Refused
 from tournament.services.sign_ups import BURST
-from tournament.state.self_check_in import Arrival, arrival_of, opening, seated_numbers, sentence_of
+from tournament.state.self_check_in import SelfCheckIn, arrival_of, opening, seated_numbers, sentence_of
 from tournament.web.form_pages import form_page
 from tournament.web.proxies import mark_of_address
 from tournament.web.service_calls import actor, call_with_message
@@ -52,7 +52,7 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
 def renew(request: OfficialRequest, event: Event) -> HttpResponse:
     """Renew the code: the old one opens nothing any more."""
     if call_with_message(request, services.renew_sign, event, **actor(request)) is not None:
-        messages.success(request, _("The code is renewed. Print the new sign, and take the old one down."))
+        messages.success(request, _("The code is renewed. Print the new sign, and open the big screen anew."))
     return redirect("players:check_in", event.slug)
 
 
@@ -97,7 +97,7 @@ def _page(
             "arrival": arrival,
             "why": refused or sentence_of(arrival, event, now),
         }
-    elif (closed := opening(event, now)) is not Arrival.OPEN:
+    elif (closed := opening(event, now)) is not SelfCheckIn.OPEN:
         context["why"] = sentence_of(closed, event, now)
     return render(request, "self_check_in/show.html", context, status=status)
 
