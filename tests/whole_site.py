@@ -80,6 +80,7 @@ NO_PAGES: Mapping[str, str] = {
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
+_AGENDA = {"starts_at": "19:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     sign_ups.set_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
         sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
-    events.change_event(event, players_listed=True, self_check_in=True, starts_at="19:30", **asked)
+    events.change_event(event, players_listed=True, self_check_in=True, **_AGENDA, **asked)
     sign_ups.decline(event.sign_ups.get(number=4), **asked)
     second = make_user("max", name="Max Second")
     Membership.objects.create(event=event, user=second, role="director")
