@@ -1,5 +1,5 @@
-"""Filters for a sentence of the rules or the rotation: `in_words` in the reader's language, `brief_in_words` without
-what another line of the same card says."""
+"""Filters for a sentence of the rules or the rotation: `in_words` in the reader's language, `brief_in_words`
+without what another line of the same card says."""
 
 from django import template
 
