@@ -67,6 +67,7 @@ NO_PAGES: Mapping[str, str] = {
     "public:board_live": "a part of a page",
     "player_page:live": "a part of a page",
     "table_entry:live": "a part of a page",
+    "sign_up_page:live": "a part of a page",
     "submissions:live": "a part of a page",
     "rounds:clock": "a part of a page",
     "players:arrivals": "a part of a page",

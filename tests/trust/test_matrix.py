@@ -33,7 +33,8 @@ NEEDED: Mapping[str, str] = {
             public:board public:board_live public:sign_up public:rules""",
         "secret": """sent_form player_page:show player_page:live player_page:note player_page:table
             player_page:check_in self_check_in:show
-            invitations:show invitations:accept sign_up_page:show sign_up_page:withdraw
+            invitations:show invitations:accept sign_up_page:show sign_up_page:live
+            sign_up_page:withdraw
             table_entry:show table_entry:live table_entry:pin table_entry:sit
             table_entry:leave table_entry:answer table_entry:enter_totals table_entry:enter_deals
             table_entry:preview_deals""",
