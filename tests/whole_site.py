@@ -81,7 +81,8 @@ NO_PAGES: Mapping[str, str] = {
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
-_AGENDA = {"starts_at": "19:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
+# Players check in from two hours before the start: at any hour of the day on which tests run.
+_AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ def everything() -> Site:
     """Everything that a page can be about, made by the services that pages use."""
     owner = make_user("dora", name="Dora Director", is_superuser=True)
     asked = {"by": owner, "at": timezone.now()}
-    today = {"date": timezone.localdate()}
+    today = {"date": timezone.now().date()}  # in UTC, the zone of these events
     playing = _playing(owner, asked, today)
     setup = _setup(owner, asked, today)
     finished, season = _season(owner, asked)
