@@ -1,4 +1,4 @@
-"""The shorter words of printed rule cards, which have one sheet for what the page of rules says at length.
+"""The shorter words of rule cards: printed ones have one sheet, and the page of rules says nothing twice.
 
 Nothing that decides a ruling is left out. A sentence that repeats another line of the card gives way to a
 short one, and of a source stands what says the rule, by its letter.

@@ -16,6 +16,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     (
         "tournament.actions",
         "tournament.contacts",
+        "tournament.currency",
         "tournament.data_folder",
         "tournament.figures",
         "tournament.gunicorn",

@@ -67,8 +67,11 @@ NO_PAGES: Mapping[str, str] = {
     "public:board_live": "a part of a page",
     "player_page:live": "a part of a page",
     "table_entry:live": "a part of a page",
+    "sign_up_page:live": "a part of a page",
     "submissions:live": "a part of a page",
     "rounds:clock": "a part of a page",
+    "players:arrivals": "a part of a page",
+    "player_page:check_in": "leads back to the player's page",
     "player_page:note": "leads back to the player's page",
     "player_page:table": "leads to the table's page",
     "table_entry:pin": "leads back to the table's page",
@@ -78,6 +81,8 @@ NO_PAGES: Mapping[str, str] = {
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
+# Players check in from two hours before the start: at any hour of the day on which tests run.
+_AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +167,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     sign_ups.set_sign_up(event, **offer, **asked)
     for n, name in enumerate(("Uma Ure", "Vic Voss", "Wes West", "Xia Xu")):
         sign_ups.sign_up(event, name, "half past seven", key=str(n), at=asked["at"])
-    events.change_event(event, players_listed=True, starts_at="19:30", **asked)
+    events.change_event(event, players_listed=True, self_check_in=True, **_AGENDA, **asked)
     sign_ups.decline(event.sign_ups.get(number=4), **asked)
     second = make_user("max", name="Max Second")
     Membership.objects.create(event=event, user=second, role="director")
@@ -223,6 +228,7 @@ def _values(
         "table_entry:": {"token": table_entry.token_of(playing, 1, 2)},
         "invitations:": {"token": invitation.token},
         "sign_up_page:": {"token": sign_up.token},
+        "self_check_in:": {"token": setup.here_token, "slug": setup.slug},
         "season:": {"slug": season.slug} | person,
         "seasons:": {"slug": season.slug} | person,
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
@@ -248,6 +254,7 @@ PUBLIC = (
     "season:",
     "player_page:",
     "sign_up_page:",
+    "self_check_in:show",
     "table_entry:",
     "invitations:",
     "home",
@@ -292,6 +299,9 @@ def _others(site: Site) -> Iterator[Address]:
         )
     yield Address("public:event, being set up", reverse("public:event", args=[site.setup.slug]), "anybody")
     yield Address("public:final, too early", reverse("public:final", args=[playing]), "anybody")
+    sign = reverse("self_check_in:show", args=[site.setup.here_token])
+    yield Address("self_check_in:show, found", f"{sign}?q=be", "anybody")
+    yield Address("self_check_in:show, here", f"{sign}?player=1", "anybody")
     yield Address("public:event, found", f"/e/{playing}/?q=ann", "anybody")
     yield Address("public:standings, sorted", f"/e/{playing}/standings/?sort=-loners", "anybody")
     token = site.finished.players.get(number=1).token

@@ -146,6 +146,11 @@ def invitation_of(token: str) -> Invitation:
     return get_object_or_404(Invitation.objects.select_related("event", "made_by"), token=token)
 
 
+def sign_of(token: str) -> Event:
+    """The event at which players check in by the sign with this secret, or 404."""
+    return get_object_or_404(Event, here_token=token, self_check_in=True, is_public=True)
+
+
 def sign_up_of(token: str) -> SignUp:
     """The sign-up with this secret, or 404."""
     return get_object_or_404(SignUp.objects.select_related("event", "player"), token=token)

@@ -52,6 +52,12 @@ PLAYER_NUMBERS_SWAPPED = _action(
 PLAYER_CHECKED_IN = _action(
     "player.checked_in", _("checked in number %(number)s, %(name)s"), undo=Undo.CHECK_IN
 )
+PLAYER_CHECKED_IN_BY_PHONE = _action(
+    "player.checked_in_by_phone",
+    _("checked in number %(number)s, %(name)s, %(way)s"),
+    undo=Undo.CHECK_IN,
+)
+PLAYER_SIGN_RENEWED = _action("player.sign_renewed", _("renewed the code with which players check in"))
 PLAYER_CHECK_IN_UNDONE = _action(
     "player.check_in_undone", _("took back the check-in of number %(number)s, %(name)s"), undo=Undo.CHECK_IN
 )

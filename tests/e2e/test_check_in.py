@@ -1,10 +1,15 @@
 """The door: numbers typed as fast as a hall arrives."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.factories import make_event, make_players, make_user
+from tournament.models import Event
+from tournament.services.events import change_event
 
 
 @pytest.fixture
@@ -59,3 +64,63 @@ def test_numbers_typed_before_the_scripts_have_come_wait_for_them(door):
         request.continue_()
     expect(page.locator(".door-figure")).to_have_text("3")
     assert set(event.players.filter(status="here").values_list("number", flat=True)) == {1, 2, 3}
+
+
+@pytest.fixture
+def hall(transactional_db):
+    """An event at whose door a sign hangs."""
+    event = make_event(make_user("dora"), date=timezone.now().date())
+    make_players(event, 8, status="expected")
+    change_event(event, by=event.memberships.get().user, at=timezone.now(), self_check_in=True)
+    return Event.objects.get()
+
+
+def sign(event):
+    return reverse("self_check_in:show", args=[event.here_token])
+
+
+def test_who_checks_in_by_phone_arrives_at_the_desk_by_themselves(hall, page, live_server, sign_in):
+    sign_in(hall.memberships.get().user)
+    page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")
+    page.keyboard.type("an")
+    Client().post(sign(hall), {"number": "3"})
+    expect(page.locator(".door-phones")).to_contain_text("3 Cora Cole")
+    expect(page.locator(".door-figure")).to_have_text("1")
+    expect(page.get_by_role("button", name="3 Cora Cole")).to_have_count(0)
+    expect(page.locator("#id_who")).to_have_value("an")
+    expect(page.locator("#id_who")).to_be_focused()
+    page.keyboard.type("n\n")
+    expect(page.locator(".door-figure")).to_have_text("2")
+    page.get_by_role("button", name="Undo Cora Cole").click()
+    expect(page.locator(".door-figure")).to_have_text("1")
+
+
+def test_nothing_moves_under_a_hand_that_is_about_to_press_a_name(hall, page, live_server, sign_in):
+    sign_in(hall.memberships.get().user)
+    asked = []
+    page.on("request", lambda request: "arrivals" in request.url and asked.append(request.url))
+    page.clock.install()
+    page.goto(f"{live_server.url}{reverse('players:check_in', args=[hall.slug])}")
+    page.get_by_role("button", name="8 Hugh Hart").hover()
+    Client().post(sign(hall), {"number": "3"})
+    page.clock.run_for(20_000)
+    assert asked == []
+    expect(page.get_by_role("button", name="3 Cora Cole")).to_be_visible()
+    page.mouse.move(0, 0)
+    page.clock.run_for(6_000)
+    expect(page.locator(".door-phones")).to_contain_text("3 Cora Cole")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_player_checks_in_at_the_sign_and_axe_finds_nothing(hall, page, live_server, complaints, scheme):
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{live_server.url}{sign(hall)}")
+    for press, then in (("", "Your number"), ("Find", "Is this you?"), ("I’m here", "You’re checked in")):
+        if press == "Find":
+            page.get_by_role("searchbox").fill("archer")
+        if press:
+            page.get_by_role("button", name=press).click()
+        expect(page.locator("main")).to_contain_text(then)
+        assert Axe().run(page).violations_count == 0
+    assert complaints == []

@@ -175,6 +175,18 @@ def test_a_phone_refreshes_itself_and_keeps_what_it_has_when_the_server_is_lost(
     assert complaints == []
 
 
+def test_the_rules_fit_four_screens_of_a_phone_and_unfold(page, live_server, evening):
+    """Players finding 19."""
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{live_server.url}{reverse('public:rules', args=[evening.slug])}")
+    assert page.evaluate("document.documentElement.scrollHeight") < 4 * 780
+    renege = page.get_by_text("Renege: did not follow suit")
+    expect(renege).to_be_hidden()
+    page.get_by_role("heading", name="Penalties").click()
+    expect(renege).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+
+
 def test_ones_own_line_stays_marked_when_the_list_refreshes_and_is_sorted(page, live_server, evening):
     paint = "row => getComputedStyle(row).backgroundColor"
     page.goto(f"{live_server.url}{reverse('public:standings', args=[evening.slug])}#p7")

@@ -36,8 +36,9 @@ def faults(event, kind, size):
         choice["players"] = (1,)
     if kind == "rotation-without-names":
         choice["count"] = 26
-    if kind == "poster":
+    if kind in ("poster", "check-in"):
         choice["site"] = "https://euchre.example.org"
+        event.self_check_in, event.here_token = True, "x" * 32
     if kind == "movement-cards":
         event.movement = "seats"
     if kind == "fifty-tickets":

@@ -26,6 +26,7 @@ SAYS = {
     "blank-cards-by-deals": (1, ["Opponents", "(1, 2 or 4; 5 for your own loner)"]),
     "name-badges": (3, ["Siobhán", "Friday Night Euchre"]),
     "blank-badges": (1, ["Friday Night Euchre", "Name", "No."]),
+    "check-in": (1, ["Check in", "Scan", "I’m here", "Friday Night Euchre"]),
     "poster": (1, ["Scan: where you sit", "euchre.example.org/e/", "Short name:"]),
     "sign-in": (1, ["Please sign in", "18 players", "Paid", "Signature", "Łukasz Żółć"]),
     "seating-by-name": (1, ["Where you sit in round 2", "Ann Archer", "sit out"]),
@@ -75,7 +76,8 @@ def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, si
     first = evening.players.order_by("number").first().number
     if kind == "movement-cards":
         evening.movement = "winners-up"
-    site = "https://euchre.example.org" if kind == "poster" else ""
+    evening.self_check_in, evening.here_token = True, "x" * 32
+    site = "https://euchre.example.org" if kind in ("poster", "check-in") else ""
     paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else (), site=site)
 
     assert len(paper.pages) == sheets

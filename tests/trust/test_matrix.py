@@ -32,7 +32,9 @@ NEEDED: Mapping[str, str] = {
              public:player public:players public:calendar
             public:board public:board_live public:sign_up public:rules""",
         "secret": """sent_form player_page:show player_page:live player_page:note player_page:table
-            invitations:show invitations:accept sign_up_page:show sign_up_page:withdraw
+            player_page:check_in self_check_in:show
+            invitations:show invitations:accept sign_up_page:show sign_up_page:live
+            sign_up_page:withdraw
             table_entry:show table_entry:live table_entry:pin table_entry:sit
             table_entry:leave table_entry:answer table_entry:enter_totals table_entry:enter_deals
             table_entry:preview_deals""",
@@ -46,7 +48,7 @@ NEEDED: Mapping[str, str] = {
             rulings:show rulings:note standings:show notes:index history:index printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock""",
-        "scorer": """players:check_in sheets:enter_totals sheets:save_row sheets:enter_deals
+        "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
@@ -65,14 +67,15 @@ NEEDED: Mapping[str, str] = {
             seating:next_round draft_jobs:show draft_jobs:cancel draft_jobs:count substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
-             finale:reveal""",
+             finale:reveal self_check_in:renew""",
     }.items()
     for name in names.split()
 }
 PAGES = {page.name: page for page in pages()}
 # Whose forms need no token against forged requests: who could forge one knows the secret in its address.
 WITHOUT_TOKEN = {
-    "player_page:note", "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave",
+    "player_page:note", "player_page:check_in", "self_check_in:show",
+    "sign_up_page:withdraw", "table_entry:pin", "table_entry:sit", "table_entry:leave",
     "table_entry:answer",
     "table_entry:enter_totals", "table_entry:enter_deals", "table_entry:preview_deals",
 }  # fmt: skip

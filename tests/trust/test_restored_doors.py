@@ -15,7 +15,9 @@ from tests.table_entry import link_of, open_tables, phone, url
 from tests.trust.test_restored_events import REAL, RESTORES, by_command, evening
 from tournament.backup import restoring, shelf
 from tournament.models import Event, Invitation, Membership
+from tournament.services.events import change_event
 from tournament.services.officials import invite, join, withdraw_invitation
+from tournament.services.self_check_in import renew_sign
 from tournament.services.table_links import renew_link, revoke_link
 
 pytestmark = pytest.mark.usefixtures("a_real_database")
@@ -79,6 +81,16 @@ def test_a_renewed_link_does_not_bring_the_old_sign_back(director, hall):
     renew_link(hall, 1, by=director, at=timezone.now())
     by_command(copy, director)
     assert Client().get(reverse("table_entry:show", args=[old.token])).status_code == 410
+
+
+def test_a_renewed_code_for_checking_in_does_not_come_back(director):
+    event = evening(director, REAL)
+    change_event(event, by=director, at=timezone.now(), self_check_in=True)
+    old = Event.objects.get().here_token
+    copy = shelf.take(shelf.BY_HAND)
+    now = renew_sign(event, by=director, at=timezone.now()).here_token
+    by_command(copy, director)
+    assert Event.objects.get().here_token == now != old
 
 
 def test_another_laptop_takes_the_hall_over_with_its_signs(director, hall):

@@ -145,6 +145,10 @@ def test_the_board_shows_the_places_from_the_last_up_then_podium_prizes_and_the_
     step(over, len(places) + 1, director)
     assert "Prizes" in board()
     assert "25.00" in board()
+    Event.objects.filter(pk=over.pk).update(time_zone="America/Toronto", live_version=over.live_version + 100)
+    assert "$25.00" in board(), "with the currency’s sign where it is known, as on paper"
+    Event.objects.filter(pk=over.pk).update(time_zone=over.time_zone)
+    over.refresh_from_db()
     step(over, None, director)
     assert "Final standings" in board()
 

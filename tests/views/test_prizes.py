@@ -11,7 +11,7 @@ from tests.factories import NOW, enter, make_players, make_published, table_of
 from tests.paper import printed
 from tests.person import Person
 from tournament.forms.prizes import amounts_of
-from tournament.models import Membership, Raffle
+from tournament.models import Event, Membership, Raffle
 from tournament.reports.history import sentence_of
 from tournament.reports.prizes import prize_money
 from tournament.services.adjustments import adjust
@@ -195,12 +195,14 @@ class TestThePages:
         assert "Most lone marches" in official.text
         assert "Best single round" not in official.text
         assert "Given away: 87.50" in official.text
+        Event.objects.filter(pk=played.pk).update(time_zone="America/Detroit")
+        assert "Given away: $87.50" in official.visit(official.path).text
         official.follow("Set the prizes")
         assert 'value="50 30.50"' in official.page
         official.visit(reverse("prizes:draw", args=[played.slug])).press("Draw a player", title="wine")
         assert "Door prize ( wine ):" in official.text
         official.follow("Draw by lot").press("Draw a ticket", first="1", last="90", pot="45.01")
-        assert "22.51 to the winner, 22.50 to the house" in official.text
+        assert "$22.51 to the winner, $22.50 to the house" in official.text
 
     @pytest.mark.parametrize(
         ("typed", "words"),

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from html import unescape
 
 import pytest
 from django.db import connection
@@ -9,11 +10,15 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.briefly import brief_words
+from scoring.rulecard import rule_card
+from scoring.ruleset import PRESETS
 from tests.at_once import at_once
 from tests.factories import NOW, enter, make_players, make_published, table_of
 from tournament.models import Event, Seating
 from tournament.reports import public as reports
 from tournament.reports.standings import standings
+from tournament.sentences import in_words
 from tournament.services.adjustments import adjust, revoke_adjustment
 from tournament.services.rounds import close_round
 from tournament.web import compression, version_cache
@@ -92,6 +97,19 @@ class TestWhatEverybodySees:
         source = client.get(url(played, "rules")).content.decode()
         assert source.count('<ul class="rule-options">') > 5
         assert "<b>Found after the first trick:</b>" in source
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    def test_what_is_folded_on_the_page_of_rules_is_all_there(self, client, preset):
+        """Players finding 19: the page repeated whole sentences, in 11,600 px on a phone."""
+        page = unescape(text(client.get(reverse("rules", args=[preset]))))
+        card = rule_card(PRESETS[preset])
+        lines = [line for section in card.sections for line in section.lines]
+        said = {
+            brief_words(words) for line in lines for words in (line.value, *(o.text for o in line.options))
+        }
+        assert [words for words in said if " ".join(in_words(words).split()) not in page] == []
+        assert [line.source for line in lines if line.source not in page and not line.options] == []
+        assert "of the player, or of the partnership" not in page, "one line says it for all"
 
     def test_adjustments_that_count_are_listed_with_their_reason_and_revoked_ones_are_not(
         self, client, played, director

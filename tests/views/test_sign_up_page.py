@@ -4,13 +4,17 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import NOW
+from tests.factories import NOW, make_players
 from tests.person import Person
 from tournament.models import Event, SignUp
 from tournament.services.events import change_event
+from tournament.services.players import check_in
+from tournament.services.seating import draft_plan, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -247,3 +251,42 @@ def test_a_form_sent_once_more_under_another_name_does_not_open_the_first_one_s_
     phone.path, phone.response = before, page  # the browser's way back
     assert phone.press("Sign up", name="Vic Voss").path not in (before, uma)
     assert "Vic Voss" in phone.text
+
+
+class TestThePageThatRefreshes:
+    """Players finding 21: who waited for a yes had to load the page again and again."""
+
+    @pytest.fixture
+    def uma(self, dora, event, clock):
+        return sign_up(event, clock, "Uma Ure")
+
+    def live(self, uma, etag=""):
+        return uma.client.get(f"{uma.path}live/", headers={"If-None-Match": etag} if etag else {})
+
+    def test_it_asks_and_is_answered_304_by_one_query_while_nothing_has_changed(self, uma):
+        assert f'data-poll="{uma.path}live/"' in uma.page
+        etag = self.live(uma)["ETag"]
+        with CaptureQueriesContext(connection) as queries:
+            assert self.live(uma, etag).status_code == 304
+        assert len(queries) == 1
+
+    def test_a_yes_arrives_by_itself_with_the_way_to_the_own_page(self, uma, dora, event):
+        etag = self.live(uma)["ETag"]
+        dora.visit(reverse("sign_ups:index", args=[event.slug]))
+        dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
+        answer = self.live(uma, etag)
+        assert "You are in" in answer.content.decode()
+        assert reverse("player_page:show", args=[event.players.get().token]) in answer.content.decode()
+
+    def test_once_there_is_a_seat_it_leads_to_the_own_page(self, uma, dora, event, director):
+        dora.visit(reverse("sign_ups:index", args=[event.slug]))
+        dora.press("Admit all 1" if "Admit all" in dora.page else "Admit 1")
+        player = event.players.get()
+        make_players(event, 3)
+        check_in(player, by=director, at=NOW)
+        publish(draft_plan(event, by=director, at=NOW), by=director, at=NOW)
+        own = reverse("player_page:show", args=[player.token])
+        assert self.live(uma)["Location"] == own
+        assert uma.client.get(uma.path)["Location"] == own
+        change_event(Event.objects.get(), by=director, at=NOW, player_links=False)
+        assert "You are in" in self.live(uma).content.decode(), "where there are no own pages it stays"

@@ -23,7 +23,7 @@ def statements(copy: Package, at: datetime) -> list[str]:
         for name in ("event", "season")
     ]
     withdrawn = f"UPDATE tournament_invitation SET revoked_at = {moment} WHERE {OPEN_INVITATIONS}"  # noqa: S608
-    return [*new_uids, withdrawn, *_closing_links(moment)]
+    return [*new_uids, withdrawn, *_closing_links(moment), *_keeping_signs(copy)]
 
 
 def links_closed_since(copy: Package) -> int:
@@ -42,6 +42,20 @@ def _closing_links(moment: str) -> list[str]:
         f"UPDATE tournament_tablelink SET revoked_at = {moment} WHERE revoked_at IS NULL"  # noqa: S608
         f" AND token NOT IN ({_listed(still_open)})"
         f" AND event_id IN (SELECT id FROM tournament_event WHERE slug IN ({_listed(known)}))"
+    ]
+
+
+def _keeping_signs(copy: Package) -> list[str]:
+    """SQL that keeps the codes with which players check in now: one that was renewed opens nothing again.
+
+    Nothing for a copy from before there were any.
+    """
+    if not any(name.endswith("_self_check_in") for name in copy.about["migrations"]):
+        return []
+    signs = Event.objects.exclude(here_token="").values_list("slug", "here_token")
+    return [
+        f"UPDATE tournament_event SET here_token = {_quoted(token)} WHERE slug = {_quoted(slug)}"  # noqa: S608
+        for slug, token in signs
     ]
 
 

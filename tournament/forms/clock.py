@@ -1,11 +1,14 @@
 """The round clock: its settings, and the minutes to start it with."""
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import CountField
+from tournament.reports.agenda import BETWEEN_ROUNDS
 
 TIMES = (
     "starts_at", "round_minutes", "break_after", "break_minutes", "clock_warning", "challenge_minutes"
@@ -37,7 +40,13 @@ class TimesForm(forms.Form):
 
     starts_at = TimeOfDayField(
         label=_("Planned start"),
-        help_text=_("Such as 19:30 or 7:30 PM. Shown to players, with when the event is expected to end."),
+        help_text=format_lazy(
+            _(
+                "Such as 19:30 or 7:30 PM. Shown to players, with when the event is expected to end: with "
+                "{minutes} minutes between rounds, and by the clock once play has begun."
+            ),
+            minutes=BETWEEN_ROUNDS // timedelta(minutes=1),
+        ),
         error_messages={"invalid": _("Type a time such as 19:30 or 7:30 PM.")},
     )
     break_after = MinutesField(label=_("Break after round"), digits=2, help_text=_("Left empty, no break."))

@@ -22,7 +22,8 @@ from tournament.services.reasons import LONGEST_REASON
 
 # What players see, beside whether they see anything.
 HALL = (
-    "player_links", "short_names", "players_listed", "hidden_rounds", "run_by", "wifi_name", "wifi_password",
+    "player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by", "wifi_name",
+    "wifi_password",
 )  # fmt: skip
 AS_TYPED = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 # How scores are reported and confirmed.
@@ -46,6 +47,14 @@ class SettingsForm(TimesForm, EventForm):
         label=_("Show everybody who comes, before there is a seating"),
         required=False,
         help_text=_("A list on the event’s page, with names as on every page that players see."),
+    )
+    self_check_in = forms.BooleanField(
+        label=_("Players check themselves in by phone"),
+        required=False,
+        help_text=_(
+            "On the day, from two hours before the planned start: with the code on the check-in page, on its "
+            "sign and on the big screen, or on their own page. The desk sees who did, and can undo it."
+        ),
     )
     hidden_rounds = NumberField(
         label=_("Last rounds hidden until the end"),

@@ -119,7 +119,8 @@ class PlayerListing(Listing):
         return format_html('{} <span class="small soft">{}</span>', name, _t("not in the standings"))
 
     def render_status(self, record: Player) -> SafeString:
-        return badge(PLAYER_BADGES[record.status], status_words(record))
+        shown, since = badge(PLAYER_BADGES[record.status], record.get_status_display()), since_words(record)
+        return format_html('{} <span class="small when">{}</span>', shown, since) if since else shown
 
     def render_actions(self, record: Player) -> SafeString:
         url = reverse("players:set_status", args=[self.event.slug, record.number])
@@ -166,15 +167,13 @@ class AuditListing(Listing):
         return format_html('{}<br><span class="small soft">{}</span>', words, reason)
 
 
-def status_words(player: Player) -> str:
-    """A player's status with the round it depends on: “Late, from round 3”."""
+def since_words(player: Player) -> str:
+    """The round that a player's status depends on, such as “from round 3”; empty where it depends on none."""
     if player.status == Status.LATE or (player.status == Status.EXPECTED and player.from_round > 1):
-        facts = {"status": player.get_status_display(), "round": player.from_round}
-        return _t("%(status)s, from round %(round)d") % facts
+        return _t("from round %d") % player.from_round
     if player.status in (Status.LEFT, Status.DISQUALIFIED) and player.to_round:
-        facts = {"status": player.get_status_display(), "round": player.to_round}
-        return _t("%(status)s after round %(round)d") % facts
-    return player.get_status_display()
+        return _t("after round %d") % player.to_round
+    return ""
 
 
 def _by_name(rows: QuerySet[Any], descending: bool) -> QuerySet[Any]:

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from tournament.currency import money
 from tournament.listings.base import Listing, NumberColumn
 from tournament.models import Event
 from tournament.reports.rulings import RulingSummary
-from tournament.templatetags.euchre import cents
 
 
 class RulingListing(Listing):
@@ -42,7 +42,7 @@ class RulingListing(Listing):
         super().__init__(lines, **kwargs)
 
     def render_fine(self, value: int) -> str:
-        return cents(value) if value else ""
+        return money(value, self.event.time_zone) if value else ""
 
     def render_number(self, value: int) -> str:
         return format_html(

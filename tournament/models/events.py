@@ -96,6 +96,13 @@ class Event(models.Model):
     player_links = models.BooleanField(_("players have pages of their own by secret link"), default=True)
     short_names = models.BooleanField(_("names are shown as “Ann A.”"), default=False)
     players_listed = models.BooleanField(_("who comes is shown before the seating"), default=False)
+    self_check_in = models.BooleanField(_("players check themselves in by phone"), default=False)
+    here_token = models.CharField(
+        max_length=40,
+        blank=True,
+        editable=False,
+        help_text="the secret of the sign by which players check in",
+    )
     hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
     wifi_name = models.CharField(_("wifi network"), max_length=32, blank=True)

@@ -5,8 +5,9 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
-from tournament.actions import ACTIONS, Changes, Kind
+from tournament.actions import ACTIONS, PLAYER_CHECKED_IN_BY_PHONE, Changes, Kind
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -18,8 +19,10 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
         return self.exclude(action__in=scores)
 
     def by_officials(self) -> "AuditEntryQuerySet":
-        """Entries of all but what the tables reported themselves, which has its own way back there."""
-        return self.exclude(action__startswith=Kind.REPORT.prefix, by=None)
+        """Entries of all but what phones did by themselves, tables' reports and players' check-ins, which has
+        its own way back there."""
+        by_phone = Q(action__startswith=Kind.REPORT.prefix) | Q(action=PLAYER_CHECKED_IN_BY_PHONE.code)
+        return self.exclude(by_phone, by=None)
 
     def last_at(self) -> datetime | None:
         """When the last of these actions was done."""

@@ -17,6 +17,16 @@ HALL = (
         has_names=False,
     ),
     Paper(
+        "check-in",
+        _("Check-in sign"),
+        _("For the door: the code with which players check themselves in, if the settings let them."),
+        signs.check_in_sign,
+        "check_in_sign",
+        "signs",
+        "hall",
+        has_names=False,
+    ),
+    Paper(
         "sign-in",
         _("Sign-in sheet"),
         _("Everybody by name, to be ticked and signed at the door, with empty rows for walk-ins."),

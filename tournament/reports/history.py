@@ -215,6 +215,18 @@ def asked_in_words(what: Mapping[str, Any]) -> str:
     return str(words) % _Words({key: _read(kind, key, fact) for key, fact in what["facts"].items()})
 
 
+# With what a player's check-in came from a phone.
+WAYS_BY_PHONE: Mapping[str, "StrPromise"] = {
+    "sign": gettext_lazy("by the code on the sign"),
+    "own": gettext_lazy("from the player’s own page"),
+}
+
+
+def way_in_words(way: Any) -> str:
+    """With what a check-in came from a phone; as stored where it is none of ours."""
+    return str(WAYS_BY_PHONE.get(way, way))
+
+
 # Settings of an event that are stored as codes, and how they are read.
 SETTINGS_READ: Mapping[str, Callable[[Any], Any]] = {
     "bye_mode": _bye_mode,
@@ -231,6 +243,7 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.RULING, "name"): lambda name: name or _t("nobody named"),
     (Kind.PLAYER, "status"): _status,
     (Kind.PLAYER, "changes"): _player_changes,
+    (Kind.PLAYER, "way"): way_in_words,
     (Kind.CARD, "changes"): _card_changes,
     (Kind.PROPOSAL, "what"): asked_in_words,
     (Kind.SEATING, "movement"): _movement,
@@ -265,7 +278,7 @@ def line_of(entry: AuditEntry) -> AuditLine:
     """One entry with its official loaded, in words."""
     return AuditLine(
         at=entry.at,
-        by=_officials(entry.by, entry.facts) if entry.by else _table(entry.facts),
+        by=_officials(entry.by, entry.facts) if entry.by else _without_account(entry),
         kind=str(kind.label) if (kind := kind_of(entry.action)) else "",
         sentence=sentence_of(entry.action, entry.facts),
         reason=_reason(entry.facts),
@@ -320,8 +333,11 @@ def _officials(by: User, facts: Mapping[str, Any]) -> str:
     return str(by)
 
 
-def _table(facts: Mapping[str, Any]) -> str:
-    """Who acted without an account: one side of a table or both; empty if unknown."""
+def _without_account(entry: AuditEntry) -> str:
+    """Who acted without an account: a phone, one side of a table or both; empty if unknown."""
+    facts = entry.facts
+    if entry.action == actions.PLAYER_CHECKED_IN_BY_PHONE.code:
+        return _t("A phone")
     if facts.get("agreed"):
         return _t("Table %(table)s, both sides") % _Words(facts)
     if facts.get("side") in SIDE_NAMES and "table" in facts:

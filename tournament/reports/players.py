@@ -1,7 +1,8 @@
 """The players of an event, and who is present. Reads only; every search for a player is `find`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, TypeVar
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -9,6 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from tournament import actions
 from tournament.models import AuditEntry, Event, Player, Seating
 from tournament.names import matches, same
+from tournament.reports.history import way_in_words
 from tournament.state.attendance import TABLE_NEEDS
 
 Status = Player.Status
@@ -77,13 +79,23 @@ def find(players: Sequence[Person], query: str) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneArrival:
+    """Somebody who is here because a phone said so; `way` is how, in words."""
+
+    player: Player
+    at: datetime
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
 class CheckInDesk:
-    """The check-in page: who is still expected, and who was checked in last."""
+    """The check-in page: who is still expected, whom the desk checked in last, and who did so by phone."""
 
     count: Headcount
     players: tuple[Player, ...]
     waiting: tuple[Player, ...]
     recent: tuple[Player, ...]
+    by_phone: tuple["PhoneArrival", ...]
 
     @property
     def fills_a_table(self) -> bool:
@@ -91,7 +103,10 @@ class CheckInDesk:
 
 
 def check_in_desk(event: Event) -> CheckInDesk:
-    """Read the check-in page, in two queries. `recent` omits players unchecked or renumbered since."""
+    """Read the check-in page, in two queries, three where phones check in.
+
+    `recent` and `by_phone` omit players unchecked or renumbered since.
+    """
     players = tuple(event.players.order_by("number"))
     absent = (Status.LEFT, Status.DISQUALIFIED)
     counts = {status: sum(player.status == status for player in players) for status in Status}
@@ -105,13 +120,36 @@ def check_in_desk(event: Event) -> CheckInDesk:
         players=players,
         waiting=tuple(player for player in players if player.status in (Status.EXPECTED, Status.LATE)),
         recent=_recent(event, players),
+        by_phone=_by_phone(event, players),
     )
 
 
 def _recent(event: Event, players: Sequence[Player]) -> tuple[Player, ...]:
     entries = AuditEntry.objects.filter(event=event, action=actions.PLAYER_CHECKED_IN.code).order_by("-pk")
-    present = {(player.number, player.name): player for player in players if player.status == Status.HERE}
+    present = _present(players)
     checked_in = [
         (facts.get("number"), facts.get("name")) for facts in entries.values_list("facts", flat=True)[:RECENT]
     ]
     return tuple(present[key] for key in dict.fromkeys(checked_in) if key in present)
+
+
+def _by_phone(event: Event, players: Sequence[Player]) -> tuple[PhoneArrival, ...]:
+    """Whose last check-in came from a phone, the latest first; no query where no phone can."""
+    if not event.self_check_in:
+        return ()
+    by_phone = actions.PLAYER_CHECKED_IN_BY_PHONE.code
+    codes = (actions.PLAYER_CHECKED_IN.code, by_phone)
+    entries = AuditEntry.objects.filter(event=event, action__in=codes).order_by("-pk")
+    last: dict[object, tuple[str, datetime, Mapping[str, object]]] = {}
+    for action, at, facts in entries.values_list("action", "at", "facts"):
+        last.setdefault((facts.get("number"), facts.get("name")), (action, at, facts))
+    present = _present(players)
+    return tuple(
+        PhoneArrival(present[key], at, way_in_words(facts.get("way")))
+        for key, (action, at, facts) in last.items()
+        if action == by_phone and key in present
+    )
+
+
+def _present(players: Sequence[Player]) -> dict[tuple[object, object], Player]:
+    return {(player.number, player.name): player for player in players if player.status == Status.HERE}

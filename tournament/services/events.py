@@ -23,6 +23,7 @@ from tournament.services.clock import check_minutes
 from tournament.services.common import lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.reasons import checked_reason
+from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
 from tournament.services.sheets import recount_event
 from tournament.services.table_links import make_links
@@ -42,7 +43,7 @@ SEEDS = 1_000_000  # six digits: easy to read out and write down
 # Settings that decide results: once a round is closed, changing them needs a reason.
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
 PLAYERS_SEE = frozenset(
-    {"player_links", "short_names", "players_listed", "hidden_rounds", "run_by"}
+    {"player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by"}
     | {"wifi_name", "wifi_password"}
 )
 SECRET = frozenset({"wifi_password"})  # the history says only that it was changed
@@ -148,7 +149,8 @@ def change_event(
     reason = checked_reason(reason, needed=_check_timely(event, changed))
     if event.is_revealing and not holds_back(event):
         event.revealed = None
-    event.save(update_fields=sorted(changed | {"revealed"}))
+    give_sign(event)
+    event.save(update_fields=sorted(changed | {"revealed", "here_token"}))
     make_links(event, at=at)
     differences = _changes(before, _settings(event))
     record(event, actions.EVENT_CHANGED, by=by, at=at, changes=differences, reason=reason, **second)

@@ -165,7 +165,7 @@ def check_in(player: Player, *, by: User, at: datetime) -> Player:
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         message = _("%(name)s (number %(number)s) is marked as gone. A director can mark “back again”.")
         raise Refused("gone", message % facts)
-    return _mark(event, player, Status.HERE, actions.PLAYER_CHECKED_IN, by=by, at=at)
+    return mark_presence(event, player, Status.HERE, actions.PLAYER_CHECKED_IN, by=by, at=at)
 
 
 @transaction.atomic
@@ -177,7 +177,7 @@ def undo_check_in(player: Player, *, by: User, at: datetime) -> Player:
         raise Refused("not-here", _("%(name)s (number %(number)s) is not checked in.") % _facts(player))
     _refuse_seated(player)
     back = Status.LATE if player.from_round > 1 else Status.EXPECTED
-    return _mark(event, player, back, actions.PLAYER_CHECK_IN_UNDONE, by=by, at=at)
+    return mark_presence(event, player, back, actions.PLAYER_CHECK_IN_UNDONE, by=by, at=at)
 
 
 @transaction.atomic
@@ -219,7 +219,7 @@ def set_status(
     if status == Status.LEFT and player.to_round is None:
         action = actions.PLAYER_LEFT_AT_ONCE
     facts = {"from_round": player.from_round, "to_round": player.to_round, "reason": reason}
-    return _mark(event, player, Status(status), action, by=by, at=at, **facts)
+    return mark_presence(event, player, Status(status), action, by=by, at=at, **facts)
 
 
 @transaction.atomic
@@ -238,7 +238,7 @@ def put_back(
         _refuse_played(player)
     if player.status in (Status.LEFT, Status.DISQUALIFIED):
         _refuse_later_sheets(player, player.to_round or 0)
-    return _mark(event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
+    return mark_presence(event, player, player.status, actions.PLAYER_PUT_BACK, by=by, at=at)
 
 
 _ACTIONS = {
@@ -274,9 +274,11 @@ def why_not_remove(player: Player) -> Refused | None:
     return None
 
 
-def _mark(
-    event: Event, player: Player, status: str, action: Action, *, by: User, at: datetime, **facts: Any
+def mark_presence(
+    event: Event, player: Player, status: str, action: Action, *, by: User | None, at: datetime, **facts: Any
 ) -> Player:
+    """Give the player of a locked event this status, and record the action with their presence before and
+    after, by which it can be undone."""
     before = Player.objects.filter(pk=player.pk).values(*PRESENCE).get()
     player.status = status
     player.save(update_fields=PRESENCE)

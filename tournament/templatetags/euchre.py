@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament import figures
+from tournament import currency, figures
 from tournament.icons import ICONS, SUITS
 from tournament.models.seating import SEAT_NAMES, SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
@@ -160,12 +160,6 @@ def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = 
 
 
 @register.filter
-def cents(value: int) -> str:
-    """An amount of cents as `12.50`."""
-    return f"{value // 100}.{value % 100:02d}"
-
-
-@register.filter
 def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
     """The value a mapping holds for a key, None when it holds none."""
     return mapping.get(key)
@@ -174,6 +168,12 @@ def lookup(mapping: Mapping[Any, Any], key: Any) -> Any:
 # --- time ---
 class TakesPlaceSomewhere(Protocol):
     time_zone: str
+
+
+@register.filter
+def money(cents: int, event: TakesPlaceSomewhere) -> str:
+    """An amount of cents as it is written where the event takes place: `$12.50`."""
+    return currency.money(cents, event.time_zone)
 
 
 @register.filter

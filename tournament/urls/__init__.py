@@ -1,5 +1,5 @@
 """Where everything is. Officials work under /events/, players and the public look under /e/,
-a player by secret link under /p/, somebody who has signed up under /my/,
+a player by secret link under /p/, somebody who has signed up under /my/, who stands at the sign under /here/,
 and somebody invited to work at an event under /join/. Seasons are under /seasons/ and, for everybody, /s/.
 A form that was sent twice waits under /sent/ for where it led."""
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("sent/<str:token>/", sent_forms.show, name="sent_form"),
     path("style-guide/", home.style_guide, name="style_guide"),
     path("", include("tournament.urls.officials")),
+    path("", include("tournament.urls.self_check_in")),
     path("p/<slug:token>/", include("tournament.urls.player_page")),
     path("my/<slug:token>/", include("tournament.urls.sign_up_page")),
     path("t/<slug:token>/", include("tournament.urls.table_entry")),

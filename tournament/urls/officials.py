@@ -81,6 +81,7 @@ players_urls = [
     path("players/<number:player>/status/", players.set_status, name="set_status"),
     path("players/<number:player>/remove/", players.remove, name="remove"),
     path("check-in/", players.check_in, name="check_in"),
+    path("check-in/arrivals/", players.arrivals, name="arrivals"),
 ]
 
 seating_urls = [

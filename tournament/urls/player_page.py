@@ -9,5 +9,6 @@ urlpatterns = [
     path("", player_page.show, name="show"),
     path("live/", player_page.live, name="live"),
     path("table/", player_page.table, name="table"),
+    path("here/", player_page.check_in, name="check_in"),
     path("note/", player_page.note, name="note"),
 ]

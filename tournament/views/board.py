@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.crypto import constant_time_compare
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -48,22 +49,24 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
     """The big screen; `?show=tables|names|standings` shows only that, and `?part=1of2` its first half, for
     halls with two projectors."""
     show, part = _asked(request)
+    sign = _sign(request, event)
+    here = event.here_token if sign else ""
     address = reverse("public:board_live", args=[event.slug])
-    asked = _query(show, part)
+    asked = _query(show, part, here)
     phones = for_phones(request, reverse("public:event", args=[event.slug]))
     context = {
         "event": event,
         "section": "board",
         "show": show,
         "part": part,
-        "shows": [(_query(value, part), value, words) for value, words in SHOWS.items()],
+        "shows": [(_query(value, part, here), value, words) for value, words in SHOWS.items()],
         "more_screens": [
-            [(_query(show, one), one) for one in screens(of)] for of in range(2, MOST_PARTS + 1)
+            [(_query(show, one, here), one) for one in screens(of)] for of in range(2, MOST_PARTS + 1)
         ],
-        "parts": [(_query(show, one), one) for one in PARTS],
+        "parts": [(_query(show, one, here), one) for one in PARTS],
         "live_url": f"{address}?{asked}" if asked else address,
         "etag": event_cache.etag(event),
-        "fragment": _slides(event, show, part),
+        "fragment": _slides(event, show, part, sign),
         "phones": phones.partition("://")[2].rstrip("/"),
         "code": "" if for_this_machine_only(phones) else qr_svg(phones),
     }
@@ -73,7 +76,7 @@ def board(request: HttpRequest, event: Event) -> HttpResponse:
 @for_everybody
 def live(request: HttpRequest, event: Event) -> HttpResponse:
     """The slides, which the big screen polls."""
-    return compressed(request, _slides(event, *_asked(request)))
+    return compressed(request, _slides(event, *_asked(request), _sign(request, event)))
 
 
 def _asked(request: HttpRequest) -> tuple[str, ScreenPart]:
@@ -81,17 +84,28 @@ def _asked(request: HttpRequest) -> tuple[str, ScreenPart]:
     return choice if choice in SHOWS else "", part_of(request.GET.get("part", ""))
 
 
-def _query(show: str, part: ScreenPart) -> str:
-    return urlencode({name: value for name, value in (("show", show), ("part", part.code)) if value})
+def _sign(request: HttpRequest, event: Event) -> str:
+    """The address by which players check in, for a screen that an official opened with its secret (`?here=`);
+    empty for others, so that nobody reads it off a public page."""
+    secret = request.GET.get("here", "")
+    if not event.self_check_in or not constant_time_compare(secret, event.here_token):
+        return ""
+    address = for_phones(request, reverse("self_check_in:show", args=[event.here_token]))
+    return "" if for_this_machine_only(address) else address
 
 
-def _slides(event: Event, show: str, part: ScreenPart) -> SafeString:
+def _query(show: str, part: ScreenPart, here: str) -> str:
+    asked = {"show": show, "part": part.code, "here": here}
+    return urlencode({name: value for name, value in asked.items() if value})
+
+
+def _slides(event: Event, show: str, part: ScreenPart, sign: str) -> SafeString:
     return event_cache.per_event_version(
-        event, "board", lambda: _rendered(event, show, part), show, part.code
+        event, "board", lambda: _rendered(event, show, part, sign), show, part.code, sign
     )
 
 
-def _rendered(event: Event, show: str, part: ScreenPart) -> SafeString:
+def _rendered(event: Event, show: str, part: ScreenPart, sign: str) -> SafeString:
     """Render the slides of the scene, or the one list that is asked for."""
     now, whereabouts = event_cache.now(event), event_cache.where(event)
     scene, current = scene_now(event, now, whereabouts), whereabouts.current
@@ -110,6 +124,7 @@ def _rendered(event: Event, show: str, part: ScreenPart) -> SafeString:
         "names": part.among(whereabouts.a_to_z(to_play)) if to_play and "names" in lists else (),
         "rows": part.among(now.standings.rows) if now.standings.begun and "standings" in lists else (),
         "wifi_code": wifi_svg(event.wifi_name, event.wifi_password) if event.wifi_name else "",
+        "sign_code": qr_svg(sign) if sign and scene is Scene.ARRIVING else "",
         "movers": movers(event, now) if "movers" in lists else Movers(),
         **(_play(now, to_play.number) if to_play else {}),
     }

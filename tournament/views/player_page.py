@@ -23,10 +23,15 @@ from tournament.icons import bars
 from tournament.models import Player
 from tournament.reports.place_graph import place_graph
 from tournament.reports.player_page import player_page
+from tournament.reports.player_search import Whereabouts
 from tournament.services.errors import Refused
 from tournament.services.notes import send_note
+from tournament.services.self_check_in import Way, check_in_by_phone
+from tournament.state.attendance import GOING
+from tournament.state.self_check_in import arrival_of, opening, sentence_of
 from tournament.web import event_cache
 from tournament.web.form_pages import form_page
+from tournament.web.proxies import mark_of_address
 from tournament.web.sent_once import new_key
 from tournament.web.table_session import DISCREET, let_in
 
@@ -93,6 +98,20 @@ def note(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     return _page(request, holder, token, form)
 
 
+@csrf_exempt
+@form_page
+@for_holder
+def check_in(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
+    """Check the player in with one press; where that is refused, the page says why."""
+    if request.method == "POST":
+        sender = mark_of_address(request, holder.player.event.uid)
+        try:
+            check_in_by_phone(holder.player, way=Way.OWN, at=timezone.now(), sender=sender)
+        except Refused as refused:
+            return _page(request, holder, token, NoteForm(), not_in=refused.message)
+    return redirect("player_page:show", token)
+
+
 @require_safe
 @for_holder
 def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
@@ -107,7 +126,9 @@ def table(request: HttpRequest, holder: Holder, token: str) -> HttpResponse:
     return let_in(request, redirect("table_entry:show", way.token), way, seat)
 
 
-def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> HttpResponse:
+def _page(
+    request: HttpRequest, holder: Holder, token: str, form: NoteForm, *, not_in: str = ""
+) -> HttpResponse:
     player = holder.player
     frame = {
         "section": "mine",
@@ -116,6 +137,7 @@ def _page(request: HttpRequest, holder: Holder, token: str, form: NoteForm) -> H
         "etag": _etag(holder),
         "form": form,
         "sent_key": new_key(),
+        "not_in": not_in,
     }
     return render(request, "player_page/show.html", frame | _shown(player))
 
@@ -141,8 +163,21 @@ def _shown(player: Player) -> dict[str, Any]:
         "notes": player.notes.listed(),
         "token": player.token,
         "enters": own_way(player) is not None,
+        **_arrival(player, whereabouts),
     }
 
 
+def _arrival(player: Player, whereabouts: Whereabouts) -> dict[str, Any]:
+    """Whether the player can check in here and now, on the event's day and until their seat is published."""
+    now, event = timezone.now(), player.event
+    today = now.astimezone(event.zone).date()
+    if not event.self_check_in or whereabouts.rounds or player.status in GOING or today < event.date:
+        return {}
+    arrival = arrival_of(player, now, seated=None)
+    return {"arrival": arrival, "why": sentence_of(arrival, event, now)}
+
+
 def _etag(holder: Holder) -> str:
-    return event_cache.etag(holder.player.event, holder.notes)
+    event = holder.player.event
+    opens = (opening(event, timezone.now()),) if event.self_check_in else ()  # by the clock, at no version
+    return event_cache.etag(event, holder.notes, *opens)

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +34,7 @@ from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
+from tournament.web import event_cache
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.service_calls import actor, call_on_form
@@ -251,8 +253,34 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
         answer = _answer(request, desk)
         if not answer:
             return redirect("players:check_in", event.slug)
+    context = _door(request, event, desk) | _sign(request, event) | answer
+    return _render(request, event, "check_in", **context)
+
+
+@event_for("scorer")
+@require_safe
+def arrivals(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The parts of the check-in page that change when a phone checks somebody in; 304 while nothing has."""
+    etag = event_cache.etag(event, request.role)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = _render(request, event, "arrivals", **_door(request, event, reports.check_in_desk(event)))
+    answer["ETag"] = etag
+    return answer
+
+
+def _door(request: OfficialRequest, event: Event, desk: reports.CheckInDesk) -> dict[str, Any]:
+    """Who is here and who is awaited, and whether the seating can be drawn from here."""
     draws = may(request.role, "director") and desk.fills_a_table and event.current_round_number is None
-    return _render(request, event, "check_in", desk=desk, draws=draws, **answer)
+    return {"desk": desk, "draws": draws, "arrivals_etag": event_cache.etag(event, request.role)}
+
+
+def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:
+    """The code with which players check in, empty where no phone could open it."""
+    if not (event.self_check_in and event.is_public):
+        return {}
+    address = for_phones(request, reverse("self_check_in:show", args=[event.here_token]))
+    return {"sign": True, "sign_code": "" if for_this_machine_only(address) else qr_svg(address)}
 
 
 def _answer(request: OfficialRequest, desk: reports.CheckInDesk) -> dict[str, Any]:

@@ -5,10 +5,13 @@ Whoever has the link is taken for the person, so withdrawing needs no CSRF token
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -16,11 +19,12 @@ from django.views.decorators.http import require_safe
 from tournament.access import public_event, sign_up_of
 from tournament.forms.errors import add_domain_error
 from tournament.forms.sign_ups import SignUpForm
-from tournament.models import Event, SignUp
+from tournament.models import Event, Player, SignUp
 from tournament.models.events import LINKS_LAST
 from tournament.services import sign_ups as services
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.state.waiting_list import sign_ups, why_sign_up_closed
+from tournament.web import event_cache
 from tournament.web.form_pages import form_page, posted
 from tournament.web.proxies import mark_of_address
 from tournament.web.table_session import DISCREET
@@ -98,16 +102,46 @@ def for_holder(view: Callable[[HttpRequest, SignUp], HttpResponse]) -> Callable[
 @require_safe
 @for_holder
 def show(request: HttpRequest, record: SignUp) -> HttpResponse:
-    """The state of the sign-up: waiting for the director, on the waiting list, admitted or declined."""
-    links = record.event.links_live(timezone.localdate())
-    context = {
-        "event": record.event,
+    """The state of the sign-up: waiting for the director, on the waiting list, admitted or declined.
+
+    Once the player has a seat, it leads on to their own page.
+    """
+    if (player := _own_page(record)) is not None and player.seatings.exists():
+        return redirect("player_page:show", player.token)
+    frame = {
         "section": "mine",
+        "live_url": reverse("sign_up_page:live", args=[record.token]),
+        "etag": event_cache.etag(record.event),
+    }
+    return render(request, "sign_up_page/show.html", frame | _shown(record))
+
+
+@require_safe
+@for_holder
+def live(request: HttpRequest, record: SignUp) -> HttpResponse:
+    """The part of the page that refreshes itself; 304 after one query while nothing has changed."""
+    etag = event_cache.etag(record.event)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        if (player := _own_page(record)) is not None and player.seatings.exists():
+            return redirect("player_page:show", player.token)
+        answer = render(request, "sign_up_page/live.html", _shown(record))
+    answer["ETag"] = etag
+    return answer
+
+
+def _shown(record: SignUp) -> dict[str, Any]:
+    return {
+        "event": record.event,
         "sign_up": record,
         "standing": sign_ups(record.event).of(record),
-        "player": record.player if links else None,
+        "player": _own_page(record),
     }
-    return render(request, "sign_up_page/show.html", context)
+
+
+def _own_page(record: SignUp) -> Player | None:
+    """The player whose own page the sign-up leads to; None for nobody, or while such links open nothing."""
+    return record.player if record.event.links_live(timezone.localdate()) else None
 
 
 @csrf_exempt

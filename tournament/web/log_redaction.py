@@ -1,10 +1,11 @@
-"""Keep secret links out of the logs: only `/p/…` or `/t/…` is ever written."""
+"""Keep secret links out of the logs: only `/p/…`, `/t/…` and the like are ever written."""
 
 import logging
 import re
 
-# A player's own page, a table's, a sign-up, an invitation to be an official, where a form sent twice waits.
-SECRET = re.compile(r"(/(?:p|t|my|join|sent)/)[^/\s\"'?]+")
+# A player's own page, a table's, a sign-up, an invitation to be an official, where a form sent twice waits,
+# the sign by which players check in.
+SECRET = re.compile(r"(/(?:p|t|my|join|sent|here)/)[^/\s\"'?]+")
 
 
 def redacted(value: object) -> object:

@@ -6,8 +6,8 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
+from tournament.currency import Money, money_of
 from tournament.models import Event, Raffle
-from tournament.printing.currency import Money, money_of
 from tournament.printing.fit import Fitted, fit, listed, shorten
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
 from tournament.reports.prizes import PrizeMoney, PrizeTaken, RaffleResult, prize_money, prize_winners
@@ -62,7 +62,7 @@ def prize_list(event: Event, choice: PrintChoice) -> Printout:
     if money.settings is None:
         return _points(event, choice)
     width = choice.size.width - 2 * 18 - WHAT_WIDTH - 30
-    amount = money_of(event)
+    amount = money_of(event.time_zone)
     lines = list(_lines(money, width, amount))
     if not lines:
         raise NotPrintable(_("Set the prizes first; so far none is given."))

@@ -43,6 +43,14 @@ class Poster:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckInSign:
+    """The sign by which players check themselves in: the event and the code, which nobody could type."""
+
+    name: Fitted
+    code: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class PosterWifi:
     """The wifi by name and password, and the code with which a phone joins it."""
 
@@ -72,12 +80,7 @@ class MovementCard:
 
 def poster(event: Event, choice: PrintChoice) -> Printout:
     """The event's page by code and address. Refused where phones could not open it."""
-    if not event.is_public:
-        raise NotPrintable(
-            _("The event’s public page is off, so there is nothing to scan. Switch it on in Settings.")
-        )
-    if not choice.site:
-        raise NotPrintable(_("Phones cannot reach this laptop yet: join the hall’s wifi first, then print."))
+    _refuse_unreachable(event, choice)
     width = choice.size.width - 2 * MARGIN
     address = choice.site.rstrip("/") + reverse("public:event", args=[event.slug])
     shown = address.removeprefix("https://").removeprefix("http://").rstrip("/")
@@ -90,6 +93,29 @@ def poster(event: Event, choice: PrintChoice) -> Printout:
         wifi=wifi,
     )
     return Printout((PaperSheet(sheet),))
+
+
+def check_in_sign(event: Event, choice: PrintChoice) -> Printout:
+    """The code with which players check themselves in. Refused where no phone could do that."""
+    _refuse_unreachable(event, choice)
+    if not event.self_check_in:
+        raise NotPrintable(_("Players don’t check in by phone yet. Switch it on in Settings first."))
+    address = choice.site.rstrip("/") + reverse("self_check_in:show", args=[event.here_token])
+    sheet = CheckInSign(
+        name=fit(event.name, choice.size.width - 2 * MARGIN, WHERE_SIZES, lines=2, bold=True),
+        code=qr(address, _("QR code: check in")),
+    )
+    return Printout((PaperSheet(sheet),))
+
+
+def _refuse_unreachable(event: Event, choice: PrintChoice) -> None:
+    """Refuse a code that no phone could open."""
+    if not event.is_public:
+        raise NotPrintable(
+            _("The event’s public page is off, so there is nothing to scan. Switch it on in Settings.")
+        )
+    if not choice.site:
+        raise NotPrintable(_("Phones cannot reach this laptop yet: join the hall’s wifi first, then print."))
 
 
 def _wifi(event: Event) -> PosterWifi | None:

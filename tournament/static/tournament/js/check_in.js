@@ -1,12 +1,16 @@
 /* Checks in one number after the other without leaving the page, so that fast typing never runs together.
 
-   data-lost   on the form: the words where an entry could not be sent; %s stands for what was typed */
+   data-lost            on the form: the words where an entry could not be sent; %s stands for what was typed
+   data-arrivals        there, too, where players check in by phone: what has changed since, asked for every 5 s
+   data-arrivals-etag   the ETag of what the page shows */
 import { each } from "./shared/page.js";
 import { replaceInside } from "./page/replacing.js";
 
 const form = document.querySelector(".door-form");
 const field = form?.querySelector("[name=who]");
-const PARTS = ["#who-answer", ".door-count", ".door-next", "section[aria-labelledby=waiting]"];
+const FOLLOWING = [".door-count", ".door-next", ".door-phones", "section[aria-labelledby=waiting]"];
+const PARTS = ["#who-answer", ...FOLLOWING];
+const EVERY = 5000;
 let before = Promise.resolve();
 
 const queue = (typed) => { before = before.then(() => send(typed)); };
@@ -27,7 +31,7 @@ const send = async (typed) => {
   entry.set("who", typed);
   try {
     const answer = await fetch(location.href, { method: "POST", body: entry });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const page = await parsed(answer);
     if (page.querySelector(".door-form")) show(page);
     else sendAsAPage(typed);
   } catch {
@@ -36,8 +40,36 @@ const send = async (typed) => {
   }
 };
 
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+const replaceParts = (parts, page) => parts.forEach((part) => {
+  const region = document.querySelector(part);
+  const wasOpen = region.querySelector("details")?.open;
+  replaceInside(region, page.querySelector(part).innerHTML);
+  region.querySelector("details")?.toggleAttribute("open", Boolean(wasOpen));
+});
+
+/* Nothing moves under a finger, a pointer or the focus: whoever is about to press a name presses that one. */
+const isAimedAt = () => FOLLOWING.some((part) => {
+  const region = document.querySelector(part);
+  return region.matches(":hover") || region.contains(document.activeElement);
+});
+
+let etag = form?.dataset.arrivalsEtag;
+
+const follow = async () => {
+  if (document.hidden || isAimedAt()) return;
+  try {
+    const answer = await fetch(form.dataset.arrivals, { headers: { "If-None-Match": etag }, cache: "no-store" });
+    if (answer.status !== 200 || answer.redirected || isAimedAt()) return;
+    replaceParts(FOLLOWING, await parsed(answer));
+    etag = answer.headers.get("ETag");
+  } catch { /* the next time */ }
+};
+
 const show = (page) => {
-  PARTS.forEach((part) => replaceInside(document.querySelector(part), page.querySelector(part).innerHTML));
+  replaceParts(PARTS, page);
+  etag = page.querySelector(".door-form").dataset.arrivalsEtag;
   const answered = page.querySelector(".door-form [name=who]");
   const token = page.querySelector("[name=csrfmiddlewaretoken]").value;
   each("[name=csrfmiddlewaretoken]", (input) => { input.value = token; });
@@ -54,3 +86,4 @@ const sendAsAPage = (typed) => {
 };
 
 if (form) listen();
+if (form?.dataset.arrivals) setInterval(() => { before = before.then(follow); }, EVERY);

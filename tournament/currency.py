@@ -1,9 +1,7 @@
-"""Amounts of money on paper, with the sign that is usual where an event takes place."""
+"""Amounts of money on pages and paper, with the sign that is usual where an event takes place."""
 
 from collections.abc import Callable
-
-from tournament.models import Event
-from tournament.templatetags.euchre import cents
+from functools import partial
 
 Money = Callable[[int], str]
 # The zones of Canada and the United States: elsewhere in America other money is used.
@@ -29,11 +27,15 @@ def sign_of(time_zone: str) -> str:
     return "£" if time_zone == "Europe/London" else ""
 
 
-def money_of(event: Event) -> Money:
-    """How this event's amounts of cents are written.
+def money(cents: int, time_zone: str) -> str:
+    """An amount of cents as it is written where an event takes place.
 
-    >>> money_of(Event(time_zone="America/Toronto"))(1250)
-    '$12.50'
+    >>> money(1250, "America/Toronto"), money(500, "UTC")
+    ('$12.50', '5.00')
     """
-    sign = sign_of(event.time_zone)
-    return lambda amount: f"{sign}{cents(amount)}"
+    return f"{sign_of(time_zone)}{cents // 100}.{cents % 100:02d}"
+
+
+def money_of(time_zone: str) -> Money:
+    """How amounts of cents are written in this zone."""
+    return partial(money, time_zone=time_zone)
