@@ -4,8 +4,8 @@ N = 3m + c players: the points (x, i) of Z_m × Z3, and c infinite points which 
 the next round, m rounds in all. A base block stands for three tables, its images under (x, i) → (λx, i + 1)
 where λ³ = 1 modulo m. The condition: in the starting round everybody has one place, every difference of two
 points occurs once, and each infinite point sits with three different labels. The exception are differences
-within groups, whose members never meet: groups of one (c = 1, m = 4k + 1), of two (x, i), (x + m/2, i) (c = 2,
-m = 4k + 2), or of three (x, 0), (x, 1), (x, 2) (c = 3, m = 4k + 3).
+within groups, whose members never meet: groups of one (c = 1, m = 4k + 1), of two (x, i), (x + m/2, i)
+(c = 2, m = 4k + 2), or of three (x, 0), (x, 1), (x, 2) (c = 3, m = 4k + 3).
 
 That such designs exist is classical: for groups of one all 12k + 4 players (H. Hanani, D. K. Ray-Chaudhuri
 and R. M. Wilson, On resolvable designs, 1972); for groups of two and three all but a few (H. Shen and others;
@@ -36,6 +36,7 @@ BASES = {
     48: (15, 1, "*9a2c6b 3c12c10b5c 0b11b1b14c 4c7c8a13b", 1),
     56: (18, 13, "*4 *12 0b10c15b2b 17b9a16b6b 8b5a1c11a 13b14a3c7c", 7),
     60: (19, 11, "*18b15a8c 6a14b11b12c 3b9b17b5b 4b16a10c7a 2b0a13c1a", 6),
+    72: (23, 1, "*22a11b16c 0c19b9b6c 13b14a5a7c 4a3c1c12a 15a10b20a8a 2b21c18c17c", 3),
     80: (26, 9, "*4 *18 10a21a23b22c 0c6c3b9c 11c12b14b25c 19a16b8b15b 17b13a5c1b 24a2b20a7b", 1),
     136: (45, 16, "*0 1~22 10~21 20~12 8~19 18~3 4~17 13~16 15~5 11~14 9~2 6~7", 0),
 }
