@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from tournament.rotation import store, wishes
-from tournament.rotation.designs import cyclic, transversal
+from tournament.rotation.designs import cyclic, resolvable, transversal
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
@@ -96,9 +96,9 @@ def _cycle(players: int) -> int:
 
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
-    """A plan by construction: a transversal design, part of a stored chart, or developed differences."""
+    """A plan by construction: strangers, a transversal design, a part of a stored chart, or differences."""
     if rounds < players * 0.4:
-        built = transversal.grouped(players, rounds, random)
+        built = resolvable.strangers(players, rounds, random) or transversal.grouped(players, rounds, random)
         if built is not None:
             return built
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
