@@ -14,7 +14,10 @@ from tournament.rotation.plan import RoundPlan
 
 @dataclass(frozen=True, slots=True)
 class QualityLine:
-    """One property: its `value`, the `least` it could be, a `verdict` in words and whether that is `met`."""
+    """One property: its `value`, the `least` it could be, a `verdict` in words, whether that is `met`, and why.
+
+    A stored draft from before there were reasons has none.
+    """
 
     key: str
     title: str
@@ -23,6 +26,7 @@ class QualityLine:
     verdict: str
     met: bool
     sentence: str
+    reason: str = ""
 
 
 def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[QualityLine, ...]:
@@ -45,7 +49,19 @@ def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -
         verdict = _("best known")
     else:
         verdict = _("%(more)d above the lower bound") % {"more": value - least}
-    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence)
+    reason = _reason(quality.get("reasons", {}).get(key, ""))
+    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence, reason)
+
+
+def _reason(code: str) -> str:
+    """Why nobody can do better, or who has not."""
+    reasons = {
+        "counted": _("Counting shows it: meetings cannot be shared among all the others more evenly."),
+        "crowded": _("With so few tables, some of any four have to meet again in every later round."),
+        "published": _("It is also the best that others have published; no proof is known."),
+        "ours": _("It comes from this program’s own long search; no proof is known."),
+    }
+    return reasons.get(code, "")
 
 
 def _partners(quality: Mapping[str, Any]) -> str:

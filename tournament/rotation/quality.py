@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -64,7 +64,7 @@ class Quality:
     (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
     the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
     to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
-    between North–South and East–West.
+    between North–South and East–West. `crowded`: fewer than four tables make the least M what it is.
     """
 
     players: int
@@ -82,6 +82,7 @@ class Quality:
     seat_spread: int
     side_spread: int
     problems: tuple[Sentence, ...]
+    crowded: bool = False
 
     @property
     def valid(self) -> bool:
@@ -96,6 +97,22 @@ class Quality:
     def words(self) -> dict[str, Sentence]:
         """For each relation: “least possible”, “best known”, or the distance from it."""
         return {relation: self._word(relation) for relation in RELATIONS}
+
+    def reasons(self) -> dict[str, str]:
+        """For each relation why it is the least possible or the best known, as a code; empty if neither.
+
+        `counted`: meetings spread over all others as evenly as can be. `crowded`: so few tables allow no
+        less. `published`: as good as the best that others have published. `ours`: from our own search.
+        """
+        return {relation: self._reason(relation) for relation in RELATIONS}
+
+    def _reason(self, relation: str) -> str:
+        value: int = getattr(self, relation)
+        if value <= getattr(self.least, relation):
+            return "crowded" if self.crowded and relation == "M" else "counted"
+        if self.best is None or value > getattr(self.best, relation):
+            return ""
+        return "published" if records.PUBLISHED.get((self.players, self.rounds)) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
@@ -118,6 +135,7 @@ class Quality:
             "least": self.least.to_dict(),
             "most": self.most.to_dict(),
             "words": self.words(),
+            "reasons": self.reasons(),
             "sit_outs": {
                 "min": self.sit_outs[0],
                 "max": self.sit_outs[1],
@@ -167,6 +185,9 @@ def judge(
     together = Counter(met.partners) + Counter(met.opponents)
     counted = {"P": met.partners, "O": met.opponents, "M": together}
     least = _least(everybody, rounds, history)
+    crowd = 0 if history else _crowded(everybody, rounds)
+    crowded = crowd > least.M
+    least = replace(least, M=max(least.M, crowd))
     visits, stayed = _tables(whole)
     seat_spread, side_spread = _seats(whole)
     current = list(players) if players is not None else list(_everybody(rounds))
@@ -185,6 +206,7 @@ def judge(
         seat_spread=seat_spread,
         side_spread=side_spread,
         problems=tuple(_problems(rounds, players, len(history), away or {})),
+        crowded=crowded,
     )
 
 
@@ -198,7 +220,6 @@ def _repeats(counts: Mapping[Pair, int]) -> int:
 
 def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> PairTally:
     """The least P, O and M possible for the whole, given the repeats in `history`."""
-    whole = len(history) + len(rounds)
     games = Counter(player for round_ in rounds for player in round_.seated)
     coming = sorted(_everybody(rounds)) if history else everybody
     played = pairs(history)
@@ -213,12 +234,20 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
                 met[b].append(count)
         grown = sum(bounds.filled(size * games[p], len(coming) - 1, met[p]) for p in coming)
         found[relation] = _repeats(counted) - (-grown // 2)
-        if not history and set(games.values()) == {whole}:
-            found[relation] = max(found[relation], bounds.PROVED.get((len(everybody), whole, relation), 0))
     if history and found["P"] < _repeats(pairs((*history, *rounds)).partners):
         counts = [[played.between(a, b)[0] for b in coming] for a in coming]
         found["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
     return PairTally(**found)
+
+
+def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
+    """The least M that few tables allow, where all rounds have equally many full ones."""
+    shapes = {(len(round_.tables), len(round_.seated), len(round_.sit_out)) for round_ in rounds}
+    if len(shapes) != 1:
+        return 0
+    ((tables, seated, idle),) = shapes
+    alike = seated == 4 * tables and seated + idle == len(everybody)
+    return bounds.crowded(tables, idle, len(rounds)) if alike else 0
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:

@@ -21,8 +21,7 @@ class Start:
     """Rows (seated, then sitting out) and the images under which they stay symmetric; see `kernel`.
 
     Orbit k of rounds owns images `orbits[k]` to `orbits[k + 1]`; image i is round `image_row[i]` with every
-    place p moved to `image_place[i][p]`. No orbits: no symmetry. The tables of the first `kept` rounds stay as they are.
-
+    place p moved to `image_place[i][p]`. No orbits: no symmetry. The tables of the first `kept` rounds stay.
     """
 
     rows: Rows
