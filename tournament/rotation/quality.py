@@ -65,6 +65,8 @@ class Quality:
     the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
     to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
     between North–South and East–West. `crowded`: fewer than four tables make the least M what it is.
+    `left` sums C(count, 2) over how often one player has had another on the left (who then has them on the
+    right); `least_left` is the least with these opponents, half of each pair's meetings to either side.
     """
 
     players: int
@@ -83,6 +85,8 @@ class Quality:
     side_spread: int
     problems: tuple[Sentence, ...]
     crowded: bool = False
+    left: int = 0
+    least_left: int = 0
 
     @property
     def valid(self) -> bool:
@@ -142,6 +146,7 @@ class Quality:
                 "twice_running": list(self.sat_out_running),
             },
             "tables": {"most_visits": self.table_visits, "stayed": self.stayed},
+            "left": {"repeats": self.left, "least": self.least_left},
             "seats": {"spread": self.seat_spread, "side_spread": self.side_spread},
             "problems": list(self.problems),
         }
@@ -207,6 +212,8 @@ def judge(
         side_spread=side_spread,
         problems=tuple(_problems(rounds, players, len(history), away or {})),
         crowded=crowded,
+        left=_repeats(_left(whole)),
+        least_left=sum(_repeats({(0, 1): o // 2, (1, 0): o - o // 2}) for o in met.opponents.values()),
     )
 
 
@@ -274,6 +281,16 @@ def _tables(rounds: Sequence[RoundPlan]) -> tuple[int, int]:
         1 for before, after in pairwise(at) for player, table in after.items() if before.get(player) == table
     )
     return max(visits.values(), default=0), stayed
+
+
+def _left(rounds: Sequence[RoundPlan]) -> Mapping[Pair, int]:
+    """How often the first of a pair had the second on the left: clockwise, North has East there."""
+    on_the_left: Counter[Pair] = Counter()
+    for round_ in rounds:
+        for table in round_.tables:
+            n, e, s, w = table.players
+            on_the_left.update(((n, e), (e, s), (s, w), (w, n)))
+    return on_the_left
 
 
 def _seats(rounds: Sequence[RoundPlan]) -> tuple[int, int]:

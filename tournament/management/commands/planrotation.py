@@ -72,6 +72,9 @@ def proof(quality: Quality) -> list[str]:
         f"at most {getattr(quality.most, r)} times for any pair"
         for r in RELATIONS
     ]
+    lines.append(
+        f"Repeated left-hand opponents: {quality.left} (with these opponents at least {quality.least_left})"
+    )
     lines.append(f"Sit-outs per player: {quality.sit_outs[0]} to {quality.sit_outs[1]}")
     lines += quality.problems
     return lines

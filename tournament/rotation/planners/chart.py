@@ -13,7 +13,7 @@ from tournament.rotation.designs import cyclic, resolvable, transversal
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
-from tournament.rotation.search import starts
+from tournament.rotation.search import sides, starts
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
     SEARCHED,
@@ -50,7 +50,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
     if names is None:
         return None
     width = players - players % 4
-    return arrange.arrange(
+    arranged = arrange.arrange(
         [
             [
                 (names[a], names[b], names[c], names[d])
@@ -63,6 +63,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
         seed=random.getrandbits(32),
         progress=stage(request.progress, SEARCHED, 1.0),
     )
+    return sides.evened(arranged, random)
 
 
 def fresh(
@@ -102,8 +103,9 @@ def _built(players: int, rounds: int, random: Random) -> Rows | None:
         if built is not None:
             return built
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
-    if whole is not None:
-        return whole.rows[:rounds]
+    rows = whole.rows if whole is not None else cyclic.whist_by_ring(players)
+    if rows is not None:
+        return rows[:rounds]
     return cyclic.cyclic_rows(players, rounds, random)
 
 
