@@ -18,6 +18,7 @@ from tournament.rotation.plan import RoundPlan, TablePlan
 
 STEPS = 60  # tries for each table and sweep
 LONGEST = 40_000
+PASSES = 3  # over all tables, to even out seats
 HOT, COLD = 0.8, 0.15  # one repeat to the same hand costs 1
 
 Pair = tuple[int, int]
@@ -37,7 +38,10 @@ def evened(rounds: Sequence[RoundPlan], random: Random) -> tuple[RoundPlan, ...]
     tables = [table for round_ in rounds for table in round_.tables]
     turned = _turned([around(table.players) for table in tables], random)
     seats = _Seats(tables)
-    placed = iter([seats.turned(t) if turn else t for t, turn in zip(tables, turned, strict=True)])
+    answer = [seats.turned(t) if turn else t for t, turn in zip(tables, turned, strict=True)]
+    for _ in range(PASSES):
+        answer = [seats.opposite(table) for table in answer]
+    placed = iter(answer)
     return tuple(replace(round_, tables=tuple(next(placed) for _ in round_.tables)) for round_ in rounds)
 
 
@@ -119,6 +123,15 @@ class _Seats:
         self._move(e, 1)
         self._move(w, 3)
         return replace(table, E=w, W=e)
+
+    def opposite(self, table: TablePlan) -> TablePlan:
+        """The table with both pairs of partners exchanged, where that makes seats more even."""
+        if sum(self._gain(player, seat) - 1 for seat, player in enumerate(table.players)) <= 0:
+            return table
+        for seat, player in enumerate(table.players):
+            self._move(player, seat)
+        n, e, s, w = table.players
+        return replace(table, N=s, E=w, S=n, W=e)
 
     def _gain(self, player: int, seat: int) -> int:
         return self.used[player][seat] - self.used[player][seat ^ 2]
