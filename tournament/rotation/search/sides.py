@@ -37,6 +37,8 @@ def evened(rounds: Sequence[RoundPlan], random: Random) -> tuple[RoundPlan, ...]
     """The rounds, with partners exchanged at some tables so that left and right are as even as was found."""
     tables = [table for round_ in rounds for table in round_.tables]
     turned = _turned([around(table.players) for table in tables], random)
+    if not any(turned):
+        return tuple(rounds)
     seats = _Seats(tables)
     answer = [seats.turned(t) if turn else t for t, turn in zip(tables, turned, strict=True)]
     for _ in range(PASSES):
