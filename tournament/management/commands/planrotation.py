@@ -66,9 +66,9 @@ def as_text(plan: Plan, quality: Quality) -> str:
 def proof(quality: Quality) -> list[str]:
     """The judgement as sentences."""
     titles = {"P": "Repeated partners", "O": "Repeated opponents", "M": "Repeated meetings"}
-    words = quality.words()
+    words, reasons = quality.words(), quality.reasons()
     lines = [
-        f"{titles[r]}: {getattr(quality, r)} ({words[r]}; lower bound {getattr(quality.least, r)}), "
+        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {reasons[r]}'}; lower bound {getattr(quality.least, r)}), "
         f"at most {getattr(quality.most, r)} times for any pair"
         for r in RELATIONS
     ]
