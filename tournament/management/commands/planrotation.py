@@ -68,8 +68,8 @@ def proof(quality: Quality) -> list[str]:
     titles = {"P": "Repeated partners", "O": "Repeated opponents", "M": "Repeated meetings"}
     words, reasons = quality.words(), quality.reasons()
     lines = [
-        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {reasons[r]}'}; lower bound {getattr(quality.least, r)}), "
-        f"at most {getattr(quality.most, r)} times for any pair"
+        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {reasons[r]}'}; "
+        f"lower bound {getattr(quality.least, r)}), at most {getattr(quality.most, r)} times for any pair"
         for r in RELATIONS
     ]
     lines.append(
