@@ -19,6 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", help="only these numbers of players, such as 16 or 8-20")
         parser.add_argument("--rounds", help="only these numbers of rounds, such as 8 or 6-12")
         parser.add_argument("--whist", action="store_true", help="only look for whist tournaments")
+        parser.add_argument("--left", action="store_true", help="only even out left and right in them")
         parser.add_argument("--starters", action="store_true", help="only look for base blocks")
         parser.add_argument("--method", default="", help="only this method, such as “developed 9 0”")
         parser.add_argument("--seed", type=int, default=1)
@@ -33,6 +34,8 @@ class Command(BaseCommand):
         if options["starters"]:
             wanted = [number for number in range(24, 151, 4) if number in players]
             starters.look(wanted, seconds, options["seed"], self._report)
+        elif options["left"]:
+            whists.more_directed(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
         elif options["whist"]:
             whists.look(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
         else:
