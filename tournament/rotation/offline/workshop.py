@@ -152,6 +152,8 @@ class ChartCell:
             return _plain(transversal.from_difference_matrix(n, rounds, random)), True
         if name == "strangers":
             return _plain(resolvable.strangers(n, rounds, random)), True
+        if name == "structured" and n % 4 in (1, 2):
+            return _plain(_extended(n, rounds, random)), True
         if name == "structured":
             return _structured(n, rounds, random), False
         if name == "again":
@@ -171,15 +173,23 @@ def _plain(rows: Rows | None) -> Start | None:
 
 def _structured(players: int, rounds: int, random: Random) -> Start | None:
     """As many rounds of strangers as there are, or a few less, and then random rounds."""
-    whole = resolvable.rounds_of_strangers(players + (players % 4 == 3) - players % 4 % 3)
+    whole = resolvable.rounds_of_strangers(players + (players % 4 == 3))
     if whole is None:
         return None
     kept = min(rounds, len(whole)) - (random.choice((0, 0, 0, 1, 2)) if rounds > len(whole) else 0)
     rows = resolvable.strangers(players, kept, random)
-    while rows is None and players % 4 in (1, 2) and kept > 2:
-        kept -= 1
-        rows = resolvable.strangers(players, kept, random)
     return Start(starts.continued(rows, rounds, random), [], [], [], kept) if rows else None
+
+
+def _extended(players: int, rounds: int, random: Random) -> Rows | None:
+    """Rounds of strangers in which one or two more players take chairs, and then random rounds."""
+    extras = players % 4
+    whole = resolvable.rounds_of_strangers(players - extras)
+    if whole is None:
+        return None
+    most = min(rounds, len(whole), (players - extras) // extras)
+    rows = random.sample(whole, most)
+    return starts.continued(transversal.with_extras(rows, players // 4, extras, random), rounds, random)
 
 
 def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
