@@ -50,7 +50,7 @@ def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -
         verdict = _("best known")
     else:
         verdict = _("%(more)d above the lower bound") % {"more": value - least}
-    reason = _reason(quality.get("reasons", {}).get(key, ""))
+    reason = _reason(quality.get("reasons", {}).get(key, "")) if value else ""
     return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence, reason)
 
 
