@@ -25,10 +25,10 @@ Point = tuple[
     int, int
 ]  # (y, i) stands for the point (λ^i·y, i), so that a base block turns by its labels alone
 
-# Players: m, λ, base blocks, seed. A point is an element and its label (a, b, c for 0, 1, 2); * is an infinite
-# point, alone with one element: the table of that element in all three labels. `8~3` is a block of four, 8
-# and −8 with label a, 3 and −3 with label b, from `offline.starters.mirrored`; the others are from `annealed`
-# there, with numba and that seed (80 and 56 from a draft of it that drew in another order).
+# Players: m, λ, base blocks, seed. A point is an element and its label (a, b, c for 0, 1, 2); * is an
+# infinite point, alone with one element: the table of that element in all three labels. `8~3` is a block of
+# four, 8 and −8 with label a, 3 and −3 with label b, from `offline.starters.mirrored`; the others are from
+# `annealed` there, with numba and that seed (80 from a draft of it that drew in another order).
 BASES = {
     24: (7, 1, "*5b6c1a 2b0b3b4a", 1),
     36: (11, 1, "*4b10c2a 6b8b7a3b 9a1c5a0c", 1),

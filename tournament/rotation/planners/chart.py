@@ -99,14 +99,25 @@ def _cycle(players: int) -> int:
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
     """A plan by construction: strangers, a transversal design, a part of a stored chart, or differences."""
     if rounds < players * 0.4:
-        built = resolvable.strangers(players, rounds, random) or transversal.grouped(players, rounds, random)
-        if built is not None:
-            return built
+        strangers = resolvable.strangers(players, rounds, random)
+        if strangers is not None:
+            return strangers
+        ways = (transversal.grouped, _continued)
+        found = [rows for way in ways if (rows := way(players, rounds, random)) is not None]
+        if found:
+            return min(found, key=lambda rows: _cost(rows, players))
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
     rows = whole.rows if whole is not None else cyclic.whist_by_ring(players)
     if rows is not None:
         return rows[:rounds]
     return cyclic.cyclic_rows(players, rounds, random)
+
+
+def _continued(players: int, rounds: int, random: Random) -> Rows | None:
+    """Rounds of strangers as far as they go, and a few random ones after them."""
+    most = resolvable.most_rounds(players)
+    strangers = resolvable.strangers(players, most, random) if rounds * 0.8 <= most < rounds else None
+    return None if strangers is None else starts.continued(strangers, rounds, random)
 
 
 def _turns(
