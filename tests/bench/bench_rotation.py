@@ -10,14 +10,15 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.rotation.golden import CELLS, REACHED  # noqa: E402
+from tests.rotation.golden import AFTER_A_DESIGN, CELLS, REACHED, STRANGERS  # noqa: E402
 from tests.rotation.test_replan import Trial, trial  # noqa: E402
-from tournament.rotation import bounds  # noqa: E402
+from tournament.rotation import bounds, records  # noqa: E402
 from tournament.rotation.movements import draw_plan  # noqa: E402
 from tournament.rotation.quality import Quality, judge  # noqa: E402
 
@@ -45,9 +46,14 @@ def row(name: str, asked: tuple[int, ...], limit: float, players: int, rounds: i
 
 
 def rows() -> Iterator[Row]:
-    """The table, whist tournaments, events without repeats, large events."""
+    """The table, published designs, whist tournaments, events without repeats, large events."""
     for players, rounds in CELLS:
         yield row("table", (0, *REACHED[players][rounds]), 1, players, rounds)
+    for players, (rounds, _) in STRANGERS.items():
+        for present in (players, players - 1):
+            yield row("design", (0, 0, 0), 1 if players <= 64 else 5, present, rounds)
+    for (players, rounds), asked in AFTER_A_DESIGN.items():
+        yield row("after", (0, *asked), 1, players, rounds)
     for players in range(8, 65):
         if players % 4 in (0, 1):
             rounds = players - (players % 4 == 0)
@@ -63,6 +69,25 @@ def rows() -> Iterator[Row]:
     for players in (200, 303, 400):
         yield row("large", (0, 0, 0), 20, players, 12)
     yield row("large", (0, 0, 0), 60, 1000, 12)
+
+
+def cells() -> Iterator[Row]:
+    """Every number of players from 16 to 64 and of rounds from 4 to 21, beside the bound and why it is so."""
+    for players in range(16, 65):
+        for rounds in range(4, 22):
+            best = records.best_known(players, rounds)
+            least = tuple(bounds.for_event(players, rounds).values())
+            quality, spent = timed(players, rounds)
+            good = quality.valid and best is not None and quality.key <= best and spent <= 1
+            reasons = ", ".join(f"{name} {code or 'open'}" for name, code in quality.reasons().items())
+            yield (
+                good,
+                (
+                    f"cell      N={players:<4} R={rounds:<3} least {'/'.join(map(str, least)):<11} reached "
+                    f"{'/'.join(map(str, quality.key)):<11} left {quality.left:<4} {reasons}  "
+                    f"{'ok' if good else 'MISSED'}"
+                ),
+            )
 
 
 def replanned(first: int, number: int) -> list[Trial]:
@@ -93,11 +118,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--replan", type=int, default=20, help="how many random re-plannings to judge")
     parser.add_argument("--first", type=int, default=0, help="the seed of the first of them")
+    parser.add_argument("--cells", action="store_true", help="print each of 882 cells, too")
     parser.add_argument("--only-replan", action="store_true", help="leave out everything else")
     options = parser.parse_args()
     missed = 0
     total = 0
-    for good, text in () if options.only_replan else rows():
+    wanted = () if options.only_replan else chain(rows(), cells() if options.cells else ())
+    for good, text in wanted:
         print(text, flush=True)
         missed += not good
         total += 1

@@ -9,6 +9,7 @@ from tests.factories import NOW, make_published, make_user
 from tournament.reports.meetings import meetings
 from tournament.reports.plan_quality import quality_lines
 from tournament.reports.seating import SeatedPerson, chart_of, moves, paths, seating
+from tournament.rotation.movements import draw_plan
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge
 from tournament.services.seating import draft_plan
@@ -108,6 +109,26 @@ def test_the_proof_says_in_words_how_good_a_seating_is(rounds, key, value, met, 
     assert (line.value, line.met) == (value, met)
     assert words in line.sentence
     assert (line.verdict == "least possible") == (line.value == line.least)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "key", "words"),
+    [
+        (8, 6, "O", "Counting shows it"),
+        (12, 6, "M", "With so few tables"),
+        (24, 8, "M", "others have published"),
+        (16, 7, "M", "own long search"),
+        (24, 7, "M", ""),
+    ],
+)
+def test_the_proof_gives_the_reason_of_a_figure_unless_it_is_nought(players, rounds, key, words):
+    drawn = draw_plan(range(1, players + 1), rounds).rounds
+    quality = judge(drawn).to_dict()
+    line = {line.key: line for line in quality_lines(quality, drawn)}[key]
+    assert words in line.reason
+    assert bool(words) == bool(line.reason)
+    del quality["reasons"], quality["left"]  # as drafts of an earlier version are stored
+    assert {line.reason for line in quality_lines(quality, drawn)} == {""}
 
 
 @pytest.mark.django_db

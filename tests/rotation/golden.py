@@ -17,3 +17,27 @@ REACHED: dict[int, dict[int, tuple[int, int]]] = {
 }
 
 CELLS = [(players, rounds) for players, cells in REACHED.items() for rounds in cells]
+
+# Published values. Rounds in which nobody need meet anybody twice, for every multiple of four from 24 to 150:
+# where N = 4 mod 12 from the first source, else from the second, as ROTATION.md section 5 quotes it.
+SOURCES = {
+    "whole": "H. Hanani, D. K. Ray-Chaudhuri, R. M. Wilson, On resolvable designs (1972)",
+    "groups": "Miller, Valkov, Abel, arXiv 2507.23376: resolvable group divisible designs and 4-frames",
+}
+GROUP = {0: 3, 4: 1, 8: 2}  # N modulo 12 → how many never meet each other
+STRANGERS: dict[int, tuple[int, str]] = {
+    players: ((players - GROUP[players % 12]) // 3, "whole" if players % 12 == 4 else "groups")
+    for players in range(24, 151, 4)
+}
+# What our constructions give where that is less: we have no base blocks or squares for these yet.
+FEWER = {32: 9, 68: 20, 92: 29, 96: 29, 100: 30, 104: 9, 116: 36, 120: 35, 128: 41, 132: 11, 140: 45}
+
+# (players, rounds) → (O, M) with P = 0, after a design's rounds; ROTATION.md section 5.
+AFTER_A_DESIGN = {
+    (24, 8): (0, 18),
+    (24, 10): (0, 84),
+    (28, 10): (0, 42),
+    (28, 12): (0, 126),
+    (32, 12): (0, 80),
+    (36, 12): (0, 27),
+}

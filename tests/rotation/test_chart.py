@@ -8,7 +8,7 @@ from tournament.rotation import bounds
 from tournament.rotation.movements import draw_plan
 from tournament.rotation.quality import judge
 
-from .golden import CELLS, REACHED
+from .golden import AFTER_A_DESIGN, CELLS, FEWER, REACHED, STRANGERS
 
 
 def judged(players, rounds, **options):
@@ -48,6 +48,18 @@ def test_more_rounds_than_partners_spread_the_repeats_evenly(players):
 def test_every_cell_of_the_table_is_reached(players, rounds):
     quality = judged(players, rounds, seed=players)
     assert quality.key <= (0, *REACHED[players][rounds])
+
+
+@pytest.mark.parametrize("players", STRANGERS)
+def test_an_event_of_as_many_rounds_as_a_published_design_has_no_second_meeting(players):
+    rounds = FEWER.get(players, STRANGERS[players][0])
+    assert judged(players, rounds).key == (0, 0, 0)
+    assert judged(players - 1, rounds).key == (0, 0, 0)
+
+
+@pytest.mark.parametrize(("players", "rounds"), AFTER_A_DESIGN)
+def test_rounds_beyond_a_design_are_as_good_as_published(players, rounds):
+    assert judged(players, rounds).key <= (0, *AFTER_A_DESIGN[players, rounds])
 
 
 @pytest.mark.parametrize("players", [n for n in range(8, 65) if n % 4 in (0, 1)])

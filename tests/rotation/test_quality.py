@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.rotation import bounds
+from tournament.rotation import bounds, store
 from tournament.rotation.plan import RoundPlan, TablePlan
 from tournament.rotation.quality import judge, pairs
 
@@ -108,6 +109,40 @@ def test_words_say_best_known_only_for_what_the_stored_chart_reaches(monkeypatch
         "M": "least possible",
     }
     assert words(None)["O"] == "2 above the lower bound"
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "reasons"),
+    [
+        (16, 5, {"P": "counted", "O": "counted", "M": "counted"}),
+        (12, 6, {"P": "counted", "O": "counted", "M": "crowded"}),
+        (13, 4, {"P": "counted", "O": "counted", "M": "crowded"}),
+        (24, 8, {"P": "counted", "O": "counted", "M": "published"}),
+        (16, 7, {"P": "counted", "O": "ours", "M": "ours"}),
+    ],
+)
+def test_a_reason_says_why_nothing_is_better_or_whose_the_best_known_is(players, rounds, reasons):
+    quality = judge(store.as_rounds(store.load(players, rounds).rows), players=range(1, players + 1))
+    assert quality.reasons() == reasons
+    assert quality.to_dict()["reasons"] == reasons
+
+
+def test_a_plan_that_others_beat_has_no_reason():
+    assert judge(fours([(1, 2, 3, 4)], [(1, 2, 3, 4)])).reasons() == {"P": "", "O": "", "M": "counted"}
+
+
+@pytest.mark.parametrize(
+    ("tables", "idle"), [(1, 0), (1, 2), (2, 0), (2, 1), (2, 3), (3, 0), (3, 1), (3, 2), (3, 3)]
+)
+def test_two_rounds_at_few_tables_share_at_least_as_many_pairs_as_the_bound_says(tables, idle):
+    players = range(4 * tables + idle)
+    before = {player: player // 4 for player in range(4 * tables)}  # the others sat out
+    found = []
+    for seed in range(3_000):
+        row = Random(seed).sample(players, 4 * tables)
+        at = [[before.get(player, -player) for player in row[k : k + 4]] for k in range(0, len(row), 4)]
+        found.append(sum(one == other for four in at for one, other in combinations(four, 2)))
+    assert bounds.crowded(tables, idle, 2) == min(found)
 
 
 GOOD = fours([(1, 2, 3, 4), (5, 6, 7, 8)], out=(9,))[0]

@@ -57,6 +57,21 @@ def test_every_start_gives_full_rounds(monkeypatch, tmp_path, method):
     assert all(sorted(row) == list(range(24)) for row in rows)
 
 
+def test_a_whist_tournament_more_even_between_left_and_right_takes_the_place_of_the_stored_one(
+    monkeypatch, tmp_path
+):
+    lines = store.lines(12)
+    monkeypatch.setattr(records, "CHARTS", tmp_path)
+    one_way = store.parse(12, lines[11])
+    store.save(one_way)
+    monkeypatch.setattr(whists, "_left", lambda rows, players: 5 if rows == one_way.rows else 0)
+    said = []
+    whists.more_directed([10, 12, 13], 20, 1, said.append)
+    assert said == ["12 players: 5 → 0 repeated left-hand opponents"]
+    assert store.load(12, 11).key == one_way.key
+    assert store.load(12, 11).rows != one_way.rows
+
+
 def test_whist_tournaments_are_found_by_search(monkeypatch, tmp_path):
     monkeypatch.setattr(records, "CHARTS", tmp_path)
     said = []

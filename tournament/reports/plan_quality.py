@@ -14,7 +14,10 @@ from tournament.rotation.plan import RoundPlan
 
 @dataclass(frozen=True, slots=True)
 class QualityLine:
-    """One property: its `value`, the `least` it could be, a `verdict` in words and whether that is `met`."""
+    """One property: its `value`, the `least` it could be, a `verdict` in words, if that is `met`, and why.
+
+    A stored draft from before there were reasons has none.
+    """
 
     key: str
     title: str
@@ -23,6 +26,7 @@ class QualityLine:
     verdict: str
     met: bool
     sentence: str
+    reason: str = ""
 
 
 def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tuple[QualityLine, ...]:
@@ -31,6 +35,7 @@ def quality_lines(quality: Mapping[str, Any], rounds: Sequence[RoundPlan]) -> tu
         _relation("P", _("Repeated partners"), quality, _partners(quality)),
         _relation("O", _("Repeated opponents"), quality, _opponents(quality)),
         _relation("M", _("Repeated meetings at a table"), quality, _meetings(quality)),
+        *_left(quality.get("left")),
         _sit_outs(quality["sit_outs"], rounds),
     )
 
@@ -45,7 +50,34 @@ def _relation(key: str, title: str, quality: Mapping[str, Any], sentence: str) -
         verdict = _("best known")
     else:
         verdict = _("%(more)d above the lower bound") % {"more": value - least}
-    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence)
+    reason = _reason(quality.get("reasons", {}).get(key, "")) if value else ""
+    return QualityLine(key, title, str(value), str(least), verdict, met or best, sentence, reason)
+
+
+def _reason(code: str) -> str:
+    """Why nobody can do better, or who has not."""
+    reasons = {
+        "counted": _("Counting shows it: meetings cannot be shared among all the others more evenly."),
+        "crowded": _("With so few tables, some of any four have to meet again in every later round."),
+        "published": _("It is also the best that others have published; no proof is known."),
+        "ours": _("It comes from this program’s own long search; no proof is known."),
+    }
+    return reasons.get(code, "")
+
+
+def _left(counted: Mapping[str, int] | None) -> tuple[QualityLine, ...]:
+    """Left and right, which drafts from before it was counted lack."""
+    if counted is None:
+        return ()
+    value, least = counted["repeats"], counted["least"]
+    if value <= least:
+        verdict = _("least possible")
+        sentence = _("Everybody has each opponent as often on the left as on the right.")
+    else:
+        verdict = _("%(more)d above the lower bound") % {"more": value - least}
+        sentence = _("Some have the same opponent on the left more often than on the right.")
+    title = _("Repeated left-hand opponents")
+    return (QualityLine("left", title, str(value), str(least), verdict, value <= least, sentence),)
 
 
 def _partners(quality: Mapping[str, Any]) -> str:

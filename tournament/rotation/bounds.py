@@ -1,7 +1,8 @@
-"""Lower bounds on repeats: the counting bound of every relation, and the few better ones that are proved.
+"""Lower bounds on repeats: the counting bound of every relation, and what few tables add to it.
 
 In g_i rounds player i has `size`·g_i meetings with the N − 1 others; spreading these as evenly as possible
-gives the fewest repeats.
+gives the fewest repeats. With fewer than four tables, some of the four at a table must have shared one
+before.
 """
 
 from __future__ import annotations
@@ -11,9 +12,6 @@ from collections.abc import Iterable, Sequence
 
 UNREACHED = 10**9
 SIZES = {"P": 1, "O": 2, "M": 3}
-
-# (players, rounds, relation) → least value, where the counting bound is known to be out of reach.
-PROVED = {(12, 6, "M"): 45}
 
 
 def least(size: int, games: Iterable[int], others: int) -> int:
@@ -43,6 +41,21 @@ def filled(meetings: int, others: int, counts: Iterable[int]) -> int:
         grown += here * lowest
         meetings -= here
     return grown
+
+
+def crowded(tables: int, idle: int, rounds: int) -> int:
+    """The least M with so few tables, `idle` players sitting out each round; 0 from four tables on.
+
+    M counts, for every two rounds, the pairs who share a table in both. The four at a later table come from
+    `tables` earlier ones, so two of them at least come from the same one if these are fewer than four; a
+    player who sat out earlier comes from nowhere, and relieves one table.
+
+    >>> crowded(3, 0, 6), crowded(2, 0, 7), crowded(1, 1, 5), crowded(3, 1, 3), crowded(4, 0, 9)
+    (45, 84, 30, 6, 0)
+    """
+    pairs = [sum(max(0, others - k * tables) for k in (1, 2, 3)) for others in range(5)]
+    reliefs = sorted((pairs[k] - pairs[k - 1] for k in (4, 3, 2, 1) for _ in range(tables)), reverse=True)
+    return (tables * pairs[4] - sum(reliefs[:idle])) * (rounds * (rounds - 1) // 2)
 
 
 def partnered(games: Sequence[int], counts: Sequence[Sequence[int]]) -> int:
@@ -126,7 +139,6 @@ def for_event(players: int, rounds: int) -> dict[str, int]:
     tables = players // 4
     fewest, more = divmod(4 * tables * rounds, players)
     games = [fewest + 1] * more + [fewest] * (players - more)
-    return {
-        relation: PROVED.get((players, rounds, relation), least(size, games, players - 1))
-        for relation, size in SIZES.items()
-    }
+    found = {relation: least(size, games, players - 1) for relation, size in SIZES.items()}
+    found["M"] = max(found["M"], crowded(tables, players - 4 * tables, rounds))
+    return found

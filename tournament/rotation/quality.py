@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -64,7 +64,9 @@ class Quality:
     (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
     the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
     to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
-    between North–South and East–West.
+    between North–South and East–West. `crowded`: fewer than four tables make the least M what it is.
+    `left` sums C(count, 2) over how often one player has had another on the left (who then has them on the
+    right); `least_left` is the least with these opponents, half of each pair's meetings to either side.
     """
 
     players: int
@@ -82,6 +84,9 @@ class Quality:
     seat_spread: int
     side_spread: int
     problems: tuple[Sentence, ...]
+    crowded: bool = False
+    left: int = 0
+    least_left: int = 0
 
     @property
     def valid(self) -> bool:
@@ -96,6 +101,22 @@ class Quality:
     def words(self) -> dict[str, Sentence]:
         """For each relation: “least possible”, “best known”, or the distance from it."""
         return {relation: self._word(relation) for relation in RELATIONS}
+
+    def reasons(self) -> dict[str, str]:
+        """For each relation why it is the least possible or the best known, as a code; empty if neither.
+
+        `counted`: meetings spread over all others as evenly as can be. `crowded`: so few tables allow no
+        less. `published`: as good as the best that others have published. `ours`: from our own search.
+        """
+        return {relation: self._reason(relation) for relation in RELATIONS}
+
+    def _reason(self, relation: str) -> str:
+        value: int = getattr(self, relation)
+        if value <= getattr(self.least, relation):
+            return "crowded" if self.crowded and relation == "M" else "counted"
+        if self.best is None or value > getattr(self.best, relation):
+            return ""
+        return "published" if records.PUBLISHED.get((self.players, self.rounds)) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
@@ -118,12 +139,14 @@ class Quality:
             "least": self.least.to_dict(),
             "most": self.most.to_dict(),
             "words": self.words(),
+            "reasons": self.reasons(),
             "sit_outs": {
                 "min": self.sit_outs[0],
                 "max": self.sit_outs[1],
                 "twice_running": list(self.sat_out_running),
             },
             "tables": {"most_visits": self.table_visits, "stayed": self.stayed},
+            "left": {"repeats": self.left, "least": self.least_left},
             "seats": {"spread": self.seat_spread, "side_spread": self.side_spread},
             "problems": list(self.problems),
         }
@@ -167,6 +190,9 @@ def judge(
     together = Counter(met.partners) + Counter(met.opponents)
     counted = {"P": met.partners, "O": met.opponents, "M": together}
     least = _least(everybody, rounds, history)
+    crowd = 0 if history else _crowded(everybody, rounds)
+    crowded = crowd > least.M
+    least = replace(least, M=max(least.M, crowd))
     visits, stayed = _tables(whole)
     seat_spread, side_spread = _seats(whole)
     current = list(players) if players is not None else list(_everybody(rounds))
@@ -185,6 +211,9 @@ def judge(
         seat_spread=seat_spread,
         side_spread=side_spread,
         problems=tuple(_problems(rounds, players, len(history), away or {})),
+        crowded=crowded,
+        left=_repeats(_left(whole)),
+        least_left=sum(_repeats({(0, 1): o // 2, (1, 0): o - o // 2}) for o in met.opponents.values()),
     )
 
 
@@ -198,7 +227,6 @@ def _repeats(counts: Mapping[Pair, int]) -> int:
 
 def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Sequence[RoundPlan]) -> PairTally:
     """The least P, O and M possible for the whole, given the repeats in `history`."""
-    whole = len(history) + len(rounds)
     games = Counter(player for round_ in rounds for player in round_.seated)
     coming = sorted(_everybody(rounds)) if history else everybody
     played = pairs(history)
@@ -213,12 +241,20 @@ def _least(everybody: Sequence[int], rounds: Sequence[RoundPlan], history: Seque
                 met[b].append(count)
         grown = sum(bounds.filled(size * games[p], len(coming) - 1, met[p]) for p in coming)
         found[relation] = _repeats(counted) - (-grown // 2)
-        if not history and set(games.values()) == {whole}:
-            found[relation] = max(found[relation], bounds.PROVED.get((len(everybody), whole, relation), 0))
     if history and found["P"] < _repeats(pairs((*history, *rounds)).partners):
         counts = [[played.between(a, b)[0] for b in coming] for a in coming]
         found["P"] = _repeats(played.partners) + bounds.partnered([games[p] for p in coming], counts)
     return PairTally(**found)
+
+
+def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
+    """The least M that few tables allow, where all rounds have equally many full ones."""
+    shapes = {(len(round_.tables), len(round_.seated), len(round_.sit_out)) for round_ in rounds}
+    if len(shapes) != 1:
+        return 0
+    ((tables, seated, idle),) = shapes
+    alike = seated == 4 * tables and seated + idle == len(everybody)
+    return bounds.crowded(tables, idle, len(rounds)) if alike else 0
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
@@ -245,6 +281,16 @@ def _tables(rounds: Sequence[RoundPlan]) -> tuple[int, int]:
         1 for before, after in pairwise(at) for player, table in after.items() if before.get(player) == table
     )
     return max(visits.values(), default=0), stayed
+
+
+def _left(rounds: Sequence[RoundPlan]) -> Mapping[Pair, int]:
+    """How often the first of a pair had the second on the left: clockwise, North has East there."""
+    on_the_left: Counter[Pair] = Counter()
+    for round_ in rounds:
+        for table in round_.tables:
+            n, e, s, w = table.players
+            on_the_left.update(((n, e), (e, s), (s, w), (w, n)))
+    return on_the_left
 
 
 def _seats(rounds: Sequence[RoundPlan]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 
 class Command(BaseCommand):
-    """A command-line interface to `rotation.offline.workshop` and `rotation.offline.whists`."""
+    """A command-line interface to `workshop`, `whists` and `starters` in `rotation.offline`."""
 
     help = "Search for better seating charts and store them (offline tool; see requirements-charts.txt)."
 
@@ -19,17 +19,24 @@ class Command(BaseCommand):
         parser.add_argument("--players", help="only these numbers of players, such as 16 or 8-20")
         parser.add_argument("--rounds", help="only these numbers of rounds, such as 8 or 6-12")
         parser.add_argument("--whist", action="store_true", help="only look for whist tournaments")
+        parser.add_argument("--left", action="store_true", help="only even out left and right in them")
+        parser.add_argument("--starters", action="store_true", help="only look for base blocks")
         parser.add_argument("--method", default="", help="only this method, such as “developed 9 0”")
         parser.add_argument("--seed", type=int, default=1)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Search until the time is up, or nothing can be improved."""
-        from tournament.rotation.offline import whists, workshop
+        from tournament.rotation.offline import starters, whists, workshop
 
         players, rounds = _span(options["players"]), _span(options["rounds"])
         chosen = [(n, r) for n, r in workshop.cells() if n in players and r in rounds]
         seconds = 60 * options["minutes"]
-        if options["whist"]:
+        if options["starters"]:
+            wanted = [number for number in range(24, 151, 4) if number in players]
+            starters.look(wanted, seconds, options["seed"], self._report)
+        elif options["left"]:
+            whists.more_directed(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
+        elif options["whist"]:
             whists.look(sorted({n for n, _ in chosen}), seconds, options["seed"], self._report)
         else:
             workshop.work(chosen, seconds, options["visit"], options["seed"], self._report, options["method"])

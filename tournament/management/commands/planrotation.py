@@ -71,12 +71,15 @@ def as_text(plan: Plan, quality: Quality) -> str:
 def proof(quality: Quality) -> list[str]:
     """The judgement as sentences."""
     titles = {"P": "Repeated partners", "O": "Repeated opponents", "M": "Repeated meetings"}
-    words = quality.words()
+    words, reasons = quality.words(), quality.reasons()
     lines = [
-        f"{titles[r]}: {getattr(quality, r)} ({words[r]}; lower bound {getattr(quality.least, r)}), "
-        f"at most {getattr(quality.most, r)} times for any pair"
+        f"{titles[r]}: {getattr(quality, r)} ({words[r]}{reasons[r] and f', {reasons[r]}'}; "
+        f"lower bound {getattr(quality.least, r)}), at most {getattr(quality.most, r)} times for any pair"
         for r in RELATIONS
     ]
+    lines.append(
+        f"Repeated left-hand opponents: {quality.left} (with these opponents at least {quality.least_left})"
+    )
     lines.append(f"Sit-outs per player: {quality.sit_outs[0]} to {quality.sit_outs[1]}")
     lines += quality.problems
     return lines

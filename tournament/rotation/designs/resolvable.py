@@ -1,7 +1,9 @@
 """Plans in which nobody meets anybody twice, from designs whose blocks of four fall into whole rounds.
 
-For 12k + 4 players there are 4k + 1 such rounds: everybody meets everybody once. With one player fewer, the
-three others of that player's table sit out; with one or two more, the extra players take their chairs.
+For a multiple of four, the most rounds that a construction here gives: at best (N − 1)/3 (everybody meets
+everybody once), (N − 2)/3 (groups of two never meet) or (N − 3)/3 (groups of three). With one player fewer,
+the three others of that player's table sit out; with one or two more, the extra players take chairs of those
+who sit out.
 """
 
 from __future__ import annotations
@@ -9,101 +11,89 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from tournament.rotation.designs import cyclic, fields
+from tournament.rotation import records, store
+from tournament.rotation.designs import bose, cyclic, fields, products, starters, transversal
 from tournament.rotation.search.annealing import Rows
 
-Block = tuple[tuple[int, int], ...]  # four points: an element of a field, and 0, 1 or 2
 NODES = 50_000
 TRIES = 10
+SMALLEST = 16
+LARGEST = 400  # players; beyond, transversal designs are enough
 
 
 def rounds_of_strangers(players: int) -> Rows | None:
-    """All 4k + 1 rounds for 12k + 4 players: by lines for a power of 4, else where 4k + 1 is a prime power.
+    """The most rounds known by construction for a multiple of four; `None` if there are none.
 
-    Player 3x + i is the point (x, i) of GF(4k + 1) × Z3 and the last player is ∞. One round seats ∞ with
-    (0, 0), (0, 1) and (0, 2), and k base blocks in their images under Z3; adding the elements of the field
-    gives the others.
+    By lines for a power of 4, else Bose's, else from a starter, else the product of a transversal design and
+    a design on its groups, else the transversal design alone.
 
-    >>> len(rounds_of_strangers(28)), len(rounds_of_strangers(64)), rounds_of_strangers(24)
-    (9, 21, None)
+    >>> [len(rounds_of_strangers(players)) for players in (24, 28, 32, 36, 64)]
+    [7, 9, 8, 11, 21]
     """
-    lines = cyclic.whist_by_lines(players)
-    if lines is not None:
-        return lines[::3]
-    size, rest = divmod(players - 1, 3)
-    if rest or size % 4 != 1 or size < 5 or len(fields.factor(size)) > 1:
+    if players % 4 or not SMALLEST <= players <= LARGEST:
         return None
-    field = fields.ring(size)
-    base = _base_blocks(field)
-    if base is None:
-        return None
-    blocks = [[(x, (i + turn) % 3) for x, i in block] for block in base for turn in range(3)]
-    return [
-        [3 * move, 3 * move + 1, 3 * move + 2, players - 1]
-        + [3 * field.plus[x][move] + i for four in blocks for x, i in four]
-        for move in range(size)
-    ]
+    whole = _whole(players)
+    return None if whole is None else [row[:] for row in whole]
 
 
 @cache
-def _base_blocks(field: fields.Ring) -> tuple[Block, ...] | None:
-    """k blocks that use every element but 0 once and whose differences are all elements except the (0, i).
+def _whole(players: int) -> Rows | None:
+    lines = cyclic.whist_by_lines(players)
+    return (
+        (lines[::3] if lines is not None else None)
+        or bose.rounds(players)
+        or starters.rounds(players)
+        or products.rounds(players, _outer, _inner)
+        or _moved(players // 4)
+    )
 
-    Taken one after the other, each from the first element left; for an odd k the blocks are the multiples of
-    one, which is quick. `None` where the search gives up.
+
+def _moved(tables: int) -> Rows | None:
+    """As many rounds of a transversal design as are known without a search."""
+    for rounds in (tables, len(transversal.SHIFTS.get(tables, "").split()), (tables + 2) // 3):
+        rows = transversal.transversal(tables, rounds) if _by_rule(tables, rounds) else None
+        if rows:
+            return rows
+    return None
+
+
+def _by_rule(tables: int, rounds: int) -> bool:
+    return rounds < tables or fields.unit_spread(tables) is not None
+
+
+def _outer(players: int) -> Rows | None:
+    return [[0, 1, 2, 3]] if players == 4 else rounds_of_strangers(players)
+
+
+def _inner(players: int) -> Rows | None:
+    """The most rounds of strangers known for one group of a product, by construction or as a stored chart."""
+    known = [r for r in range(1, players // 3) if records.best_known(players, r) == (0, 0, 0)]
+    chart = store.load(players, max(known)) if known else None
+    most = most_rounds(players)
+    rows = strangers(players, most, Random(players)) if most else None
+    best = max((rows or [], chart.rows if chart else []), key=len)
+    return best or None
+
+
+def most_rounds(players: int) -> int:
+    """How many rounds `strangers` may give.
+
+    >>> most_rounds(24), most_rounds(23), most_rounds(17)
+    (7, 7, 0)
     """
-    k = (field.size - 1) // 4
-    units = fields.powers(field)
-    minus = {x: next(y for y in range(field.size) if field.plus[x][y] == 0) for x in range(field.size)}
-    multipliers = units[::4] if k % 2 else units[:1]
-    budget = [NODES]
-
-    def images(x: int, i: int) -> set[tuple[int, int]]:
-        return {(field.times[m][x], i) for m in multipliers}
-
-    def grow(
-        block: Block, left: frozenset[int], apart: frozenset[tuple[int, int]]
-    ) -> tuple[Block, ...] | None:
-        budget[0] -= 1
-        if budget[0] < 0:
-            return None
-        if len(block) == 4:
-            if not left:
-                return (block,)
-            rest = grow(((min(left), 0),), _less(left, images(min(left), 0)), apart)
-            return None if rest is None else (block, *rest)
-        for x in sorted(left):
-            if len(multipliers) == 1 and x < block[-1][0]:
-                continue
-            for i in range(3):
-                new: set[tuple[int, int]] = set()
-                for y, j in block:
-                    d = field.plus[x][minus[y]]
-                    new |= images(d, (i - j) % 3) | images(minus[d], (j - i) % 3)
-                if len(new) == 2 * len(block) * len(multipliers) and not new & apart:
-                    found = grow((*block, (x, i)), _less(left, images(x, i)), apart | new)
-                    if found is not None:
-                        return found
-        return None
-
-    first = min(units)
-    base = grow(((first, 0),), _less(frozenset(units), images(first, 0)), frozenset())
-    if base is None:
-        return None
-    return tuple(tuple((field.times[m][x], i) for x, i in block) for block in base for m in multipliers)
-
-
-def _less(left: frozenset[int], used: set[tuple[int, int]]) -> frozenset[int]:
-    return left - {x for x, _ in used}
+    if players % 4 in (1, 2):
+        return 0
+    whole = rounds_of_strangers(players + players % 4 // 3)
+    return len(whole) if whole else 0
 
 
 def strangers(players: int, rounds: int, random: Random) -> Rows | None:
-    """Rounds in which nobody meets anybody twice, for 12k + 3 to 12k + 6 players; `None` where not found."""
-    extras = (players - 4) % 12
-    if extras == 11:
+    """Rounds in which nobody meets anybody twice; `None` where none are known, or not so many."""
+    extras = players % 4
+    if extras == 3:
         whole = rounds_of_strangers(players + 1)
         return _without_last(whole, rounds, random) if whole is not None and rounds <= len(whole) else None
-    whole = rounds_of_strangers(players - extras) if extras <= 2 else None
+    whole = rounds_of_strangers(players - extras)
     if whole is None or rounds > len(whole):
         return None
     for _ in range(TRIES):

@@ -156,7 +156,7 @@ def from_difference_matrix(players: int, rounds: int, random: Random) -> Rows | 
         ]
         for row in difference_matrix(tables, rounds, random)[0]
     ]
-    return _with_extras(rows, tables, extras, random) if extras else rows
+    return with_extras(rows, tables, extras, random) if extras else rows
 
 
 def grouped(players: int, rounds: int, random: Random) -> Rows | None:
@@ -170,7 +170,7 @@ def grouped(players: int, rounds: int, random: Random) -> Rows | None:
     if tables < 4 or extras * rounds > players - extras:
         return None
     rows = transversal(tables, rounds) or _with_groups_by_themselves(tables, rounds, random)
-    return _with_extras(rows, tables, extras, random) if extras else rows
+    return with_extras(rows, tables, extras, random) if extras else rows
 
 
 def _with_groups_by_themselves(tables: int, rounds: int, random: Random) -> Rows:
@@ -198,7 +198,7 @@ def _group_chart(size: int, rounds: int, random: Random) -> Rows:
     return [random.sample(names, size) for _ in range(rounds)]
 
 
-def _with_extras(rows: Rows, tables: int, extras: int, random: Random) -> Rows:
+def with_extras(rows: Rows, tables: int, extras: int, random: Random) -> Rows:
     """Let extra players take the chairs of those who sit out; a row then ends with who sits out."""
     known: list[set[int]] = [set() for _ in range(extras)]
     sat: set[int] = set()

@@ -15,7 +15,9 @@ from time import monotonic
 from tournament.rotation import store
 from tournament.rotation.designs import cyclic, frames
 from tournament.rotation.offline import workshop
-from tournament.rotation.offline.compiled import FAST, array_of, compiled
+from tournament.rotation.offline.compiled import FAST, array_of, compiled, tally
+from tournament.rotation.quality import judge
+from tournament.rotation.search import sides
 from tournament.rotation.search.annealing import Rows
 
 PAIRING = compiled("offline.pairing")
@@ -84,6 +86,31 @@ def by_search(players: int, random: Random, seconds: float) -> Rows | None:
         if base is not None:
             return cyclic.develop(players, base)
     return None
+
+
+def more_directed(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:
+    """Look for whist tournaments that come out more even between left and right, sharing the time out."""
+    for number in players:
+        rounds = number - (number % 4 == 0)
+        chart = store.load(number, rounds) if number % 4 in (0, 1) and number >= 5 else None
+        if chart is None or chart.key[0]:
+            continue
+        left = before = _left(chart.rows, number)
+        began = monotonic()
+        tried = seed
+        while left and monotonic() - began < seconds / len(players):
+            base = base_round(number, Random(tried))
+            rows = cyclic.develop(number, base) if base is not None else None
+            if rows is not None and tally(rows, number) == chart.key and (here := _left(rows, number)) < left:
+                left = here
+                store.save(store.Chart(number, rounds, chart.key, "whist", tried, monotonic() - began, rows))
+            tried += 1
+        report(f"{number} players: {before} → {left} repeated left-hand opponents")
+
+
+def _left(rows: Rows, players: int) -> int:
+    """The repeats to one hand that are left once the tables are turned."""
+    return judge(sides.evened(store.as_rounds(rows), Random(players))).left
 
 
 def look(players: list[int], seconds: float, seed: int, report: Callable[[str], None]) -> None:

@@ -18,7 +18,7 @@ from tournament.rotation.search import starts
 from tournament.rotation.search.starts import Rows, Start, Turned
 
 WEIGHTS: tuple[Weights, ...] = ((12, 6, 2), (20, 2, 1), (48, 10, 2))
-LONGEST = 20  # rounds for which every number of players gets a chart
+LONGEST = 21  # rounds for which every number of players gets a chart
 LONGEST_TRY = 20_000  # sweeps
 PARTLY_TURNED = 5  # the shortest cycle that is worth a base round with fewer images than the others
 
@@ -80,7 +80,7 @@ class ChartCell:
         n, rounds = self.players, self.rounds
         names = ["lot", "lot", "more", "fewer", "again", "again"]
         if n >= 16 and rounds > 1:
-            names += ["design", "design", "matrix", "strangers"]
+            names += ["design", "design", "matrix", "strangers", "structured", "structured"]
         if n % 4 == 0 and rounds > 1:
             names += [f"invariant {m}" for m in range(2, n // 4 + 1) if n // 4 % m == 0]
         for order in range(2, rounds + 1):
@@ -96,7 +96,7 @@ class ChartCell:
         if self.only:
             return self.only
         names = self.methods()
-        for name in ("strangers", "lot", "design", "matrix"):
+        for name in ("strangers", "structured", "lot", "design", "matrix"):
             if name in names and name not in self.results:
                 return name
         fresh = [name for name in dict.fromkeys(names) if name not in self.results]
@@ -152,10 +152,14 @@ class ChartCell:
             return _plain(transversal.from_difference_matrix(n, rounds, random)), True
         if name == "strangers":
             return _plain(resolvable.strangers(n, rounds, random)), True
+        if name == "structured" and n % 4 in (1, 2):
+            return _plain(_extended(n, rounds, random)), True
+        if name == "structured":
+            return _structured(n, rounds, random), False
         if name == "again":
             return _plain(self.best.rows if self.best else None), True
         if name == "more":
-            return _plain(_with_one_more(store.load(n, rounds - 1), random)), True
+            return _plain(_with_one_more(n, rounds, random)), True
         if name == "fewer":
             return _plain(_with_one_less(store.load(n, rounds + 1), random)), True
         if name == "cyclic":
@@ -167,6 +171,27 @@ def _plain(rows: Rows | None) -> Start | None:
     return None if rows is None else Start(rows, [], [], [])
 
 
+def _structured(players: int, rounds: int, random: Random) -> Start | None:
+    """As many rounds of strangers as there are, or a few less, and then random rounds."""
+    whole = resolvable.rounds_of_strangers(players + (players % 4 == 3))
+    if whole is None:
+        return None
+    kept = min(rounds, len(whole)) - (random.choice((0, 0, 0, 1, 2)) if rounds > len(whole) else 0)
+    rows = resolvable.strangers(players, kept, random)
+    return Start(starts.continued(rows, rounds, random), [], [], [], kept) if rows else None
+
+
+def _extended(players: int, rounds: int, random: Random) -> Rows | None:
+    """Rounds of strangers in which one or two more players take chairs, and then random rounds."""
+    extras = players % 4
+    whole = resolvable.rounds_of_strangers(players - extras)
+    if whole is None:
+        return None
+    most = min(rounds, len(whole), (players - extras) // extras)
+    rows = random.sample(whole, most)
+    return starts.continued(transversal.with_extras(rows, players // 4, extras, random), rounds, random)
+
+
 def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
     if chart is None:
         return None
@@ -174,23 +199,10 @@ def _with_one_less(chart: store.Chart | None, random: Random) -> Rows | None:
     return [row for number, row in enumerate(chart.rows) if number != drop]
 
 
-def _with_one_more(chart: store.Chart | None, random: Random) -> Rows | None:
+def _with_one_more(players: int, rounds: int, random: Random) -> Rows | None:
     """The stored rounds and a random one; sit-outs continue in the stored order."""
-    if chart is None:
-        return None
-    n, idle = chart.players, chart.players % 4
-    count = [0] * n
-    last = [-1] * n
-    for number, row in enumerate(chart.rows):
-        for player in row[n - idle :] if idle else ():
-            count[player] += 1
-            last[player] = number
-    order = sorted(
-        range(n), key=lambda player: (last[player] == len(chart.rows) - 1, count[player], last[player])
-    )
-    out, seated = order[:idle], order[idle:]
-    random.shuffle(seated)
-    return [*chart.rows, seated + out]
+    chart = store.load(players, rounds - 1)
+    return None if chart is None else starts.continued(chart.rows, rounds, random)
 
 
 def work(

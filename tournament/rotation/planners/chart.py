@@ -9,11 +9,11 @@ from __future__ import annotations
 from random import Random
 
 from tournament.rotation import store, wishes
-from tournament.rotation.designs import cyclic, transversal
+from tournament.rotation.designs import cyclic, resolvable, transversal
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners import arrange, replan, sit_outs
 from tournament.rotation.request import Request
-from tournament.rotation.search import starts
+from tournament.rotation.search import sides, starts
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
     SEARCHED,
@@ -50,7 +50,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
     if names is None:
         return None
     width = players - players % 4
-    return arrange.arrange(
+    arranged = arrange.arrange(
         [
             [
                 (names[a], names[b], names[c], names[d])
@@ -63,6 +63,7 @@ def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
         seed=random.getrandbits(32),
         progress=stage(request.progress, SEARCHED, 1.0),
     )
+    return sides.evened(arranged, random)
 
 
 def fresh(
@@ -96,15 +97,27 @@ def _cycle(players: int) -> int:
 
 
 def _built(players: int, rounds: int, random: Random) -> Rows | None:
-    """A plan by construction: a transversal design, part of a stored chart, or developed differences."""
+    """A plan by construction: strangers, a transversal design, a part of a stored chart, or differences."""
     if rounds < players * 0.4:
-        built = transversal.grouped(players, rounds, random)
-        if built is not None:
-            return built
+        strangers = resolvable.strangers(players, rounds, random)
+        if strangers is not None:
+            return strangers
+        ways = (transversal.grouped, _continued)
+        found = [rows for way in ways if (rows := way(players, rounds, random)) is not None]
+        if found:
+            return min(found, key=lambda rows: _cost(rows, players))
     whole = store.load(players, _cycle(players)) if players <= store.LARGEST else None
-    if whole is not None:
-        return whole.rows[:rounds]
+    rows = whole.rows if whole is not None else cyclic.whist_by_ring(players)
+    if rows is not None:
+        return rows[:rounds]
     return cyclic.cyclic_rows(players, rounds, random)
+
+
+def _continued(players: int, rounds: int, random: Random) -> Rows | None:
+    """Rounds of strangers as far as they go, and a few random ones after them."""
+    most = resolvable.most_rounds(players)
+    strangers = resolvable.strangers(players, most, random) if rounds * 0.8 <= most < rounds else None
+    return None if strangers is None else starts.continued(strangers, rounds, random)
 
 
 def _turns(

@@ -21,13 +21,14 @@ class Start:
     """Rows (seated, then sitting out) and the images under which they stay symmetric; see `kernel`.
 
     Orbit k of rounds owns images `orbits[k]` to `orbits[k + 1]`; image i is round `image_row[i]` with every
-    place p moved to `image_place[i][p]`. No orbits: no symmetry.
+    place p moved to `image_place[i][p]`. No orbits: no symmetry. The tables of the first `kept` rounds stay.
     """
 
     rows: Rows
     orbits: list[int]
     image_row: list[int]
     image_place: Rows
+    kept: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,27 @@ def by_lot(players: int, rounds: int, random: Random) -> Start:
         random.shuffle(seated)
         rows.append(seated + out)
     return Start(rows, [], [], [])
+
+
+def continued(rows: Rows, rounds: int, random: Random) -> Rows:
+    """The rows and random ones after them, up to `rounds`; those sit out who did so least, longest ago."""
+    players = len(rows[0])
+    idle = players % 4
+    answer = [row[:] for row in rows]
+    count = [0] * players
+    last = [-1] * players
+    for number in range(rounds):
+        if number >= len(rows):
+            order = list(range(players))
+            random.shuffle(order)
+            order.sort(key=lambda player: (last[player] == number - 1, count[player], last[player]))
+            out, seated = order[:idle], order[idle:]
+            random.shuffle(seated)
+            answer.append(seated + out)
+        for player in answer[number][players - idle :]:
+            count[player] += 1
+            last[player] = number
+    return answer
 
 
 def developed(players: int, rounds: int, order: int, still: int, random: Random) -> Turned | None:

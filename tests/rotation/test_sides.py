@@ -1,0 +1,54 @@
+"""Left and right: turned tables change neither partners nor opponents, and share the hands evenly."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tournament.rotation import store
+from tournament.rotation.designs import cyclic
+from tournament.rotation.movements import draw_plan
+from tournament.rotation.quality import judge, pairs
+from tournament.rotation.search import sides
+
+
+@pytest.mark.parametrize("players", [5, 9, 13, 17, 25, 29])
+def test_a_whist_tournament_of_a_ring_is_directed(players):
+    rounds = sides.evened(store.as_rounds(cyclic.whist_by_ring(players)), Random(1))
+    on_the_left = Counter(
+        pair for round_ in rounds for table in round_.tables for pair in sides.around(table.players)
+    )
+    assert len(on_the_left) == players * (players - 1)
+    assert set(on_the_left.values()) == {1}
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(12, 11), (16, 10), (18, 17), (24, 20), (21, 21)])
+def test_turned_tables_keep_partners_opponents_and_sides(players, rounds):
+    before = store.as_rounds(store.load(players, rounds).rows)
+    after = sides.evened(before, Random(1))
+    assert pairs(after) == pairs(before)
+    assert judge(after).side_spread == judge(before).side_spread
+    assert judge(before).left > judge(after).left >= judge(after).least_left
+    for one, other in zip(before, after, strict=True):
+        assert one.sit_out == other.sit_out
+        for table, turned in zip(one.tables, other.tables, strict=True):
+            assert {frozenset(side) for side in table.sides} == {frozenset(side) for side in turned.sides}
+            assert {table.N, table.S} == {turned.N, turned.S}
+
+
+def test_where_nobody_meets_twice_no_table_needs_a_turn():
+    rounds = store.as_rounds(store.load(28, 9).rows)
+    assert sides.evened(rounds, Random(1)) == rounds
+
+
+def test_the_judge_counts_who_had_whom_on_the_left():
+    twice = store.as_rounds([[0, 1, 2, 3], [0, 1, 2, 3]])
+    assert (judge(twice).left, judge(twice).least_left) == (4, 0)
+    turned = store.as_rounds([[0, 1, 2, 3], [2, 1, 0, 3]])
+    assert judge(turned).left == 0
+    assert judge(turned).to_dict()["left"] == {"repeats": 0, "least": 0}
+
+
+def test_a_drawn_whist_tournament_has_everybody_once_on_either_hand():
+    quality = judge(draw_plan(range(1, 14), 13, seed=3).rounds)
+    assert (quality.key, quality.left) == ((0, 78, 234), 0)
