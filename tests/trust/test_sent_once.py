@@ -197,7 +197,7 @@ class TestFormsThatAskForMore:
         with time_machine.travel(timezone.now() + timedelta(minutes=1)):
             seen = Person(site.client("anybody")).visit(to)
         with time_machine.travel(timezone.now() + timedelta(minutes=2)):
-            words = "Wait in line" if "Wait in line" in seen.page else "Sign up"
+            words = "Join the waiting list" if "Join the waiting list" in seen.page else "Sign up"
             self.press_twice(seen, words, name="Uma New")
 
 

@@ -170,10 +170,10 @@ class TestWhatItShows:
         first, second = rows[0], next(row for row in rows if row.place == 2)
         page = text(client.get(url(played.players.get(number=first.number))))
         assert f"place of {len(rows)} · {first.points} points" in page
-        assert f"{first.points - second.points} points ahead of place 2" in page or "level on points" in page
+        assert f"{first.points - second.points} points ahead of 2nd" in page or "on points; placed by" in page
         page = text(client.get(url(played.players.get(number=second.number))))
         assert "2nd" in page
-        assert f"{first.points - second.points} points behind place 1" in page or "level on points" in page
+        assert f"{first.points - second.points} points behind 1st" in page or "on points; placed by" in page
 
     def test_rulings_at_the_table_own_warnings_and_adjustments_stand_with_their_reasons(
         self, client, played, director

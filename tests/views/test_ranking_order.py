@@ -93,7 +93,7 @@ def test_sorting_moves_no_place_and_nobody_out_of_the_list(desk, played, page, s
 
 def test_the_rule_stands_below_the_list(desk, played):
     page = " ".join(desk.get(reverse("standings:show", args=[played.slug])).content.decode().split())
-    assert "A place takes 2 of 2 rounds played." in page
+    assert "You need 2 of 2 rounds to be ranked." in page
     assert "Until the end it takes" not in page
     after_one = desk.get(reverse("standings:show", args=[played.slug]), {"through": "1"}).content.decode()
     assert "rounded down: 1 now." in " ".join(after_one.split())
@@ -118,7 +118,7 @@ def test_the_players_own_page_says_that_there_is_no_place_and_why(client, played
     without, first = sat_out(played, 1), Event.objects.get(pk=played.pk)
     page = client.get(reverse("player_page:show", args=[without.token])).content.decode()
     assert WHY in page
-    assert "behind place" not in page
+    assert "points behind" not in page
     finish_event(first, by=played.memberships.get().user, at=NOW)
     page = client.get(reverse("player_page:show", args=[without.token])).content.decode()
     assert WHY in page

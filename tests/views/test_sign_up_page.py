@@ -41,13 +41,14 @@ def form(event, clock, client=None):
 
 def sign_up(event, clock, name, **more):
     person = form(event, clock)
-    return person.press("Wait in line" if "Wait in line" in person.page else "Sign up", name=name, **more)
+    words = "Join the waiting list" if "Join the waiting list" in person.page else "Sign up"
+    return person.press(words, name=name, **more)
 
 
 def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
     uma = form(event, clock)
     assert "Five dollars at the door." in uma.text
-    assert "0 of 4 places are spoken for" in uma.text
+    assert "4 places left" in uma.text
     uma.press("Sign up", name="Uma Ure", remark="half past seven")
     assert uma.path.startswith("/my/")
     assert "The director will confirm your place." in uma.text
@@ -67,10 +68,10 @@ def test_an_evening_from_the_form_to_the_players_own_page(dora, event, clock):
 def test_the_waiting_list_says_its_places_and_moves_up(dora, event, clock):
     people = [sign_up(event, clock, f"Person {name}") for name in "ABCDEF"]
     assert "The director will confirm your place." in people[3].text
-    assert "You wait in line 2nd" in people[5].text
+    assert "You’re on the waiting list 2nd" in people[5].text
     people[0].follow("I cannot come").press("Withdraw")
     assert "You have withdrawn" in people[0].text
-    assert "You wait in line 1st" in people[5].visit(people[5].path).text
+    assert "You’re on the waiting list 1st" in people[5].visit(people[5].path).text
     assert "The director will confirm your place." in people[4].visit(people[4].path).text
     dora.visit(reverse("sign_ups:index", args=[event.slug]))
     assert "4 wait for your yes" in dora.text

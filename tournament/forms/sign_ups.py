@@ -33,7 +33,7 @@ class SignUpForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"),
         max_length=LONGEST_NAME,
-        help_text=_("First and last name, as it shall stand on your tally card."),
+        help_text=_("First and last name, as it should appear on your tally card."),
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
         error_messages={
             "required": _("Write your name."),
@@ -119,8 +119,8 @@ class SignUpSettingsForm(forms.Form):
         digits=4,
         required=False,
         help_text=_(
-            "Everybody on the list of players counts. Whoever signs up beyond them waits in line; "
-            "left empty, nobody does."
+            "Everybody on the list of players counts. Whoever signs up beyond them is put on the waiting "
+            "list; left empty, nobody is."
         ),
     )
     closes_at = forms.DateTimeField(

@@ -66,7 +66,7 @@ def _places(event: Event) -> tuple[DecidingValue, ...]:
         DecidingValue(_("A tied round is won by"), _("the side that reached the score first; the desk asks")),
         DecidingValue(_("Places are decided by"), order),
         DecidingValue(_("Players still tied"), _("share the place, and the next place is skipped")),
-        DecidingValue(_("A place takes"), needed),
+        DecidingValue(_("Needed to be ranked"), needed),
     )
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.record import Bye, Record, RoundLine
 from scoring.standings import Key
+from tournament.figures import ordinal
 from tournament.figures import score as score_in_figures
 from tournament.models import Event
 from tournament.reports.decisions import PublicDecision, decisions_by_player
@@ -182,12 +183,12 @@ def _distance(pages: PlayerPages, row: StandingsRow) -> str:
         return _decided(row, other, pages.keys)
     gap = abs(row.points - other.points)
     if not gap:
-        words = _("level on points with place %(place)d; decided by the tie-break")
+        words = _("tied with %(place)s on points; placed by tie-break")
     elif other.place < row.place:
-        words = ngettext("%(n)d point behind place %(place)d", "%(n)d points behind place %(place)d", gap)
+        words = ngettext("%(n)d point behind %(place)s", "%(n)d points behind %(place)s", gap)
     else:
-        words = ngettext("%(n)d point ahead of place %(place)d", "%(n)d points ahead of place %(place)d", gap)
-    return words % {"n": gap, "place": other.place}
+        words = ngettext("%(n)d point ahead of %(place)s", "%(n)d points ahead of %(place)s", gap)
+    return words % {"n": gap, "place": ordinal(other.place)}
 
 
 def _decided(row: StandingsRow, other: StandingsRow, keys: Sequence[Key]) -> str:

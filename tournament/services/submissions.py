@@ -254,7 +254,7 @@ def _live(table: Table, side: Side) -> Submission | None:
 
 
 def _stale(current: Sheet) -> Stale:
-    return Stale(_("Another score counts for this table by now. Nothing was overwritten."), current)
+    return Stale(_("A score is already recorded for this table. Nothing was overwritten."), current)
 
 
 def _refuse_gone(report: Submission) -> None:

@@ -54,9 +54,14 @@ class SignUps:
         return tuple(standing for standing in self.asked if standing.waiting)
 
     @property
-    def spoken_for(self) -> int:
+    def taken(self) -> int:
         """The number of places taken by players or claimed by sign-ups within the limit."""
         return self.players + len(self.within)
+
+    @property
+    def places_left(self) -> int:
+        """How many may still sign up without waiting; 0 where nobody said how many places there are."""
+        return max(0, (self.places or 0) - self.taken)
 
     @property
     def is_full(self) -> bool:
