@@ -62,7 +62,7 @@ class Evening:
     # The parts.
     def create(self) -> None:
         typed = {"name": self.name, "date": "2026-11-20", "round_count": str(ROUNDS)}
-        self.director.visit("/events/new/").press("Make the event", **typed)
+        self.director.visit("/events/new/").press("Create event", **typed)
         self.slug = self.director.path.split("/")[2]
         assert "Add the players" in self.director.text
 
@@ -80,7 +80,7 @@ class Evening:
         assert self.event.players.filter(status=Player.Status.HERE).count() == self.players
 
     def publish(self) -> None:
-        self.visit("seating:index").press("Draft").follow("Publish it")
+        self.visit("seating:index").press("Draft").follow("Publish seating")
         self.publish_it()
         assert self.event.rounds.count() == ROUNDS
 
@@ -192,7 +192,7 @@ class Evening:
     def publish_it(self) -> None:
         """Publish what is shown; where players sit out for the first time, it asks what that scores."""
         asks = "What does a sit-out score?" in self.director.text
-        self.director.press("Publish it", **({"bye_mode": "average"} if asks else {}))
+        self.director.press("Publish seating", **({"bye_mode": "average"} if asks else {}))
         assert "The seating is published." in self.director.page
 
     def archive(self) -> bytes:

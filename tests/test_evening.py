@@ -43,7 +43,7 @@ def pdf_text(dora, kind, **query):
 
 def make_the_event(dora):
     dora.visit("/events/new/").press(
-        "Make the event", name="Friday Night", date="2026-11-20", round_count=str(ROUNDS)
+        "Create event", name="Friday Night", date="2026-11-20", round_count=str(ROUNDS)
     )
     event = Event.objects.get()
     assert (event.slug, event.round_count, event.status) == (SLUG, ROUNDS, "setup")
@@ -95,9 +95,9 @@ def seat_them(dora):
     dora.visit(at("seating:index")).press("Draft")
     assert "least possible" in dora.text
     assert not Round.objects.exists()
-    dora.follow("Publish it")
+    dora.follow("Publish seating")
     assert "What does a sit-out score?" in dora.text  # fifteen are here for round 1
-    dora.press("Publish it", bye_mode="none")
+    dora.press("Publish seating", bye_mode="none")
     assert Round.objects.count() == ROUNDS
     assert Round.objects.get(number=1).status == "open"
 
@@ -152,7 +152,7 @@ def somebody_leaves_and_the_rest_is_planned_anew(dora):
     )
     dora.visit(at("players:set_status", 5)).press("Save", status="left", to_round="1", reason="Babysitter")
     dora.visit(at("seating:index")).press("Draft")
-    dora.follow("Publish it").press("Publish it")
+    dora.follow("Publish seating").press("Publish seating")
     assert not Round.objects.get(number=3).seatings.filter(player__number=5).exists()
     assert Round.objects.get(number=3).seatings.filter(player__number=16).exists()
     assert played == list(

@@ -51,7 +51,7 @@ def test_an_evening_by_keyboard_alone(page, live_server, complaints):
 
     expect(page).to_have_url(re.compile("/events/$"))
     keys.press(re.compile("New event|Make .*event"))
-    keys.fill("Name", "Keyboard Night").press("Make the event")
+    keys.fill("Name", "Keyboard Night").press("Create event")
     expect(page.get_by_role("heading", name="Keyboard Night")).to_be_visible()
     event = Event.objects.get()
     base = f"{live_server.url}/events/{event.slug}"
@@ -69,8 +69,8 @@ def test_an_evening_by_keyboard_alone(page, live_server, complaints):
         expect(page.locator("main")).to_contain_text(f"{NAMES[number - 1]} is here")
     page.goto(f"{base}/seating/")
     keys.press("Draft seating")
-    keys.press("Publish it")
-    keys.press("Publish it")
+    keys.press("Publish seating")
+    keys.press("Publish seating")
     expect(page.get_by_role("heading", name="Seating", exact=True)).to_be_visible()
     assert Round.objects.count() == 2
 

@@ -41,7 +41,7 @@ def test_sixteen_names_come_to_their_cards_in_at_most_ten_clicks(
     page.goto(f"{live_server.url}/events/")
     clicks.on("New event")
     clicks.type("#id_name", "Friday Night")
-    clicks.on("Make the event")
+    clicks.on("Create event")
     clicks.on("Paste a list")
     clicks.type("#id_text", "\n".join(PEOPLE))
     clicks.on("Check the list")
@@ -53,8 +53,8 @@ def test_sixteen_names_come_to_their_cards_in_at_most_ten_clicks(
         expect(page.locator(".door-figure")).to_have_text(str(number))
     assert Player.objects.filter(status="here").count() == 16
     clicks.on("Draft the seating")
-    clicks.on("Publish it")
-    clicks.on("Publish it")
+    clicks.on("Publish seating")
+    clicks.on("Publish seating")
     assert Round.objects.count() == Event.objects.get().round_count
     with page.context.expect_page() as opened:
         clicks.on("Tally cards")

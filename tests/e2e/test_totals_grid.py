@@ -331,7 +331,7 @@ def test_two_browsers_at_one_row_end_in_a_choice(grid, evening, browser, live_se
     expect(row(grid, 1)).to_contain_text("Sam Scorer")
     expect(row(grid, 1).locator(".version-figures")).to_have_text(["7–5", "8–5"])
     assert counting(evening).ns == 7
-    row(grid, 1).get_by_role("button", name="Put mine").click()
+    row(grid, 1).get_by_role("button", name="Use mine").click()
     state(grid, 1, "saved")
     assert list(Sheet.objects.order_by("revision").values_list("ns", flat=True)) == [7, 8]
     other.close()

@@ -133,7 +133,7 @@ def new_event(walk, name, rounds, movement=None):
     page.locator("#id_round_count").fill(str(rounds))
     if movement:
         page.locator(f"[name=movement][value={movement}]").check()
-    walk.press("Make the event").reads("Add the players")
+    walk.press("Create event").reads("Add the players")
 
 
 def judged(walk):
@@ -176,10 +176,10 @@ def check_them_in(walk):
 
 def publish(walk):
     walk.reads("Publishing asks what a sit-out scores")
-    walk.press("Publish it").press("Publish it").reads("Choose what a sit-out scores")
+    walk.press("Publish seating").press("Publish seating").reads("Choose what a sit-out scores")
     assert not Round.objects.exists()
     walk.page.get_by_label("The player's own average").check()
-    walk.press("Publish it").reads("5 rounds")
+    walk.press("Publish seating").reads("5 rounds")
     assert Round.objects.get(number=1).tables.count() == 6
 
 
@@ -228,7 +228,7 @@ def a_walk_up_and_the_late_one(walk):
     walk.press("Add", exact=True)
     walk.go("seating/").reads("the seating no longer fits")
     walk.press("See the choices").reads("Fewest new cards")
-    walk.press("Choose fewest new cards").press("Publish it").reads("The seating is published.")
+    walk.press("Choose fewest new cards").press("Publish seating").reads("The seating is published.")
     assert Round.objects.get(number=2).seatings.filter(player__name="Wally Walkup").exists() or (
         Round.objects.get(number=3).seatings.filter(player__name="Wally Walkup").exists()
     )
@@ -297,7 +297,7 @@ def one_goes_home(walk):
     walk.go("changes/gone/")
     walk.page.get_by_label("Who goes home?").fill(str(HOME))
     walk.press("Mark as gone home").reads("the seating no longer fits")
-    walk.press("Choose fewest new cards").press("Publish it").reads("The seating is published.")
+    walk.press("Choose fewest new cards").press("Publish seating").reads("The seating is published.")
     assert not Round.objects.get(number=5).seatings.filter(player__number=HOME).exists()
 
 
@@ -365,7 +365,8 @@ def test_a_winners_up_evening_whose_winners_are_corrected_ends_as_the_referee_sa
     for number in range(5, 17):
         walk.page.keyboard.type(f"{number}\n")
     expect(walk.page.locator(".door-figure")).to_have_text("12")
-    walk.press("Draft the seating").press("Publish it").press("Publish it").reads("1 of 3 rounds seated")
+    walk.press("Draft the seating").press("Publish seating").press("Publish seating")
+    walk.reads("1 of 3 rounds seated")
     walk.grid(1, {1: "9 Tab 4", 2: "8 Tab 5", 3: "4 Tab 9"})
     walk.go("rounds/1/").press("Close round 1").reads("Round 2: who goes where")
     walk.press("Close round 1 and open round 2")

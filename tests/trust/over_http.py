@@ -42,7 +42,7 @@ class HttpEvening:
         """Play it to its end; the archive as it was downloaded."""
         fields = {"name": self.name, "date": "2026-11-20", "round_count": str(self.rounds)}
         made = self.dora.visit("/events/new/")
-        made.press("Make the event", bye_mode="none", preset=self.rng.choice(PRESETS), **fields)
+        made.press("Create event", bye_mode="none", preset=self.rng.choice(PRESETS), **fields)
         self.event = Event.objects.get(name=self.name)
         self.people()
         self.seat()
@@ -64,9 +64,9 @@ class HttpEvening:
         chosen = self.rng.choice(MOVEMENTS)
         offered = f'value="{chosen}"' in self.dora.page
         self.dora.press("Draft seating", **({"movement": chosen} if offered else {}))
-        if "Publish it" not in self.dora.page:  # this movement does not fit so many
+        if "Publish seating" not in self.dora.page:  # this movement does not fit so many
             self.dora.visit(self.at("seating:index")).press("Draft seating", movement="chart")
-        self.dora.follow("Publish it").press("Publish it")
+        self.dora.follow("Publish seating").press("Publish seating")
 
     def round(self, number: int) -> None:
         tables = self.event.rounds.get(number=number).tables.count()

@@ -186,7 +186,7 @@ class TestFormsThatAskForMore:
     def test_a_substitution(self, site):
         to = reverse("substitutions:make", args=[site.playing.slug, 9])
         seen = Person(site.client("owner")).visit(to).press("Show what changes", who="nobody")
-        self.press_twice(seen, "Do it")
+        self.press_twice(seen, "Confirm change")
 
     def test_one_more_minute(self, site):
         page = reverse("rounds:desk", args=[site.playing.slug, 2])

@@ -29,7 +29,7 @@ def test_a_copy_made_by_hand_is_looked_into_and_put_back(owner):
     assert "older than" not in owner.text
 
     enter(table_of(event), 9, 4)
-    owner.follow("Look, put back")
+    owner.follow("Preview and restore")
     assert f"{event.name} Fri 20 Nov 2026 changes" in owner.text
     assert "1 action saved since then" in owner.text
     owner.press("Put it back")

@@ -210,7 +210,7 @@ def test_an_announcement_stands_on_the_screen_the_phones_and_the_own_pages_until
     client, desk, played
 ):
     official = Person(desk).visit(reverse("announcements:index", args=[played.slug]))
-    official.press("Put it up", text="<Supper> at 20:15")
+    official.press("Show it", text="<Supper> at 20:15")
     own = reverse("player_page:live", args=[played.players.first().token])
     addresses = [reverse(f"public:{page}", args=[played.slug]) for page in ("event", "board", "board_live")]
     for address in (*addresses, own):
@@ -224,7 +224,7 @@ def test_a_fourth_announcement_comes_back_with_what_was_typed(desk, played, dire
     for n in range(3):
         announce(played, f"number {n}", by=director, at=NOW)
     official = Person(desk).visit(reverse("announcements:index", args=[played.slug]))
-    official.press("Put it up", text="a fourth")
+    official.press("Show it", text="a fourth")
     assert "Take one down first" in official.text
     assert 'value="a fourth"' in official.page
 

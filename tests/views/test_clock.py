@@ -40,9 +40,9 @@ def test_the_buttons_do_what_they_say_and_lead_back(dora, evening, page):
     dora.visit(where).press("Start the clock")
     assert dora.path == where
     assert "ends at 20:02" in dora.text
-    dora.press("+1 minute").press("Halt")
+    dora.press("+1 minute").press("Pause")
     assert "21:00 left halted" in dora.text
-    dora.press("Let it run").press("Stop")
+    dora.press("Resume").press("Stop")
     assert dora.path == where
     assert "No clock is running" in dora.text
 

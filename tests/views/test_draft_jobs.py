@@ -86,7 +86,7 @@ def test_a_draw_that_came_to_nothing_says_why(dora, slow, event):
 def test_what_each_wish_costs_is_counted_on_request(dora, event, director):
     people = list(event.players.order_by("number"))
     add_wish(event, Wish.Kind.COUPLE, people[4], other=people[5], by=director, at=timezone.now())
-    dora.press("Draft seating").press("Count what each one costs")
+    dora.press("Draft seating").press("Show the effect of each")
     assert "Costs" in dora.text
     assert "Together they may cost more or less" in dora.text
 

@@ -46,7 +46,7 @@ def test_a_winners_up_evening_with_a_tie_a_late_player_and_an_early_leaver(dora,
     dora.visit(at(event, "events:settings")).press("Save the settings", movement="winners-up")
     dora.visit(at(event, "seating:index")).press("Draft seating")
     assert "1 round" in dora.text
-    dora.follow("Publish it").press("Publish it")
+    dora.follow("Publish seating").press("Publish seating")
     event.refresh_from_db()
     first = published_plans(event)
     assert (event.movement, list(first)) == ("winners-up", [1])
@@ -109,7 +109,7 @@ def test_an_evening_by_standings_whose_pattern_is_chosen_and_whose_standings_are
     page.press("Save the settings", movement="by-standings", standings_pattern="1+2")
     dora.visit(at(event, "seating:index")).press("Draft seating")
     assert "Every later round is seated when the one before it is closed" in dora.text
-    dora.follow("Publish it").press("Publish it")
+    dora.follow("Publish seating").press("Publish seating")
     event.refresh_from_db()
     assert (event.movement, event.standings_pattern) == ("by-standings", "1+2")
     scores(dora, event, 1, t1=(12, 2), t2=(9, 4))

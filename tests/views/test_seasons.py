@@ -48,7 +48,7 @@ def test_a_director_makes_a_season_of_their_events_and_opens_it(desk, director):
     dora.press("Make the season", name="Winter")
     assert "Evening 0, 2 Jan 2026" in dora.text
     event = director.memberships.get().event
-    dora.press("These belong to it", events=str(event.pk))
+    dora.press("Save", events=str(event.pk))
     assert "4 players" in dora.text
     assert Client().get("/s/winter/").status_code == 404
     dora.follow("Settings").press("Save", is_public="on", method="average")
@@ -137,7 +137,7 @@ class TestWhoSeesWhat:
         from scoring.ruleset import PRESETS
 
         lost = make_event(director, name="Jeuchre night", rules=PRESETS["jeuchre"])
-        dora.follow("Choose events").press("These belong to it", events=[lost.pk])
+        dora.follow("Choose events").press("Save", events=[lost.pk])
         assert "they do not add up with points won" in dora.text
 
     def test_no_link_leads_to_a_private_event_and_short_names_stay_short(self, season, director):

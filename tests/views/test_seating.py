@@ -56,8 +56,8 @@ def test_drafting_leads_to_the_draft_and_publishes_nothing(desk, event):
     page = desk.post(url(event, "draft"), {"movement": "chart"}, follow=True)
     assert event.drafts.count() == 1
     assert not event.rounds.exists()
-    assert "How good it is" in text(page)
-    assert "Publish it" in text(page)
+    assert "Seating quality" in text(page)
+    assert "Publish seating" in text(page)
 
 
 @pytest.mark.parametrize("players", [0, 1, 3])
@@ -332,9 +332,9 @@ def test_a_new_plan_is_taken_back_with_a_look_at_who_moves(desk, director):
     enter(table_of(event))
     Player.objects.filter(event=event, number=2).update(status="left", to_round=1)
     publish(replan(event, by=director, at=NOW), by=director, at=NOW)
-    dora = Person(desk).visit(url(event)).follow("Former seating")
-    assert "Former seating from round 2 on" in dora.text
-    assert "players get other places" in dora.text
+    dora = Person(desk).visit(url(event)).follow("Previous seating")
+    assert "Previous seating from round 2 on" in dora.text
+    assert "players change seats" in dora.text
     assert "Ben Baker (2) is seated but not here" in dora.text
     dora.follow("Restore it")
     assert "seated as they were before the new plan" in dora.text
@@ -344,6 +344,6 @@ def test_a_new_plan_is_taken_back_with_a_look_at_who_moves(desk, director):
     close_round(event.rounds.get(number=1), by=director, at=NOW, despite_missing=True)
     enter(table_of(event, 2))
     dora.visit(url(event))
-    assert "Former seating" not in dora.text
+    assert "Previous seating" not in dora.text
     dora.visit(url(event, query="?draft=former"))
     assert "Rotation chart" in dora.text

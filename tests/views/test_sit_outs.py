@@ -44,7 +44,7 @@ def drafted(event, director, players=9):
 def test_a_new_event_leaves_it_open_until_somebody_sits_out(dora):
     dora.visit(reverse("events:new"))
     assert "Ask when somebody sits out" in dora.text
-    dora.press("Make the event", name="Open evening", date="2026-11-20")
+    dora.press("Create event", name="Open evening", date="2026-11-20")
     assert decided(Event.objects.get()) == (False, "none", 0)
 
 
@@ -52,15 +52,15 @@ def test_publishing_a_seating_with_sit_outs_asks_what_they_score(dora, undecided
     drafted(undecided, director)
     dora.visit(at(undecided, "seating:index"))
     assert "Publishing asks what a sit-out scores." in dora.text
-    dora.follow("Publish it")
+    dora.follow("Publish seating")
     assert ASKED in dora.text
-    dora.press("Publish it")
+    dora.press("Publish seating")
     assert not undecided.rounds.exists()
     assert "Choose what a sit-out scores." in dora.text
-    dora.press("Publish it", bye_mode="fixed")
+    dora.press("Publish seating", bye_mode="fixed")
     assert not undecided.rounds.exists()
     assert "Say how many points a sit-out scores." in dora.text
-    dora.press("Publish it", bye_mode="fixed", bye_points="7")
+    dora.press("Publish seating", bye_mode="fixed", bye_points="7")
     assert undecided.rounds.count() == 2
     assert decided(undecided) == (True, "fixed", 7)
     entry = undecided.audit_entries.get(action="event.changed")
@@ -71,9 +71,9 @@ def test_nothing_is_asked_where_everybody_plays_or_it_is_decided(dora, undecided
     drafted(undecided, director, players=8)
     dora.visit(at(undecided, "seating:index"))
     assert "Publishing asks" not in dora.text
-    dora.follow("Publish it")
+    dora.follow("Publish seating")
     assert ASKED not in dora.text
-    dora.press("Publish it")
+    dora.press("Publish seating")
     assert decided(undecided) == (False, "none", 0)
 
 
@@ -85,9 +85,9 @@ def test_a_new_plan_that_lets_somebody_sit_out_asks(dora, director):
     make_players(event, ["Wally Walkin"])
     Player.objects.filter(name="Wally Walkin").update(from_round=2)
     dora.visit(at(event, "seating:index")).press("Draft")
-    dora.follow("Publish it")
+    dora.follow("Publish seating")
     assert ASKED in dora.text
-    dora.press("Publish it", bye_mode="average")
+    dora.press("Publish seating", bye_mode="average")
     assert decided(event) == (True, "average", 0)
     assert event.rounds.get(number=3).seatings.filter(table=None).count() == 1
 
@@ -140,9 +140,9 @@ def test_the_settings_decide_it_and_leave_it_open_only_until_somebody_sits_out(d
     dora.visit(at(undecided, "events:settings")).press("Save the settings", bye_mode="none")
     assert decided(undecided) == (True, "none", 0)
     drafted(undecided, director)
-    dora.visit(at(undecided, "seating:index")).follow("Publish it")
+    dora.visit(at(undecided, "seating:index")).follow("Publish seating")
     assert ASKED not in dora.text
-    dora.press("Publish it")
+    dora.press("Publish seating")
     assert undecided.rounds.exists()
     dora.visit(at(undecided, "events:settings")).press("Save the settings", bye_mode="ask")
     assert "Somebody sits out already" in dora.text

@@ -54,7 +54,7 @@ def test_two_clicks_lead_from_the_desk_to_the_form_of_who_is_missing(dora, eveni
 def test_who_sits_out_is_offered_first(dora, evening):
     out = seated(evening, 1, out=True)
     dora.visit(at(evening, "make", seated(evening, 1).number))
-    assert f"Who takes the chair? {out.number} {out.name}, sits out" in dora.text
+    assert f"Who takes the seat? {out.number} {out.name}, sits out" in dora.text
 
 
 def test_nothing_is_done_before_it_was_shown(dora, evening):
@@ -63,7 +63,7 @@ def test_nothing_is_done_before_it_was_shown(dora, evening):
     dora.visit(at(evening, "make", absent.number)).press("Show what changes", who=str(out.number))
     assert "Nobody else moves" in dora.text
     assert chairs(evening) == before
-    dora.press("Do it")
+    dora.press("Confirm change")
     assert chairs(evening) != before
     assert f"Round 1: {out.number} {out.name} for {absent.number} {absent.name}" in dora.text
     dora.follow("Take back").press("Take it back")
@@ -74,17 +74,17 @@ def test_what_was_shown_is_what_is_accepted(dora, evening):
     """Somebody changes the form after looking: it is shown again."""
     absent, out = seated(evening, 1), seated(evening, 1, out=True)
     dora.visit(at(evening, "make", absent.number)).press("Show what changes", who=str(out.number))
-    dora.press("Do it", who="nobody")
+    dora.press("Confirm change", who="nobody")
     assert not Substitution.objects.exists()
     assert "empty chair" in dora.text
-    dora.press("Do it")
+    dora.press("Confirm change")
     assert Substitution.objects.get().substitute is None
 
 
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ({}, "Choose who takes the chair"),
+        ({}, "Choose who takes the seat"),
         ({"who": "new"}, "Give the new player’s name"),
         ({"who": "new", "name": "Ben Baker"}, "is called Ben Baker"),
         ({"who": "nobody", "from_round": "3", "to_round": "2"}, "last round cannot be before the first"),
@@ -99,7 +99,7 @@ def test_what_will_not_do_is_answered_in_place(dora, evening, typed, words):
 def test_a_namesake_is_asked_about(dora, evening):
     dora.visit(at(evening, "make", seated(evening, 1).number))
     dora.press("Show what changes", who="new", name="Ben Baker")
-    dora.press("Show what changes", confirmed="on").press("Do it")
+    dora.press("Show what changes", confirmed="on").press("Confirm change")
     assert Player.objects.filter(event=evening, name="Ben Baker").count() == 2
 
 
@@ -130,7 +130,7 @@ def test_one_who_is_there_does_not_come_back_nor_one_whose_table_has_reported_go
             enter(table)
     dora.visit(at(evening, "make", absent.number))
     assert "round 1" not in dora.text
-    dora.press("Show what changes", who="nobody", to_round="2").press("Do it")
+    dora.press("Show what changes", who="nobody", to_round="2").press("Confirm change")
     assert Substitution.objects.get().from_round == 2
 
 
@@ -186,7 +186,7 @@ class TestAnEvening:
         evening.save()
         with time_machine.travel(NOW) as hall_clock:
             dora.visit(self.round(evening, "desk", 1)).press("Start the clock", minutes="20")
-            dora.press("Halt").press("+1 minute").press("Let it run")
+            dora.press("Pause").press("+1 minute").press("Resume")
             assert clock_in(evening).round == 1
             self.scores(dora, evening, 1)
             self.close(dora, evening, 1)
@@ -211,7 +211,7 @@ class TestAnEvening:
         dora.visit(reverse("players:add", args=[evening.slug]))
         dora.press("Add", name="Wally Walk-in", from_round="2", here="on")
         dora.visit(reverse("seating:index", args=[evening.slug])).press("Draft")
-        dora.follow("Publish it").press("Publish it")
+        dora.follow("Publish seating").press("Publish seating")
         assert evening.rounds.get(number=2).seatings.filter(player__name="Wally Walk-in").exists()
 
     def somebody_goes(self, dora, evening):
@@ -221,15 +221,15 @@ class TestAnEvening:
         dora.press(
             "Show what changes", who="new", name="Sue Seat", plays_for="seat", from_round="3", to_round="6"
         )
-        dora.press("Do it")
+        dora.press("Confirm change")
         sue = Player.objects.get(name="Sue Seat")
         assert [row for row in chairs(evening) if row[3] not in (gone.pk, sue.pk)] == before
         assert seating_mismatch(evening) is None
         return gone
 
     def and_comes_back(self, dora, evening, gone):
-        dora.visit(at(evening, "index")).follow("Comes back")
-        dora.press("Show what changes", from_round="5").press("Do it")
+        dora.visit(at(evening, "index")).follow("Return to play")
+        dora.press("Show what changes", from_round="5").press("Confirm change")
         assert "plays again from round 5 on" in dora.text
         assert seating_mismatch(evening) is None
         assert gone.seatings.filter(round__number__gte=5, table__isnull=False).exists()

@@ -100,5 +100,5 @@ def test_a_wish_that_is_gone_is_not_found(desk, event):
 
 def test_after_publishing_the_page_says_when_wishes_count(dora, event):
     dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
-    dora.follow("Publish it").press("Publish it").follow("Wishes")
-    assert "Wishes count when its unplayed rounds are drawn anew" in dora.text
+    dora.follow("Publish seating").press("Publish seating").follow("Wishes")
+    assert "Wishes apply when the remaining rounds are redrawn" in dora.text

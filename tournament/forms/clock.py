@@ -54,7 +54,7 @@ class TimesForm(forms.Form):
 
     round_minutes = MinutesField(
         label=_("Minutes of a round"),
-        help_text=_("The clock starts with them. Left empty, you say it when you start the clock."),
+        help_text=_("The clock starts with them. If blank, set it when you start the clock."),
     )
     clock_warning = forms.BooleanField(
         label=_("The bell also rings five minutes before the end"), required=False

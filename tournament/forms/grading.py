@@ -175,7 +175,7 @@ def _number_flags(pasted: PastedLine, known: Known, numbers: Mapping[int, int]) 
         facts = {"number": number, "name": known.players[number]}
         yield Flag(Level.ERROR, "number-taken", message % facts)
     elif number is not None and number in numbers:
-        message = _("Number %(number)d stands in line %(line)d already.")
+        message = _("Number %(number)d is already used in line %(line)d.")
         yield Flag(Level.ERROR, "number-twice", message % {"number": number, "line": numbers[number]})
 
 
@@ -189,7 +189,7 @@ def _known_flag(pasted: PastedLine, number: int, name: str) -> Flag:
 def _twin_flag(pasted: PastedLine, twin: PastedLine) -> Flag:
     facts = {"line": twin.line, "name": twin.name}
     if twin.name == pasted.name:
-        return Flag(Level.DOUBT, "twice", _("The same name stands in line %(line)d.") % facts)
+        return Flag(Level.DOUBT, "twice", _("Same name as line %(line)d.") % facts)
     return Flag(Level.DOUBT, "nearly-twice", _("Much like %(name)s in line %(line)d.") % facts)
 
 

@@ -163,8 +163,8 @@ class StatusForm(forms.Form):
             [
                 (Status.EXPECTED, _("Expected: not here yet")),
                 (Status.HERE, _("Back again: here and playing") if has_gone else _("Here")),
-                (Status.LATE, _("Late: comes, but misses rounds")),
-                (Status.LEFT, _("Left: plays no more")),
+                (Status.LATE, _("Arriving late")),
+                (Status.LEFT, _("Gone home")),
                 (Status.DISQUALIFIED, _("Disqualified: plays no more and has no place in the standings")),
             ],
         )

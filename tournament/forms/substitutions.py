@@ -24,10 +24,10 @@ class ChangeForm(forms.Form):
     use_required_attribute = False
 
     who = forms.ChoiceField(
-        label=_("Who takes the chair?"),
+        label=_("Who takes the seat?"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Choose who takes the chair, or nobody."),
+            "required": _("Choose who takes the seat, or nobody."),
             "invalid_choice": _("Choose one of these."),
         },
     )

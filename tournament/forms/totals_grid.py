@@ -67,7 +67,7 @@ class TotalsForm(EntryForm):
         for number, label in awards.items():
             self.fields[f"included_{number}"] = forms.ChoiceField(
                 label=label,
-                choices=[("", _("choose")), ("yes", _("is in these totals")), ("no", _("is to be added"))],
+                choices=[("", _("choose")), ("yes", _("already included")), ("no", _("add to these totals"))],
                 error_messages={
                     "required": _("Say of ruling %d whether its points are in these totals.") % number
                 },

@@ -20,7 +20,7 @@ REQUESTS = _("Two requests contradict each other. Look at the requests, and remo
 
 # By the codes of `rotation` and of the services that draw.
 REFUSALS: Mapping[str, "StrPromise"] = {
-    "already-published": _("The seating has been published since. Draw the unplayed rounds instead."),
+    "already-published": _("The seating has been published since. Redraw the remaining rounds instead."),
     "away": EVERYBODY,
     "before-not-closed": _("With this movement a round is seated once the round before it is closed."),
     "cancelled": _("The draw was cancelled. Nothing was changed."),

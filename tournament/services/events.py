@@ -337,7 +337,7 @@ def _check_seated(event: Event, changed: set[str]) -> None:
     if not seated:
         return
     if "movement" in changed:
-        message = _("The seating is published. On its page the unplayed rounds can get another movement.")
+        message = _("The seating is published. On its page the remaining rounds can get another movement.")
         raise Refused("already-published", message, "movement")
     if not MOVEMENTS[event.movement].one_by_one:
         message = _("The seating is published for its rounds. Withdraw it before changing their number.")

@@ -101,7 +101,7 @@ def whole_question(event: Event, *, seed: int | None = None, movement: str | Non
         raise Refused(
             "already-published",
             _(
-                "The seating is published. Draw the unplayed rounds anew, or withdraw it "
+                "The seating is published. Redraw the remaining rounds, or withdraw it "
                 "while nothing is reported."
             ),
         )
@@ -237,7 +237,7 @@ def withdraw(event: Event, *, by: User, at: datetime) -> None:
             "already-played",
             _(
                 "Tables have reported scores or rulings, so the seating stays. "
-                "Draw the unplayed rounds anew instead."
+                "Redraw the remaining rounds instead."
             ),
         )
     rounds = tuple(published_plans(event).values())

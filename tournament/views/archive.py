@@ -74,7 +74,7 @@ def import_(request: SignedInRequest) -> HttpResponse:
             except BadArchive as bad:
                 problems = bad.problems
             else:
-                message = _("“%(name)s” is imported. You direct it; only officials see it so far.")
+                message = _("“%(name)s” imported. You are its director; only officials see it so far.")
                 messages.success(request, message % {"name": event.name})
                 return redirect("events:overview", event.slug)
     return render(request, "archive/import.html", {"form": form, "problems": problems})

@@ -74,7 +74,7 @@ def new(request: SignedInRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         event = call_on_form(form, lambda: services.create_event(form.new_event(), **actor(request)))
         if event is not None:
-            messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": event.name})
+            messages.success(request, _("“%(name)s” created. You are its director.") % {"name": event.name})
             return redirect("events:overview", event.slug)
     may_import = directs_somewhere(request.user)
     context = {"form": form, "usual_order": usual_order(), "may_import": may_import}

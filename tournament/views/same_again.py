@@ -32,7 +32,7 @@ def again(request: OfficialRequest, event: Event) -> HttpResponse:
             new, left_out = made
             for wish in left_out:
                 messages.warning(request, not_possible(wish))
-            messages.success(request, _("“%(name)s” is made. You direct it.") % {"name": new.name})
+            messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
             return redirect("events:overview", new.slug)
     context = {"event": event, "section": "overview", "form": form}
     context["cancel"] = reverse("events:overview", args=[event.slug])

@@ -121,7 +121,7 @@ def tell_apart(request: SignedInRequest, season: Season, token: str) -> HttpResp
         and form.is_valid()
         and call_on_form(form, services.tell_apart, season, key, form.labels()) is not None
     ):
-        messages.success(request, _("It is set who is who."))
+        messages.success(request, _("Saved."))
         return redirect("seasons:people", season.slug)
     context = {"season": season, "form": form, "name": entries[0][0].name}
     return render(request, "season_people/tell_apart.html", context)

@@ -109,7 +109,7 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("seating:index", event.slug)
     if not event_progress(event).nothing_reported:
         messages.error(
-            request, _("Tables have reported, so the seating stays. Draw the unplayed rounds anew.")
+            request, _("Tables have reported, so the seating stays. Redraw the remaining rounds.")
         )
         return redirect("seating:index", event.slug)
     consequences = [
