@@ -32,11 +32,11 @@ def test_a_name_of_two_hundred_letters_is_cut_with_an_ellipsis():
     assert len(fitted.lines) * 8 * 1.15 * MM_PER_POINT <= 13.5
 
 
-def test_lines_break_between_words_and_after_hyphens():
+def test_lines_break_between_words_and_are_of_about_equal_length():
     assert fit(LONG_NAME, 60, (11,), lines=3).lines == (
         "Wilhelmina Alexandrina",
-        "Fitzgerald-Montgomery van der",
-        "Heijden",
+        "Fitzgerald-Montgomery",
+        "van der Heijden",
     )
 
 

@@ -28,7 +28,7 @@ def rounds_of_strangers(players: int) -> Rows | None:
     a design on its groups, else the transversal design alone.
 
     >>> [len(rounds_of_strangers(players)) for players in (24, 28, 32, 36, 64)]
-    [7, 9, 8, 11, 21]
+    [7, 9, 9, 11, 21]
     """
     if players % 4 or not SMALLEST <= players <= LARGEST:
         return None
