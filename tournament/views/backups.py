@@ -48,6 +48,7 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
+    context["drill"] = program.call("drill")
     if not problem:
         context["same_disk"] = shelf.SAME_DISK if shelf.on_the_same_disk() else ""
         context["clock"] = shelf.clock_doubts(timezone.now())
