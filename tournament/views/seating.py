@@ -108,9 +108,7 @@ def withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("The seating is withdrawn. It is a draft again."))
         return redirect("seating:index", event.slug)
     if not event_progress(event).nothing_reported:
-        messages.error(
-            request, _("Tables have reported, so the seating stays. Redraw the remaining rounds.")
-        )
+        messages.error(request, _("Tables have reported, so the seating stays. Redraw the remaining rounds."))
         return redirect("seating:index", event.slug)
     consequences = [
         _("Its rounds are taken back, and players no longer see their places."),
