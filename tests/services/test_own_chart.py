@@ -177,3 +177,15 @@ def test_what_planrotation_prints_for_a_hall_is_as_good_as_ours(director):
     found = appraise(event, json.dumps(draw_plan(range(1, 19), 6, seed=3).to_dict()))
     assert found.usable
     assert {figure.verdict for figure in found.figures} == {"as good as ours"}
+
+
+def test_a_chart_sent_a_second_time_deletes_nothing(event, monkeypatch):
+    """The form's claim is refused once it was used; the draft that its first sending made has to stay."""
+    draft = draft_own_chart(event, THREE_ROUNDS, **doing(event))
+
+    def sent_before():
+        raise Refused("sent-before", "This was sent before.")
+
+    monkeypatch.setattr("tournament.services.drafts.claim", sent_before)
+    assert refusal(event, THREE_ROUNDS) == "sent-before"
+    assert event.drafts.get() == draft

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -50,19 +51,20 @@ def draft_own_chart(event: Event, text: str, *, fill: bool = False, by: User, at
         raise Refused("chart-short", message % {"missing": fitted.missing}, "chart")
     rounds = (*fitted.rounds, *_filled(event, fitted))
     wishes = wishes_of(event).among(fitted.players)
-    event.drafts.filter(way=Draft.Way.OWN_CHART).delete()
-    return store_draft(
-        event,
-        1,
-        Plan(fitted.players, rounds),
-        judge(rounds, players=fitted.players),
-        by,
-        at,
-        seed=event.seed,
-        movement=fitted.movement,
-        wishes=wishes.to_dict() | {"plain": None},
-        way=Draft.Way.OWN_CHART,
-    )
+    with transaction.atomic():  # a form that was sent before is stopped in `store_draft`, and deletes nothing
+        event.drafts.filter(way=Draft.Way.OWN_CHART).delete()
+        return store_draft(
+            event,
+            1,
+            Plan(fitted.players, rounds),
+            judge(rounds, players=fitted.players),
+            by,
+            at,
+            seed=event.seed,
+            movement=fitted.movement,
+            wishes=wishes.to_dict() | {"plain": None},
+            way=Draft.Way.OWN_CHART,
+        )
 
 
 def _filled(event: Event, fitted: FittedChart) -> tuple[RoundPlan, ...]:
