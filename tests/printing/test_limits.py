@@ -9,7 +9,7 @@ from scoring.ruleset import PRESETS
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, smaller_than
 from tests.paper_events import make_evening
-from tournament.models import Sheet
+from tournament.models import Player, Sheet
 from tournament.printing import faces
 from tournament.printing.faces import without_face
 from tournament.printing.papers import PAPERS
@@ -268,8 +268,9 @@ class TestLongNames:
         assert faults(paper) == {}
         assert " ".join(paper.text.split()).count(name) == 12
 
-    def test_a_winner_of_a_hundred_letters_is_named_in_full(self):
-        name = f"{LONG_NAME}-Abercrombie of the Upper Valley and the Old Mill"
+    def test_a_winner_with_the_longest_name_is_named_in_full(self):
+        name = f"{LONG_NAME}-Abercrombie II"
+        assert len(name) == Player._meta.get_field("name").max_length
         paper = printed("certificate", make_evening(4, 2, names=(name,), played=1), players=(1,))
 
         assert faults(paper) == {}
