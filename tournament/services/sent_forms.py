@@ -1,8 +1,8 @@
 """One form sent twice is one action: a double click, a page sent again after a pause of the network.
 
 Who answers a request says which form it is (`submitted`); the first action that writes claims it in its own
-transaction (`claim`, which `common.lock_event` calls). So the mark is stored with what was done, and is gone where
-that was refused. A repetition finds the mark and raises `Repeated` before anything is written.
+transaction (`claim`, which `common.lock_event` calls). So the mark is stored with what was done, and is gone
+where that was refused. A repetition finds the mark and raises `Repeated` before anything is written.
 """
 
 import secrets
