@@ -38,7 +38,8 @@ def played(director, season):
     add_wish(event, Wish.Kind.STAYS, cora, table=1, by=director, at=NOW)
     changes = {"rules": PRESETS["laws"], "round_count": 10, "hidden_rounds": 2, "short_names": True}
     changes |= {"wifi_name": "Hall", "wifi_password": "lamp-and-tree", "starts_at": "19:30"}
-    changes |= {"round_minutes": 25, "venue": "Church", "run_by": "The club"}
+    changes |= {"round_minutes": 25, "venue": "Church", "run_by": "The club", "self_check_in": True}
+    changes |= {"movement": "by-standings", "standings_pattern": "1+2", "bye_mode": "fixed", "bye_points": 7}
     change_event(event, by=director, at=NOW, **changes)
     Event.objects.filter(pk=event.pk).update(tables="1, 3-12")
     places, sides = [5000, 3000], {"most_loners": 1000}

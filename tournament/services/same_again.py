@@ -19,6 +19,7 @@ from tournament.state.same_again import Again, is_expected
 
 # What is not taken along: it speaks of that day, or takes people whom the new event does not have yet.
 OF_THE_DAY = frozenset({"second_agrees"})
+CREATED_WITH = frozenset(field.name for field in fields(NewEvent))
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def make_same_again(
     is shown to everybody only if `by` may. Raises `Refused` where a season has no room for another event.
     """
     new = create_event(_settings_of(event, name, date, by), by=by, at=at)
-    others = CHANGEABLE - {field.name for field in fields(NewEvent)} - OF_THE_DAY
+    others = CHANGEABLE - CREATED_WITH - OF_THE_DAY
     new = change_event(new, by=by, at=at, **{what: getattr(event, what) for what in others})
     if event.tables:
         set_tables(new, event.tables, by=by, at=at)
@@ -57,21 +58,15 @@ def make_same_again(
 
 
 def _settings_of(event: Event, name: str, date: Date, by: User) -> NewEvent:
-    return NewEvent(
-        name=name,
-        date=date,
-        venue=event.venue,
-        time_zone=event.time_zone,
-        rules=event.ruleset,
-        round_count=event.round_count,
-        movement=event.movement,
-        bye_mode=event.bye_mode,
-        bye_points=event.bye_points,
-        bye_decided=event.bye_decided,
-        order=event.order,
-        ranked_from=event.ranked_from,
-        is_public=event.is_public and by.publishes,
-    )
+    """What a new event is created with: all as it is here, save its name, day and draw."""
+    taken = {what: getattr(event, what) for what in CREATED_WITH - {"seed"}}
+    taken |= {
+        "name": name,
+        "date": date,
+        "rules": event.ruleset,
+        "is_public": event.is_public and by.publishes,
+    }
+    return NewEvent(**taken)
 
 
 def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
