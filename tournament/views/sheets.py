@@ -6,13 +6,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.seats import SEATS
 from tournament.access import event_for, round_of, table_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import RestoreForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round, Table
@@ -23,7 +23,7 @@ from tournament.services import sheets as services
 from tournament.state.completeness import sheets_open
 from tournament.state.next_round import round_seated_from
 from tournament.web import deals_pad, totals_row
-from tournament.web.entry_outcome import try_to_enter
+from tournament.web.entry_outcome import answer_to, try_to_enter
 from tournament.web.form_pages import form_page, posted
 from tournament.web.offline import queued_offline
 from tournament.web.service_calls import actor
@@ -202,15 +202,17 @@ def restore(request: OfficialRequest, event: Event, round: int, table: int, revi
             **actor(request),
         )
         outcome = try_to_enter(restore_it, round_=seated.round, accepted=values["accepted"])
-        if outcome.is_saved:
-            messages.success(request, _("Version %(number)d counts again.") % {"number": revision})
-            return redirect("sheets:show", event.slug, round, table)
-        if outcome.state == "conflict":
-            messages.warning(request, outcome.message)
-            return redirect("sheets:restore", event.slug, round, table, revision)
+        done, of_table = (
+            _("Version %(number)d counts again.") % {"number": revision},
+            [event.slug, round, table],
+        )
+        to, again = (
+            reverse("sheets:show", args=of_table),
+            reverse("sheets:restore", args=[*of_table, revision]),
+        )
+        if (answer := answer_to(request, form, outcome, done=done, to=to, again=again)) is not None:
+            return answer
         changes = outcome.changes
-        if outcome.problem and not changes:
-            add_domain_error(form, outcome.problem)
     context = {
         "event": event,
         "section": "rounds",

@@ -4,13 +4,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for, table_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.swapping import SwapForm
 from tournament.http import OfficialRequest
 from tournament.models import Event
@@ -19,7 +18,7 @@ from tournament.reports.standings_diff import StandingsChange
 from tournament.reports.totals_grid import totals_grid
 from tournament.services import swapping as services
 from tournament.state.next_round import round_seated_from
-from tournament.web.entry_outcome import EntryOutcome, try_to_enter
+from tournament.web.entry_outcome import EntryOutcome, answer_to, try_to_enter
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor
 
@@ -37,15 +36,11 @@ def swap(request: OfficialRequest, event: Event, round: int, table: int) -> Http
     blocked = services.why_not_swap(seated)
     if request.method == "POST" and blocked is None and form.is_valid():
         outcome = _try(request, event, round, table, form)
-        if outcome.is_saved:
-            messages.success(request, _("The scores are swapped."))
-            return redirect("sheets:show", event.slug, round, table)
-        if outcome.state == "conflict":
-            messages.warning(request, outcome.message)
-            return redirect("sheets:swap", event.slug, round, table)
+        done, of_table = _("The scores are swapped."), [event.slug, round, table]
+        to, again = reverse("sheets:show", args=of_table), reverse("sheets:swap", args=of_table)
+        if (answer := answer_to(request, form, outcome, done=done, to=to, again=again)) is not None:
+            return answer
         changes = outcome.changes
-        if outcome.problem and not changes:
-            add_domain_error(form, outcome.problem)
     context = {
         "event": event,
         "section": "rounds",

@@ -5,10 +5,10 @@ from functools import partial
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.access import event_for, table_of
-from tournament.forms.errors import add_domain_error
 from tournament.forms.sheets import TieForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Round
@@ -16,7 +16,7 @@ from tournament.reports.sheets import table_sheet
 from tournament.reports.standings_diff import StandingsChange
 from tournament.services import sheets as services
 from tournament.state.next_round import round_seated_from
-from tournament.web.entry_outcome import try_to_enter
+from tournament.web.entry_outcome import answer_to, try_to_enter
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor
 
@@ -45,15 +45,12 @@ def tie(request: OfficialRequest, event: Event, round: int, table: int) -> HttpR
             reason=form.cleaned_data.get("reason", ""),
         )
         outcome = try_to_enter(settle, round_=seated.round, accepted=form.is_accepted)
-        if outcome.is_saved:
-            messages.success(request, _("The tie of table %(table)d is answered.") % {"table": table})
-            return redirect("sheets:show", event.slug, round, table)
-        if outcome.state == "conflict":
-            messages.warning(request, outcome.message)
-            return redirect("sheets:tie", event.slug, round, table)
+        done = _("The tie of table %(table)d is answered.") % {"table": table}
+        of_table = [event.slug, round, table]
+        to, again = reverse("sheets:show", args=of_table), reverse("sheets:tie", args=of_table)
+        if (answer := answer_to(request, form, outcome, done=done, to=to, again=again)) is not None:
+            return answer
         changes = outcome.changes
-        if outcome.problem and not changes:
-            add_domain_error(form, outcome.problem)
     context = {
         "event": event,
         "section": "rounds",

@@ -4,7 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
 from scoring.errors import ScoringError, TooFewDeals
+from tournament.forms.errors import add_domain_error
 from tournament.models import Round
 from tournament.reports.sheets import Version, version_of
 from tournament.reports.standings_diff import StandingsChange
@@ -63,3 +69,20 @@ def try_to_enter(
         state: EntryState = "disagrees" if problem.code == "disagrees" else "refused"
         return EntryOutcome(state, words_of(problem), problem=problem)
     return EntryOutcome("saved")
+
+
+def answer_to(
+    request: HttpRequest, form: forms.Form, outcome: EntryOutcome, *, done: str, to: str, again: str
+) -> HttpResponse | None:
+    """Lead to the address `to` with the words `done` once saved, or to `again` where somebody else saved
+    meanwhile. None where the page is shown once more: with what changes, or with a refusal on the form.
+    """
+    if outcome.is_saved:
+        messages.success(request, done)
+        return redirect(to)
+    if outcome.state == "conflict":
+        messages.warning(request, outcome.message)
+        return redirect(again)
+    if outcome.problem and not outcome.changes:
+        add_domain_error(form, outcome.problem)
+    return None
