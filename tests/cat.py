@@ -117,8 +117,7 @@ class GridCat:
         self.coming: list[str] = []
         self.typed: dict[int, dict[str, str]] = {}
         self.left: dict[int, set[tuple[str, ...]]] = defaultdict(set)  # what stood in a row, ever
-        self.asked: dict[int, set[tuple[str, ...]]] = defaultdict(set)  # what a row asked about
-        self.settled: dict[int, set[tuple[str, ...]]] = defaultdict(set)  # what an answer was given to
+        self.open: dict[int, tuple[str, ...]] = {}  # what a row asks about, answered by nobody so far
         self.firsts: dict[int, bool] = defaultdict(bool)  # “+” was typed in this row, and not taken back
         self.figures_at_question = False
         self.entries = AuditEntry.objects.filter(event=event).exclude(action__startswith="sheet.").count()
@@ -174,12 +173,20 @@ class GridCat:
                 self.trouble(f"table {table} shows {plain(figures)}, typed was {plain(self.typed[table])}")
             self.typed[table] = dict(figures)
             self.left[table].add(plain(figures))
-            if self.firsts[table]:
-                self.settled[table].add(plain(figures))
-            # What a row asks is about the figures it was left with: those typed since are another matter.
-            is_left = seen["table"] != table and not seen["busy"]
-            if is_left and one["state"] in ("tie", "unlikely", "bell"):
-                self.asked[table].add(plain(figures))
+            self.follow_question(seen, table)
+
+    def follow_question(self, seen: dict[str, Any], table: int) -> None:
+        """A row that asks is saved as it stands after an answer only, or after other figures were typed."""
+        row = seen["rows"][str(table)]
+        figures = plain(row["figures"])
+        if row["state"] == "saved" and plain(row["held"]) == self.open.get(table):
+            self.trouble(f"table {table}: a question about {figures} was answered by nobody", table)
+        if row["state"] == "saved" or self.firsts[table] or figures != self.open.get(table):
+            self.open.pop(table, None)
+        # What a row asks is about the figures it was left with: those typed since are another matter.
+        is_left = seen["table"] != table and not seen["busy"]
+        if is_left and row["state"] in ("tie", "unlikely", "bell") and not self.firsts[table]:
+            self.open[table] = figures
 
     def read(self, seen: dict[str, Any], key: str) -> None:
         """Follow a key: what it types into the figure that has the focus, or the answer that it gives."""
@@ -193,7 +200,7 @@ class GridCat:
             if key.isdigit() and seen["question"]:
                 self.figures_at_question = True
             if key in PRESSING and seen["answer"] and not self.figures_at_question:
-                self.settled[table].add(plain(self.typed[table]))
+                self.open.pop(table, None)
             if not seen["question"] or key in ("Tab", "q"):
                 self.figures_at_question = False
             return
@@ -245,8 +252,6 @@ class GridCat:
             table, told = sheet.table.number, plain(figures_of(sheet))
             if told not in self.left[table]:
                 self.trouble(f"table {table} saved {told}, which never stood there")
-            if told in self.asked[table] and told not in self.settled[table]:
-                self.trouble(f"table {table}: a question about {told} was answered by nobody", table)
         for number, one in rows.items():
             held, shown = plain(self.held(int(number))), plain(one["figures"])
             if one["state"] == "saved" and held != shown:

@@ -66,12 +66,31 @@ def test_a_tie_that_a_plus_decided_stays_decided_for_the_reader(page, live_serve
         while cat.coming:
             cat.step()
         expect(page.locator("[data-row='1']")).to_have_attribute("data-state", state)
+        if state == "tie":
+            cat.see()
+            assert cat.open[1][:2] == ("8", "8"), "the reader saw the question"
     cat.rest()
     cat.judge()
-    assert cat.asked[1], "the tie was asked about"
     assert Sheet.objects.get().reached_first == "NS"
     assert cat.troubles == []
     assert complaints == []
+
+
+def test_the_reader_tells_of_a_question_that_no_key_answered(page, live_server, sign_in):
+    event = make_published(make_user("dora", name="Dora Director"), players=24, rounds=2)
+    sign_in(event.memberships.get().user)
+    page.goto(f"{live_server.url}/events/{event.slug}/rounds/1/totals/")
+    expect(page.locator("#id_t1-ns")).to_be_focused()
+    cat = GridCat(page, event, SEED)
+    cat.coming = ["8", "Tab", "8", "Enter"]
+    while cat.coming:
+        cat.step()
+    expect(page.locator("[data-row='1']")).to_have_attribute("data-state", "tie")
+    cat.see()
+    page.evaluate("document.querySelector(\"[data-row='1'] [data-answer]\").click()")
+    expect(page.locator("[data-row='1']")).to_have_attribute("data-state", "saved")
+    cat.see()
+    assert any("answered by nobody" in told for told in cat.troubles)
 
 
 def test_on_the_pad_a_round_is_saved_by_its_button_alone(page, live_server, sign_in, complaints, told):
