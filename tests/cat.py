@@ -210,7 +210,7 @@ class GridCat:
         lone = f"lone_{key}"
         if key == "Backspace":
             row[cell] = text[: start if end > start else max(start - 1, 0)] + text[end:]
-        elif key in "nesw" and (row[lone].strip() == "" or row[lone].strip() in "0123456789"):
+        elif key in "nesw" and row[lone].strip() in ("", *"0123456789"):
             row[lone] = str(int(row[lone].strip() or 0) + 1)
         elif key == "+" and cell in ("ns", "ew"):
             self.firsts[table] = True
