@@ -14,6 +14,7 @@ from scoring.sentences import MINUS
 from scoring.standings import Key, Written
 
 AMERICAN = ("America/", "US/", "Canada/", "Pacific/Honolulu")  # how their time zones begin
+FIGURE_SPACE = "\N{FIGURE SPACE}"  # as wide as a figure of a table
 MOST_PLACES = 3  # of a percentage; what differs by less looks alike
 
 
@@ -24,6 +25,15 @@ def figure(value: object) -> str:
     ('−2', '−1.50')
     """
     return str(value).replace("-", MINUS)
+
+
+def padded(text: object, size: int) -> str:
+    """A figure at the right of a column that is so many figures wide.
+
+    >>> padded(7, 3).replace(FIGURE_SPACE, "_")
+    '__7'
+    """
+    return str(text).rjust(size, FIGURE_SPACE)
 
 
 def signed(points: int) -> str:

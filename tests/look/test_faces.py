@@ -65,3 +65,12 @@ def test_figures_in_tables_are_all_of_one_width(weight):
 
     assert len({font["hmtx"][figure][0] for figure in figures}) == 1
     assert font["hmtx"][feature(font, "zero")[figures[0]]][0] == font["hmtx"][figures[0]][0]
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_a_figure_space_is_as_wide_as_a_figure_of_a_table(weight):
+    font = face(weight)
+    characters, in_tables = font.getBestCmap(), feature(font, "tnum")
+    widths = {font["hmtx"][in_tables[characters[ord(digit)]]][0] for digit in "0123456789"}
+
+    assert widths == {font["hmtx"][characters[0x2007]][0]}

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
+from tournament.figures import FIGURE_SPACE, padded
 from tournament.models import Event, TableLink
 from tournament.printing.fit import ELLIPSIS, MM_PER_POINT, Fitted, fit, listed, measure
 from tournament.printing.kinds.rounds import published, round_chosen, tables_in_use
@@ -258,7 +259,8 @@ def _cell(table: ChartTable | None, digits: int) -> str:
 
 
 def _lines(people: Sequence[SeatedPerson], digits: int) -> str:
-    """Numbers in lines of two, each as wide as the widest: spaces are as wide as figures (paper-hall.css)."""
-    numbers = [str(person.number).rjust(digits) for person in people]
+    """Numbers in lines of two, each as wide as the widest: so the pairs stand in columns."""
+    numbers = [padded(person.number, digits) for person in people]
     pairs = [numbers[at : at + 2] for at in range(0, len(numbers), 2)]
-    return "\n".join(" ".join(pair).ljust(2 * digits + 1) for pair in pairs)
+    width = 2 * digits + 1
+    return "\n".join(FIGURE_SPACE.join(pair).ljust(width, FIGURE_SPACE) for pair in pairs)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.figures import padded
 from tournament.models import Event, Player
 from tournament.names import sort_key
 from tournament.printing.fit import fit
@@ -67,7 +68,7 @@ def sign_in(event: Event, choice: PrintChoice) -> Printout:
     row, points = (LARGE_SIGN_ROW, LARGE_SIGN_POINTS) if choice.large else (SIGN_ROW, SIGN_POINTS)
     sizes = (points, *(size for size in SMALLER if size < points))
     named = [
-        (fit(name, SIGN_NAME, sizes, lines=2, height=row - CLEAR), str(number).rjust(4))
+        (fit(name, SIGN_NAME, sizes, lines=2, height=row - CLEAR), padded(number, 4))
         for name, number in sorted(players, key=lambda row: (sort_key(row[0]), row[1]))
     ]
     lines = [ListLine(name.text, number, name.css) for name, number in named]
@@ -97,12 +98,12 @@ def _here_without_seat(event: Event, round_: ChartRound) -> list[SeatedPerson]:
 def _where(round_: ChartRound, unseated: Sequence[SeatedPerson]) -> list[tuple[str, str]]:
     """Names from A to Z by last name, each with its figures."""
     entries = [
-        (person, f"{person.number:>4}{table.number:>6}  {seat.value}")
+        (person, f"{padded(person.number, 4)}{padded(table.number, 6)}{padded(seat.value, 3)}")
         for table in round_.tables
         for seat, person in table.seats.items()
     ]
-    entries += [(person, f"{person.number:>4}    {_('sit out')}") for person in round_.sit_out]
-    entries += [(person, f"{person.number:>4}    {_('desk')}") for person in unseated]
+    for people, where in ((round_.sit_out, _("sit out")), (unseated, _("desk"))):
+        entries += [(person, f"{padded(person.number, 4)}{padded('', 4)}{where}") for person in people]
     entries.sort(key=lambda row: (sort_key(row[0].name), row[0].number))
     return [(person.name, figures) for person, figures in entries]
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentences import MINUS
 from scoring.standings import Written
-from tournament.figures import figure
+from tournament.figures import figure, padded
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.kinds.rounds import evenly
@@ -240,5 +240,4 @@ def _line(
 
 
 def _padded(value: int | str | None, size: int) -> str:
-    text = DASH if value is None else figure(value)
-    return text.rjust(size)
+    return padded(DASH if value is None else figure(value), size)
