@@ -121,6 +121,16 @@ def test_a_movement_by_results_gets_blank_columns_and_its_rule(director):
     assert overlapping(paper) == []
 
 
+def test_places_that_are_left_have_room_for_a_name(director):
+    event = make_event(director, round_count=8, movement="winners-up")
+    make_players(event, 5)
+    paper = printed("tally-cards", event)
+    named = [[word.text for word in words].count("Name") for words in paper.words()]
+
+    assert sum(named) == 3  # in cutting order, on either sheet
+    assert overlapping(paper) == []
+
+
 def test_spare_cards_have_no_names(hall):
     paper = printed("blank-cards", hall)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.factories import make_event, make_published
 from tests.paper import PrintedPaper, outside, overlapping, smaller_than
 from tests.paper_events import make_evening
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.printing.kits import KITS, bundle, source
 from tournament.printing.paper import stocks_of
 from tournament.printing.papers import PAPERS
@@ -89,6 +89,17 @@ def test_every_part_is_numbered_by_itself_and_set_as_it_is_alone(director):
     assert "Page 1 of 1" in paper.pages[part.first - 1]
     assert outside(paper) == []
     assert [str(title) for title, _why in found.left_out] == ["Poster", "Movement cards"]
+
+
+@pytest.mark.parametrize("switched_on", [True, False])
+def test_the_check_in_sign_is_in_tonights_kit_where_players_check_themselves_in(director, switched_on):
+    event = make_published(director, players=8, rounds=2)
+    Event.objects.filter(pk=event.pk).update(self_check_in=switched_on, here_token="secret")
+    event.refresh_from_db()
+    found = bundle(TONIGHT, event, choice(site="https://euchre.example.org"))
+
+    assert ("check-in" in [part.paper.kind for part in found.parts]) is switched_on
+    assert "Check-in sign" not in [str(title) for title, _why in found.left_out]
 
 
 def test_tonights_kit_needs_players_and_says_so(director):

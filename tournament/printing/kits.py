@@ -87,6 +87,7 @@ KITS: Mapping[str, Kit] = MappingProxyType(
                 _("Everything for tonight in one PDF, in the order of use, with a list of its sheets."),
                 (
                     "poster",
+                    "check-in",
                     "sign-in",
                     "name-badges",
                     "table-signs",
@@ -142,6 +143,8 @@ def bundle(kit: Kit, event: Event, choice: PrintChoice) -> Bundle:
     first = 2
     for kind in kit.papers:
         paper = PAPERS[kind]
+        if not paper.used(event):
+            continue
         asked = _choice(kit, paper, event, choice, players)
         try:
             printout = paper.make(event, asked)

@@ -35,6 +35,10 @@ GROUPS: Mapping[str, Any] = MappingProxyType(
 NUMBER_OF_PLAYERS = _("Number of players")
 
 
+def always(_event: Event) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Paper:
     """One kind of paper. `make(event, choice)` gives its sheets or raises `NotPrintable`.
@@ -42,7 +46,8 @@ class Paper:
     `template` is set once for each sheet (`sheet`), `form` once for each form (`form`); `css` names the style
     sheet of its family. `asks` are the parts of a `PrintChoice` that change it; `counted` says what its
     `count` counts. `stock` is what its sheets are best printed on, unless a sheet says so itself.
-    `has_names`: players' names stand on it.
+    `has_names`: players' names stand on it. `used` says whether an event has any use for it: the print page
+    and the kits are silent about the others.
     """
 
     kind: str
@@ -58,6 +63,7 @@ class Paper:
     stock: str = "plain"
     both_sides: bool = False
     has_names: bool = True
+    used: Callable[[Event], bool] = always
 
     @property
     def by_round(self) -> bool:

@@ -1,5 +1,7 @@
 """The papers for the hall: lists, charts and what hangs on the wall."""
 
+from operator import attrgetter
+
 from django.utils.translation import gettext_lazy as _
 
 from tournament.printing.kinds import boards, hall, lists, signs
@@ -19,12 +21,13 @@ HALL = (
     Paper(
         "check-in",
         _("Check-in sign"),
-        _("For the door: the code with which players check themselves in, if the settings let them."),
+        _("For the door: the code with which players check themselves in."),
         signs.check_in_sign,
         "check_in_sign",
         "signs",
         "hall",
         has_names=False,
+        used=attrgetter("self_check_in"),
     ),
     Paper(
         "sign-in",

@@ -58,7 +58,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "event": event,
         "section": "print",
         "groups": GROUPS,
-        "papers": PAPERS,
+        "papers": [paper for paper in PAPERS.values() if paper is selected or paper.used(event)],
         "kits": KITS.values(),
         "paper": selected,
         "bundle": found if isinstance(found, Bundle) else None,
