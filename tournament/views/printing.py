@@ -29,6 +29,7 @@ from tournament.printing.paper import GROUPS, STOCKS, Paper, StockRun, stocks_of
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, Printout, usual_size
 from tournament.printing.render import PANGO
+from tournament.printing.too_long import cut_names
 from tournament.reports import card_prints
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import card_prints as services
@@ -73,6 +74,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
         "faceless": _faceless(event, selected),
+        "cut": _cut(event, found),
         "has_pictures": shutil.which("pdftoppm") is not None,
     }
     if "changed" in selected.asks and count:
@@ -181,6 +183,15 @@ def _faceless(event: Event, selected: Paper | Kit) -> tuple[str, ...]:
     if isinstance(selected, Paper) and not selected.has_names:
         return ()
     return without_face(event.players.values_list("name", flat=True))
+
+
+def _cut(event: Event, found: Printout | Bundle | None) -> tuple[str, ...]:
+    """The names that the paper, or one of the kit's, has no room for."""
+    names = event.players.values_list("name", flat=True)
+    if isinstance(found, Bundle):
+        cut = {name for part in found.parts for name in cut_names(part.printout, names)}
+        return tuple(name for name in names if name in cut)
+    return cut_names(found, names) if found else ()
 
 
 def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
