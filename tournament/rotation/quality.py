@@ -1,7 +1,7 @@
 """The judge: the quality of a seating plan, counted from the plan alone.
 
 Shares no code with any generator, so that their mistakes cannot hide here. Compares with the least possible
-(`bounds`) and the best plans stored (`records`).
+(`bounds`), the best plans stored (`records`) and the best that others have (`published`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.sentences import Sentence, marked
-from tournament.rotation import bounds, records
+from tournament.rotation import bounds, published, records
 from tournament.rotation.plan import RoundPlan
 
 RELATIONS = ("P", "O", "M")
@@ -60,7 +60,7 @@ class Quality:
     """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
-    values where a chart of this size is stored, `most` the largest counts of any pair. `sit_outs` are
+    values where a chart of this size is stored or published, `most` the largest counts of any pair. `sit_outs` are
     (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
     the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
     to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
@@ -116,7 +116,7 @@ class Quality:
             return "crowded" if self.crowded and relation == "M" else "counted"
         if self.best is None or value > getattr(self.best, relation):
             return ""
-        return "published" if records.PUBLISHED.get((self.players, self.rounds)) == self.key else "ours"
+        return "published" if published.best(self.players, self.rounds) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
@@ -258,10 +258,11 @@ def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
-    """The best known values, if a stored chart answers the same question (same players throughout)."""
+    """The best known values, ours or published, if they answer the same question (same players throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
-    known = records.best_known(len(everybody), len(whole))
+    cell = len(everybody), len(whole)
+    known = min(filter(None, (records.best_known(*cell), published.best(*cell))), default=None)
     return PairTally(*known) if known is not None else None
 
 
