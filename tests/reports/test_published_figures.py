@@ -40,7 +40,8 @@ def test_each_published_figure_is_beside_this_seating_and_its_lower_bound(direct
 def test_thirty_two_players_reach_the_ten_published_rounds(director):
     page = compared(make_published(director, players=32, rounds=10))
     assert rows(page)[0] == ("this", (0, 0, 0))
-    assert "A. Aguado" in page.rows[3].title
+    assert (page.rows[3].title, page.rows[4].title) == ("Published", "By others")
+    assert "A. Aguado" in page.rows[3].source
     assert page.strangers.sentence == (
         "Published: 10 rounds. Ours has as many. More can’t be: everybody meets three new players in each round."
     )
@@ -105,3 +106,10 @@ def test_a_draft_is_compared_for_directors(client, director):
     shown = client.get(url, {"draft": seating_page.draft_key(draft)})
     assert shown.status_code == 200
     assert f"?draft={seating_page.draft_key(draft)}" in shown.content.decode()
+
+
+def test_a_seating_that_repeats_more_than_a_published_one_is_not_called_the_best_known(director):
+    page = compared(make_published(director, players=32, rounds=10, movement="seats"))
+    assert {
+        (line.verdict == "best known", line.reason) for line in page.reasons if line.value != line.least
+    } == {(False, "Others have published a plan that repeats less.")}

@@ -16,14 +16,16 @@ Key = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class ComparedPlan:
-    """A row of the table: whose plan it is, its repeated partners, opponents and meetings, and a note on it.
+    """A row of the table: whose plan it is, its repeated partners, opponents and meetings.
 
-    `kind` is "this", "least", "ours" or "published".
+    `kind` is "this", "least", "ours" or "published". `source` says where it is published, `note` how it
+    compares with this seating.
     """
 
     kind: str
     title: str
     key: Key
+    source: str = ""
     note: str = ""
 
 
@@ -105,12 +107,14 @@ def _known(players: int, rounds: int, this: Key) -> list[ComparedPlan]:
     found = []
     ours = records.best_known(players, rounds)
     if ours is not None:
-        found.append(ComparedPlan("ours", _("Our best plan"), ours, _beside(ours, this)))
+        found.append(ComparedPlan("ours", _("Our best plan"), ours, note=_beside(ours, this)))
     for figure in published.figures(players, rounds):
         note = _beside(figure.key, this)
         if figure.one_fewer:
             note += " " + _("For one player more: who would sit with that player sits out.")
-        found.append(ComparedPlan("published", published.SOURCES[figure.source], figure.key, note))
+        title = _("By others") if figure.source in published.QUOTED else _("Published")
+        source = published.SOURCES[figure.source]
+        found.append(ComparedPlan("published", title, figure.key, source, note))
     return found
 
 

@@ -25,10 +25,11 @@ SOURCES: Mapping[str, str] = MappingProxyType(
         "Problem",
         "whist": "I. Anderson, A hundred years of whist tournaments, Journal of Combinatorial Mathematics and "
         "Combinatorial Computing 19 (1995)",
-        "after": "A resolvable design and a search for the rest, quoted in this program’s requirements (2026)",
-        "search": "A search by others, quoted in this program’s requirements (2026)",
+        "after": "A resolvable design and a search for the rest; quoted in this program’s requirements (2026)",
+        "search": "A search; quoted in this program’s requirements (2026)",
     }
 )
+QUOTED = frozenset({"after", "search"})  # known from our requirements only, not from what is published
 
 # Rounds without a second meeting. Everybody meets three others a round, so there are at most (N − 1)/3; for a
 # multiple of four as many as fit, but that groups of 1, 2 or 3 (by N modulo 12) never meet.

@@ -107,6 +107,7 @@ class Quality:
 
         `counted`: meetings spread over all others as evenly as can be. `crowded`: so few tables allow no
         less. `published`: as good as the best that others have published. `ours`: from our own search.
+        `behind`: neither, since others have published better.
         """
         return {relation: self._reason(relation) for relation in RELATIONS}
 
@@ -115,7 +116,8 @@ class Quality:
         if value <= getattr(self.least, relation):
             return "crowded" if self.crowded and relation == "M" else "counted"
         if self.best is None or value > getattr(self.best, relation):
-            return ""
+            known = published.best(self.players, self.rounds) if self.best is not None else None
+            return "behind" if known is not None and self.key > known == self.best.key else ""
         return "published" if published.best(self.players, self.rounds) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:

@@ -22,5 +22,11 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("seating:index", event.slug)
     shown = seating_page.drafted(draft) if draft else seating_page.published(event)
     back = draft_url(draft) if draft else None
-    context = {"event": event, "section": "seating", "page": published_page(shown), "draft": draft, "back": back}
+    context = {
+        "event": event,
+        "section": "seating",
+        "page": published_page(shown),
+        "draft": draft,
+        "back": back,
+    }
     return render(request, "seating/published_figures.html", context)

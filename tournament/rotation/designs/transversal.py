@@ -25,8 +25,7 @@ SHIFTS = {
     18: "H5C 349 4G4 8F7 A98 9DG E75 52A 2B6 CCE B11 G3H 1HB 0EF",
     21: "FE6 807 C11 JC0 259 D9H 16K I35 0IG 4GD E2E GKJ 683 AAF 9H2 H7I",
     22: "57J GHE 4K1 005 1CG EL8 A6C C57 LD2 FI6 I23 74B K3K 3G9 2JA J1F",
-    24: "000 369 697 934 C4A FA1 IK2 LEB 1LG 4FJ 7BK A5H "
-    "DN3 GH6 J1F M7I 2CE 5IN 8D5 BJ8 EGL HMC K8D N2M",
+    24: "000 369 697 934 C4A FA1 IK2 LEB 1LG 4FJ 7BK A5H DN3 GH6 J1F M7I 2CE 5IN 8D5 BJ8 EGL HMC K8D N2M",
 }
 # No cyclic group of these orders has a complete difference matrix. Theirs is this part in which every element is
 # its own opposite, times a cyclic one: Z2 × Z6, and Z2 × Z2 × Z2 × Z3.
