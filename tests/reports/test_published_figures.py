@@ -43,7 +43,8 @@ def test_thirty_two_players_reach_the_ten_published_rounds(director):
     assert (page.rows[3].title, page.rows[4].title) == ("Published", "By others")
     assert "A. Aguado" in page.rows[3].source
     assert page.strangers.sentence == (
-        "Published: 10 rounds. Ours has as many. More can’t be: everybody meets three new players in each round."
+        "Published: 10 rounds. Ours has as many. "
+        "More can’t be: everybody meets three new players in each round."
     )
 
 

@@ -1,4 +1,4 @@
-"""The published values that ours are held against: `tournament.rotation.published`, and where ours are behind."""
+"""The published values (`tournament.rotation.published`) that ours are held against; where ours are less."""
 
 from tournament.rotation.published import AFTER_A_DESIGN, STRANGERS
 from tournament.rotation.published import SEARCHED as REACHED

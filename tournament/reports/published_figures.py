@@ -44,7 +44,8 @@ class StrangerRounds:
         words = {"published": self.published, "ours": self.ours, "most": self.most}
         if not self.published:
             known = _(
-                "Nothing is published about so many players. Ours: %(ours)d rounds; more than %(most)d can’t be."
+                "Nothing is published about so many players. Ours: %(ours)d rounds; "
+                "more than %(most)d can’t be."
             )
         elif self.ours >= self.published:
             known = ngettext(

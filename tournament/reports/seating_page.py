@@ -22,8 +22,11 @@ from tournament.state.attendance import SeatingMismatch, mismatch_since, players
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """What a seating page shows; `judged` are all rounds that `proof` is about. For drafts: `moves`, who would move; `cards`, who needs a new one; `change`,
-    what no longer fits; and the `wishes`, heeded or not, with what they cost."""
+    """What a seating page shows; `judged` are all rounds that `proof` is about.
+
+    For drafts: `moves`, who would move; `cards`, who needs a new one; `change`, what no longer fits; and the
+    `wishes`, heeded or not, with what they cost.
+    """
 
     chart: SeatingChart
     paths: tuple[Path, ...]

@@ -19,13 +19,14 @@ SOURCES: Mapping[str, str] = MappingProxyType(
     {
         "whole": "H. Hanani, D. K. Ray-Chaudhuri, R. M. Wilson, On resolvable designs, "
         "Discrete Mathematics 3 (1972)",
-        "groups": "A. Miller, I. Valkov, R. J. R. Abel, Combinatorial solutions to the Social Golfer Problem and "
-        "Social Golfer Problem with adjacent group sizes, arXiv:2507.23376",
-        "golfers": "A. Aguado’s schedule for 32 golfers (2004); Wolfram Demonstrations Project, Social Golfer "
-        "Problem",
-        "whist": "I. Anderson, A hundred years of whist tournaments, Journal of Combinatorial Mathematics and "
-        "Combinatorial Computing 19 (1995)",
-        "after": "A resolvable design and a search for the rest; quoted in this program’s requirements (2026)",
+        "groups": "A. Miller, I. Valkov, R. J. R. Abel, Combinatorial solutions to the Social Golfer Problem "
+        "and Social Golfer Problem with adjacent group sizes, arXiv:2507.23376",
+        "golfers": "A. Aguado’s schedule for 32 golfers (2004); Wolfram Demonstrations Project, Social "
+        "Golfer Problem",
+        "whist": "I. Anderson, A hundred years of whist tournaments, Journal of Combinatorial Mathematics "
+        "and Combinatorial Computing 19 (1995)",
+        "after": "A resolvable design and a search for the rest; quoted in this program’s requirements "
+        "(2026)",
         "search": "A search; quoted in this program’s requirements (2026)",
     }
 )
@@ -91,7 +92,7 @@ SEARCHED: Mapping[int, Mapping[int, tuple[int, int]]] = MappingProxyType(
 class PublishedFigure:
     """P, O and M of a published plan, and its source: a key of `SOURCES`.
 
-    `one_fewer`: the design is for one player more; in each round those sit out who would sit with that player.
+    `one_fewer`: the design is for one player more; each round those sit out who would sit with that player.
     """
 
     key: Key
@@ -100,7 +101,7 @@ class PublishedFigure:
 
 
 def most_rounds(players: int) -> tuple[int, str] | None:
-    """The most rounds published in which nobody meets anybody twice, and their source; `None` if there are none.
+    """The most rounds published in which nobody meets anybody twice, and their source; `None` if none are.
 
     >>> most_rounds(24)[0], most_rounds(23)[0], most_rounds(22), most_rounds(20)
     (7, 7, None, None)

@@ -60,10 +60,10 @@ class Quality:
     """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
-    values where a chart of this size is stored or published, `most` the largest counts of any pair. `sit_outs` are
-    (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
-    the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
-    to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
+    values where a chart of this size is stored or published, `most` the largest counts of any pair.
+    `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row;
+    `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a table
+    from one round to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
     between North–South and East–West. `crowded`: fewer than four tables make the least M what it is.
     `left` sums C(count, 2) over how often one player has had another on the left (who then has them on the
     right); `least_left` is the least with these opponents, half of each pair's meetings to either side.
@@ -115,9 +115,10 @@ class Quality:
         value: int = getattr(self, relation)
         if value <= getattr(self.least, relation):
             return "crowded" if self.crowded and relation == "M" else "counted"
-        if self.best is None or value > getattr(self.best, relation):
-            known = published.best(self.players, self.rounds) if self.best is not None else None
-            return "behind" if known is not None and self.key > known == self.best.key else ""
+        if self.best is None:
+            return ""
+        if value > getattr(self.best, relation):
+            return "behind" if published.best(self.players, self.rounds) == self.best.key else ""
         return "published" if published.best(self.players, self.rounds) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:
@@ -260,7 +261,7 @@ def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
-    """The best known values, ours or published, if they answer the same question (same players throughout)."""
+    """The best known values, ours or published, if they answer this question (same players throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
     cell = len(everybody), len(whole)

@@ -15,8 +15,8 @@ from tournament.rotation.search.annealing import Rows
 
 # Shifts of three groups against the first, one word a round, in base 36: found once by a compiled copy of the
 # local search in `difference_matrix` (seed and time were not kept; a test checks what they give), for
-# numbers of tables that are no product of fields of four or more elements. Those for 24 are complete: four rows
-# of the difference matrix in the Handbook of Combinatorial Designs, III.3.52, as Sage's OA_9_24 has it.
+# numbers of tables that are no product of fields of four or more elements. Those for 24 are complete: four
+# rows of the difference matrix in the Handbook of Combinatorial Designs, III.3.52, as Sage's OA_9_24 has it.
 SHIFTS = {
     10: "141 622 235 089 870 498 916 553 304",
     12: "618 853 449 0B1 134 A02 396 260 975 787 52B BAA",
@@ -27,8 +27,8 @@ SHIFTS = {
     22: "57J GHE 4K1 005 1CG EL8 A6C C57 LD2 FI6 I23 74B K3K 3G9 2JA J1F",
     24: "000 369 697 934 C4A FA1 IK2 LEB 1LG 4FJ 7BK A5H DN3 GH6 J1F M7I 2CE 5IN 8D5 BJ8 EGL HMC K8D N2M",
 }
-# No cyclic group of these orders has a complete difference matrix. Theirs is this part in which every element is
-# its own opposite, times a cyclic one: Z2 × Z6, and Z2 × Z2 × Z2 × Z3.
+# No cyclic group of these orders has a complete difference matrix. Theirs is a group of so many elements,
+# each its own opposite, times a cyclic one: Z2 × Z6, and Z2 × Z2 × Z2 × Z3.
 NOT_CYCLIC = {12: 2, 24: 8}
 
 
