@@ -61,12 +61,13 @@ class Quality:
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
     values where a chart of this size is stored or published, `most` the largest counts of any pair.
-    `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row;
-    `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a table
-    from one round to the next; `seat_spread` the widest gap between a player's most and least used seat,
-    `side_spread` between North–South and East–West. `crowded`: fewer than four tables make the least M
-    what it is. `left` sums C(count, 2) over how often one player has had another on the left (who then has them on the
-    right); `least_left` is the least with these opponents, half of each pair's meetings to either side.
+    `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a
+    row; `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a
+    table from one round to the next; `seat_spread` the widest gap between a player's most and least used
+    seat, `side_spread` between North–South and East–West. `crowded`: fewer than four tables make the
+    least M what it is. `left` sums C(count, 2) over how often one player has had another on the left (who
+    then has them on the right); `least_left` is the least with these opponents, half of each pair's
+    meetings to either side.
     """
 
     players: int
