@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.rotation import store
+from tournament.rotation import published, store
 from tournament.rotation.designs import (
     bose,
+    cube,
     cyclic,
     fields,
     frames,
@@ -24,7 +25,7 @@ from tournament.rotation.planners import sit_outs
 from tournament.rotation.quality import judge, pairs
 from tournament.rotation.search import starts
 
-from .golden import FEWER, STRANGERS
+from .golden import FEWER, OPEN, STRANGERS
 
 
 @pytest.mark.parametrize("size", [4, 5, 7, 8, 9, 16, 25, 27, 49])
@@ -88,6 +89,20 @@ def test_designs_have_as_many_rounds_without_a_second_meeting_as_published(playe
     assert quality.problems == ()
     assert quality.key == (0, 0, 0)
     assert quality.rounds == FEWER.get(players, STRANGERS[players][0])
+
+
+def test_in_ten_rounds_each_of_32_players_meets_everybody_but_one():
+    met = pairs(store.as_rounds(cube.rounds(32)))
+    never = [(a, b) for a in range(1, 33) for b in range(1, a) if not met.met(a, b)]
+    assert len({player for pair in never for player in pair}) == 2 * len(never) == 32
+
+
+@pytest.mark.parametrize("players", OPEN)
+def test_where_nothing_is_published_a_design_has_one_round_less_than_counting_allows(players):
+    rows = resolvable.rounds_of_strangers(players)
+    quality = judge(store.as_rounds(rows), players=range(1, players + 1))
+    assert (quality.key, quality.rounds) == ((0, 0, 0), OPEN[players])
+    assert published.most_rounds(players) is None
 
 
 @pytest.mark.parametrize("players", STRANGERS)

@@ -10,6 +10,7 @@ from tournament.reports.history import line_of
 from tournament.services.errors import Refused
 from tournament.services.next_round import keep_seating, seat_next
 from tournament.services.rounds import close_round
+from tournament.services.seating import former_seating, publish, replan
 from tournament.services.sheets import enter_totals
 from tournament.state.changed_standings import changed_standings
 from tournament.state.completeness import completeness
@@ -87,3 +88,48 @@ def test_once_a_table_has_reported_the_seating_stays(seated):
     correct(seated, 1, 2, 12)
     enter(table_of(seated, 2, 1), 9, 4)
     assert "reordered" not in codes(seated)
+
+
+class TestRedrawn:
+    """The round seated from a draft of `replan`, as where a movement takes over or a director redraws it."""
+
+    @pytest.fixture
+    def redrawn(self, seated):
+        correct(seated, 1, 2, 12)
+        publish(replan(seated, from_round=2, **doing(seated)), **doing(seated))
+        return Event.objects.get(pk=seated.pk)
+
+    def test_a_correction_since_is_open_until_it_is_decided(self, redrawn):
+        assert "reordered" not in codes(redrawn)
+        correct(redrawn, 1, 12, 2)
+        assert "reordered" in codes(redrawn)
+
+    def test_a_movement_that_takes_over_knows_what_it_was_seated_from(self, director):
+        event = make_published(director, players=12, rounds=2)
+        for table, (ns, ew) in ((1, (12, 2)), (2, (9, 4)), (3, (7, 5))):
+            enter(table_of(event, 1, table), ns, ew)
+        close_round(event.rounds.get(number=1), **doing(event))
+        event.refresh_from_db()
+        publish(replan(event, movement="by-standings", from_round=2, **doing(event)), **doing(event))
+        event.refresh_from_db()
+        assert "reordered" not in codes(event)
+        correct(event, 1, 2, 12)
+        assert "reordered" in codes(event)
+
+    def test_restoring_the_former_seating_asks_again(self, redrawn):
+        publish(former_seating(redrawn), **doing(redrawn))
+        assert "reordered" in codes(redrawn)
+
+    def test_a_draft_that_no_longer_follows_from_the_results_is_refused(self, seated):
+        draft = replan(seated, from_round=2, **doing(seated))
+        correct(seated, 1, 2, 12)
+        with pytest.raises(Refused) as caught:
+            publish(draft, **doing(seated))
+        assert caught.value.code == "draft-outdated"
+        assert "results" in caught.value.message
+
+    def test_a_draft_that_a_correction_does_not_change_is_published(self, seated):
+        draft = replan(seated, from_round=2, **doing(seated))
+        correct(seated, 1, 13, 2)
+        publish(draft, **doing(seated))
+        assert "reordered" not in codes(seated)

@@ -9,6 +9,7 @@ from scoring.seats import SEATS, Side
 from tests.factories import NOW, enter, make_players, make_published, make_user, table_of
 from tournament.models import Event, Player, Seating
 from tournament.services.rounds import close_round
+from tournament.services.seating import former_seating, publish, replan
 from tournament.services.sheets import enter_totals
 from tournament.state.completeness import completeness, results_open, sheets_open
 
@@ -167,6 +168,31 @@ class TestWinnersUp:
         correct(table_of(seated, 1, 2), 4, 9)
         seat_next(seated, by=director, at=NOW)
         assert "reseat" not in codes(seated)
+
+    def test_a_correction_is_said_of_a_redrawn_round_too(self, seated, director):
+        correct(table_of(seated, 1, 2), 4, 9)
+        publish(replan(seated, from_round=2, by=director, at=NOW), by=director, at=NOW)
+        assert "reseat" not in codes(seated)
+        correct(table_of(seated, 1, 2), 9, 4)
+        assert "reseat" in codes(seated)
+
+    def test_restoring_the_seating_before_a_redraw_asks_again(self, seated, director):
+        correct(table_of(seated, 1, 2), 4, 9)
+        publish(replan(seated, from_round=2, by=director, at=NOW), by=director, at=NOW)
+        publish(former_seating(seated), by=director, at=NOW)
+        assert "reseat" in codes(seated)
+
+    def test_a_correction_is_said_where_the_movement_took_over_from_a_chart(self, director):
+        event = make_published(director, players=12, rounds=3)
+        for table in (1, 2, 3):
+            enter(table_of(event, 1, table), 9, 4)
+        close(event)
+        taken_over = replan(event, movement="winners-up", from_round=2, by=director, at=NOW)
+        publish(taken_over, by=director, at=NOW)
+        event.refresh_from_db()
+        assert "reseat" not in codes(event)
+        correct(table_of(event, 1, 2), 4, 9)
+        assert "reseat" in codes(event)
 
     def test_once_somebody_has_reported_the_seating_stays(self, seated):
         correct(table_of(seated, 1, 2), 4, 9)

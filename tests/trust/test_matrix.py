@@ -44,8 +44,9 @@ NEEDED: Mapping[str, str] = {
         "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
-        "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
-            rulings:show rulings:note standings:show notes:index history:index printing:index
+        "viewer": """events:overview players:index seating:index seating:published_figures rounds:desk
+            sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
+            printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
             confirmations:index proposals:index prizes:index rounds:clock""",
         "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals

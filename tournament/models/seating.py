@@ -35,6 +35,8 @@ class Draft(models.Model):
     was drawn, made from the published seating by moving few, or a chart that a director brought. `wishes`
     holds what was wished when it was drawn (`state.wishes`); under `plain` P, O and M of a draw without
     wishes; and, once it is counted, under `costs` how much lower those would be without each wish.
+    `follows`: the results from which its only round was seated (`state.next_seating.NextRound.follows`);
+    empty where it was planned without any.
     """
 
     class Way(models.TextChoices):
@@ -52,6 +54,7 @@ class Draft(models.Model):
     former = models.BooleanField(default=False)
     way = models.CharField(max_length=6, choices=Way.choices, default=Way.DRAWN)
     wishes = models.JSONField(default=dict)
+    follows = models.JSONField(default=dict)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
 

@@ -61,6 +61,7 @@ def _reason(code: str) -> str:
         "crowded": _("With so few tables, some of any four have to meet again in every later round."),
         "published": _("It is also the best that others have published; no proof is known."),
         "ours": _("It comes from this program’s own long search; no proof is known."),
+        "behind": _("Others have published a plan that repeats less."),
     }
     return reasons.get(code, "")
 

@@ -13,7 +13,7 @@ from tournament.reports.players import find
 from tournament.reports.seating import Move, Path, SeatedPerson, SeatingChart, chart_of, moves, paths, seating
 from tournament.reports.wishes import WishReport, wish_report
 from tournament.rotation.movements import MOVEMENTS
-from tournament.rotation.plan import Plan
+from tournament.rotation.plan import Plan, RoundPlan
 from tournament.rotation.planners.fewest_moves import new_cards
 from tournament.rotation.quality import RELATIONS, judge
 from tournament.sentences import in_words
@@ -22,13 +22,17 @@ from tournament.state.attendance import SeatingMismatch, mismatch_since, players
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """What a seating page shows. For drafts: `moves`, who would move; `cards`, who needs a new one; `change`,
-    what no longer fits; and the `wishes`, heeded or not, with what they cost."""
+    """What a seating page shows; `judged` are all rounds that `proof` is about.
+
+    For drafts: `moves`, who would move; `cards`, who needs a new one; `change`, what no longer fits; and the
+    `wishes`, heeded or not, with what they cost.
+    """
 
     chart: SeatingChart
     paths: tuple[Path, ...]
     proof: tuple[QualityLine, ...]
     meetings: Meetings
+    judged: tuple[RoundPlan, ...]
     moves: tuple[Move, ...] = ()
     cards: tuple[SeatedPerson, ...] = ()
     change: SeatingMismatch | None = None
@@ -70,7 +74,8 @@ def published(event: Event) -> SeatingPage:
     chart = seating(event)
     rounds = tuple(published_plans(event).values())
     quality = judge(rounds).to_dict()
-    return SeatingPage(chart, paths(chart), quality_lines(quality, rounds), meetings(rounds, chart.people))
+    picture = meetings(rounds, chart.people)
+    return SeatingPage(chart, paths(chart), quality_lines(quality, rounds), picture, rounds)
 
 
 def drafted(draft: Draft) -> SeatingPage:
@@ -91,6 +96,7 @@ def drafted(draft: Draft) -> SeatingPage:
         paths(chart),
         quality_lines(draft.quality, rounds),
         meetings(rounds, people),
+        rounds,
         moves(seating(event), chart) if before else (),
         tuple(SeatedPerson(n, names.get(n, "")) for n in new_cards(replaced, plan.rounds)) if before else (),
         mismatch_since(everybody, players_placed_in(numbered)),

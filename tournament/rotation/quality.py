@@ -1,7 +1,7 @@
 """The judge: the quality of a seating plan, counted from the plan alone.
 
 Shares no code with any generator, so that their mistakes cannot hide here. Compares with the least possible
-(`bounds`) and the best plans stored (`records`).
+(`bounds`), the best plans stored (`records`) and the best that others have (`published`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scoring.sentences import Sentence, marked
-from tournament.rotation import bounds, records
+from tournament.rotation import bounds, published, records
 from tournament.rotation.plan import RoundPlan
 
 RELATIONS = ("P", "O", "M")
@@ -60,13 +60,14 @@ class Quality:
     """The quality of a plan. P, O and M sum C(count, 2) over all pairs: 0 means that nothing is repeated.
 
     `least` are the lower bounds (rounds already played are taken as they are), `best` the best known
-    values where a chart of this size is stored, `most` the largest counts of any pair. `sit_outs` are
-    (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a row; `table_visits`
-    the most visits of one player to one table, `stayed` how often somebody stays at a table from one round
-    to the next; `seat_spread` the widest gap between a player's most and least used seat, `side_spread`
-    between North–South and East–West. `crowded`: fewer than four tables make the least M what it is.
-    `left` sums C(count, 2) over how often one player has had another on the left (who then has them on the
-    right); `least_left` is the least with these opponents, half of each pair's meetings to either side.
+    values where a chart of this size is stored or published, `most` the largest counts of any pair.
+    `sit_outs` are (fewest, most) per player, `sat_out_running` the players who sit out two rounds in a
+    row; `table_visits` the most visits of one player to one table, `stayed` how often somebody stays at a
+    table from one round to the next; `seat_spread` the widest gap between a player's most and least used
+    seat, `side_spread` between North–South and East–West. `crowded`: fewer than four tables make the
+    least M what it is. `left` sums C(count, 2) over how often one player has had another on the left (who
+    then has them on the right); `least_left` is the least with these opponents, half of each pair's
+    meetings to either side.
     """
 
     players: int
@@ -107,6 +108,7 @@ class Quality:
 
         `counted`: meetings spread over all others as evenly as can be. `crowded`: so few tables allow no
         less. `published`: as good as the best that others have published. `ours`: from our own search.
+        `behind`: neither, since others have published better.
         """
         return {relation: self._reason(relation) for relation in RELATIONS}
 
@@ -114,9 +116,11 @@ class Quality:
         value: int = getattr(self, relation)
         if value <= getattr(self.least, relation):
             return "crowded" if self.crowded and relation == "M" else "counted"
-        if self.best is None or value > getattr(self.best, relation):
+        if self.best is None:
             return ""
-        return "published" if records.PUBLISHED.get((self.players, self.rounds)) == self.key else "ours"
+        if value > getattr(self.best, relation):
+            return "behind" if published.best(self.players, self.rounds) == self.best.key else ""
+        return "published" if published.best(self.players, self.rounds) == self.key else "ours"
 
     def _word(self, relation: str) -> Sentence:
         value: int = getattr(self, relation)
@@ -258,10 +262,11 @@ def _crowded(everybody: Sequence[int], rounds: Sequence[RoundPlan]) -> int:
 
 
 def _best(everybody: Sequence[int], whole: Sequence[RoundPlan], least: PairTally) -> PairTally | None:
-    """The best known values, if a stored chart answers the same question (same players throughout)."""
+    """The best known values, ours or published, if they answer this question (same players throughout)."""
     if any(len(round_.seated) + len(round_.sit_out) != len(everybody) for round_ in whole):
         return None
-    known = records.best_known(len(everybody), len(whole))
+    cell = len(everybody), len(whole)
+    known = min(filter(None, (records.best_known(*cell), published.best(*cell))), default=None)
     return PairTally(*known) if known is not None else None
 
 

@@ -1,13 +1,9 @@
-"""The values of the best known plans, with which `quality` compares. Reads the headers of charts only."""
+"""The values of our best plans, with which `quality` compares. Reads the headers of charts only."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-
-# (players, rounds) → the least P, O, M that others have published where no bound says that it is the least:
-# from a resolvable group divisible design and a search (see `designs.starters` for the design).
-PUBLISHED = {(24, 8): (0, 0, 18), (36, 12): (0, 0, 27)}
 
 CHARTS = Path(__file__).parent / "charts"
 

@@ -6,6 +6,7 @@ Helpers of `seating`. Drawing may take seconds, so it happens outside any transa
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from tournament.rotation.quality import Quality, judge
 from tournament.services.errors import Refused
 from tournament.services.sent_forms import claim
 from tournament.state.attendance import TABLE_NEEDS, attendance, plays_in
-from tournament.state.next_seating import compute_next_round
+from tournament.state.next_seating import NextRound, compute_next_round
 from tournament.state.wishes import Wishes, wishes_of
 
 LARGEST_SEED = 2**31 - 1
@@ -33,7 +34,7 @@ Progress = Callable[[float], None]
 class DraftQuestion:
     """A question for the rotation: who plays when, what was played before, the wishes.
 
-    `away` counts rounds from 1, the first one drawn. `seated` is the plan itself if it follows from the
+    `away` counts rounds from 1, the first one drawn. `seated` is the round itself if it follows from the
     results of the round before, so that nothing has to be drawn.
     """
 
@@ -46,7 +47,7 @@ class DraftQuestion:
     away: Mapping[int, Collection[int]]
     wishes: Wishes
     goes_on: bool
-    seated: Plan | None = None
+    seated: NextRound | None = None
 
     @property
     def is_quick(self) -> bool:
@@ -65,8 +66,8 @@ class DraftQuestion:
 
     def plan(self, progress: Progress | None = None, seconds: float | None = None) -> Plan:
         """Draw the plan; raises `RotationError`."""
-        if self.seated is not None:
-            return self.seated
+        if self.seated is not None and self.seated.plan is not None:
+            return whole_plan([self.seated.plan])
         return draw_plan(
             self.players,
             self.rounds,
@@ -157,6 +158,7 @@ def draw(
         seed=question.seed,
         movement=question.movement,
         wishes=wishes,
+        follows=question.seated.follows if question.seated else {},
     )
 
 
@@ -185,6 +187,7 @@ def store_draft(
     wishes: Mapping[str, Any],
     former: bool = False,
     way: str = Draft.Way.DRAWN,
+    follows: Mapping[str, Any] = MappingProxyType({}),
 ) -> Draft:
     """Store a draft, replacing an earlier one of the same draw."""
     claim()
@@ -199,6 +202,7 @@ def store_draft(
         wishes=wishes,
         former=former,
         way=way,
+        follows=dict(follows),
         made_by=by,
         made_at=at,
     )
@@ -215,7 +219,7 @@ def whole_plan(rounds: Sequence[RoundPlan]) -> Plan:
     return Plan(tuple(sorted(players)), tuple(rounds))
 
 
-def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
+def _next_alone(event: Event, number: int, movement: str, seed: int) -> NextRound:
     """The next round of a movement that seats each from the one before it."""
     after = event.rounds.get(number=number - 1)
     if after.status != Round.Status.CLOSED:
@@ -228,7 +232,7 @@ def _next_alone(event: Event, number: int, movement: str, seed: int) -> Plan:
         raise Refused(
             "winner-missing", following.problem or sentences + " " + _("Enter it on the sheet first.")
         )
-    return whole_plan([following.plan])
+    return following
 
 
 def _next_seed(event: Event) -> int:

@@ -24,8 +24,13 @@ from tournament.services.placing import open_first, write_rounds
 from tournament.services.sheets import settle_tie
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
-from tournament.state.changed_standings import changed_standings
-from tournament.state.next_round import next_round_unseated, plans_ahead, round_to_seat_after
+from tournament.state.changed_standings import changed_standings, standings_seated_from
+from tournament.state.next_round import (
+    next_round_unseated,
+    plans_ahead,
+    round_seated_from,
+    round_to_seat_after,
+)
 from tournament.state.next_seating import (
     NamedWinner,
     NextRound,
@@ -166,9 +171,7 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     following, after, event = ready.found, ready.after, ready.after.event
     assert following.plan is not None  # otherwise `_ready` raised
     again = event.has_round(following.number)
-    for side in SIDES:
-        won = [table for table, winner in following.winners.items() if winner is side]
-        after.tables.filter(number__in=won).update(moved_as_winner=side.value)
+    keep_winners(after, following.follows["winners"])
     write_rounds(event, following.number, [following.plan])
     open_first(event)
     make_links(event, at=at)
@@ -182,6 +185,26 @@ def seat(ready: SeatingToWrite, *, by: User, at: datetime) -> Round:
     action = actions.SEATING_NEXT_AGAIN if again else actions.SEATING_NEXT
     record(event, action, by=by, at=at, **facts, named=ready.named)
     return event.rounds.get(number=following.number)
+
+
+def keep_winners(after: Round, winners: Mapping[str, str]) -> None:
+    """Store which side moved on as winner at each table (a number in text) of the round `after`."""
+    for side in SIDES:
+        won = [int(table) for table, winner in winners.items() if winner == side.value]
+        after.tables.filter(number__in=won).update(moved_as_winner=side.value)
+
+
+def seated_from(event: Event, number: int) -> dict[str, Any]:
+    """What the published round `number` was seated from, as `NextRound.follows`; empty if it was planned."""
+    after = event.rounds.filter(number=number - 1).first()
+    if after is None or round_seated_from(after) != number:
+        return {}
+    moved = after.tables.exclude(moved_as_winner="").values_list("number", "moved_as_winner")
+    return {
+        "after": after.number,
+        "winners": {str(table): side for table, side in moved.order_by("number")},
+        "standings": standings_seated_from(event, after.number),
+    }
 
 
 def _keep(round_: Round, question: WinnerQuestion, *, by: User, at: datetime) -> dict[str, Any]:

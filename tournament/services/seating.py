@@ -28,7 +28,7 @@ from tournament.services.drafts import (
     whole_plan,
 )
 from tournament.services.errors import Refused
-from tournament.services.next_round import FINISHED
+from tournament.services.next_round import FINISHED, keep_winners, seated_from
 from tournament.services.placing import open_first, write_rounds
 from tournament.services.sit_outs import settle_sit_outs
 from tournament.services.table_links import make_links
@@ -40,6 +40,7 @@ from tournament.state.attendance import (
     published_plans,
     seating_mismatch,
 )
+from tournament.state.next_seating import compute_next_round
 from tournament.state.seating_choices import seating_at_odds, why_nothing_to_choose
 
 CHANGED = {
@@ -178,6 +179,7 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     history = [round_ for number, round_ in plans.items() if number < first]
     replaced = {number: round_ for number, round_ in plans.items() if number >= first}
     seed, movement = event.seed, event.movement
+    followed = seated_from(event, first)
     write_rounds(event, draft.from_round, plan.rounds)
     open_first(event)
     make_links(event, at=at)
@@ -186,13 +188,25 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
     if draft.from_round == 1:
         event.seed = draft.seed  # so that the event's own settings reproduce the seating
     event.save(update_fields=["status", "movement", "seed"])
+    if draft.follows:
+        keep_winners(event.rounds.get(number=first - 1), draft.follows["winners"])
     event.drafts.all().delete()
     if replaced:
         rounds = tuple(replaced.values())
         quality = judge(rounds, history=history)
         replaced_plan = whole_plan(rounds)
         store_draft(
-            event, first, replaced_plan, quality, by, at, seed=seed, movement=movement, wishes={}, former=True
+            event,
+            first,
+            replaced_plan,
+            quality,
+            by,
+            at,
+            seed=seed,
+            movement=movement,
+            wishes={},
+            former=True,
+            follows=followed,
         )
     alone = MOVEMENTS[draft.movement].one_by_one
     action = actions.SEATING_FIRST_PUBLISHED if alone else actions.SEATING_PUBLISHED
@@ -213,7 +227,13 @@ def publish(draft: Draft, *, by: User, at: datetime, bye: ByePoints | None = Non
         movement=draft.movement,
         seed=draft.seed,
         cards=len(new_cards(tuple(replaced.values()), plan.rounds)),
+        **_origin(draft),
     )
+
+
+def _origin(draft: Draft) -> dict[str, Any]:
+    """The facts of a round seated from results: the round before it, and the standings if it follows them."""
+    return {fact: draft.follows[fact] for fact in ("after", "standings") if draft.follows.get(fact)}
 
 
 def former_seating(event: Event, state: EventProgress | None = None) -> Draft | None:
@@ -307,6 +327,8 @@ def _check_draft(draft: Draft, plan: Plan, event: Event, state: EventProgress) -
     if change is not None:
         message = _("The draft no longer fits: %(change)s Draw it again.")
         raise Refused("draft-outdated", message % {"change": change.sentence()})
+    if draft.follows:
+        _check_following(draft, plan, event)
 
 
 def _check_changed(draft: Draft, plan: Plan, event: Event) -> None:
@@ -314,6 +336,15 @@ def _check_changed(draft: Draft, plan: Plan, event: Event) -> None:
     odds = seating_at_odds(event)
     if odds is None or odds.changed(draft.way).rounds != plan.rounds:
         message = _("The seating or who is here has changed since. Look at the choices again.")
+        raise Refused("draft-outdated", message)
+
+
+def _check_following(draft: Draft, plan: Plan, event: Event) -> None:
+    """Refuse a round drafted from results that would be seated otherwise now."""
+    after = event.rounds.get(number=draft.from_round - 1)
+    following = compute_next_round(event, after, movement=draft.movement, seed=draft.seed)
+    if following.plan != plan.rounds[0]:
+        message = _("The results or the seating requests have changed since. Draw the round again.")
         raise Refused("draft-outdated", message)
 
 

@@ -11,7 +11,16 @@ from tournament.state.next_round import round_to_seat_after
 from tournament.state.next_seating import compute_next_round
 from tournament.state.standings import order_of_standings
 
-SEATED = (actions.SEATING_NEXT.code, actions.SEATING_NEXT_AGAIN.code, actions.SEATING_KEPT.code)
+SEATED = tuple(
+    action.code
+    for action in (
+        actions.SEATING_NEXT,
+        actions.SEATING_NEXT_AGAIN,
+        actions.SEATING_KEPT,
+        actions.SEATING_REPLANNED,
+        actions.SEATING_RESTORED,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +46,8 @@ def changed_standings(event: Event) -> ChangedStandings | None:
     after = round_to_seat_after(event)
     if after is None or not event.has_round(after.number + 1):
         return None
-    entries = event.audit_entries.filter(action__in=SEATED, facts__after=after.number).order_by("-pk")
-    latest = entries.values_list("facts", flat=True).first()
-    seated_from = latest and latest.get("standings")
-    if seated_from is None:
+    seated_from = standings_seated_from(event, after.number)
+    if not seated_from:
         return None
     order = order_of_standings(event, seated_from, through=after.number)
     if list(order) == seated_from:
@@ -48,6 +55,13 @@ def changed_standings(event: Event) -> ChangedStandings | None:
     now = compute_next_round(event, after).plan
     players = _moved(published_plans(event)[after.number + 1], now) if now else ()
     return ChangedStandings(after.number, order, players) if players else None
+
+
+def standings_seated_from(event: Event, after: int) -> list[int]:
+    """The players as they stood when the round after `after` was seated from that; empty if it was not."""
+    entries = event.audit_entries.filter(action__in=SEATED, facts__after=after).order_by("-pk")
+    latest = entries.values_list("facts", flat=True).first()
+    return list(latest.get("standings", ())) if latest else []
 
 
 def _moved(was: RoundPlan, now: RoundPlan) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -75,6 +76,15 @@ class NextRound:
     problem: str
     mark: str
     standing: tuple[int, ...] = ()
+
+    @property
+    def follows(self) -> dict[str, Any]:
+        """What the round is seated from: the round before it, who moves on as winner by table, the standings.
+
+        Tables are texts, as in JSON.
+        """
+        winners = {str(table): side.value for table, side in sorted(self.winners.items())}
+        return {"after": self.after, "winners": winners, "standings": list(self.standing)}
 
     @property
     def unanswered(self) -> tuple[WinnerQuestion, ...]:

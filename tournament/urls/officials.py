@@ -28,6 +28,7 @@ from tournament.views import (
     printing,
     prizes,
     proposals,
+    published_figures,
     renege_check,
     rounds,
     rulings,
@@ -90,6 +91,7 @@ seating_urls = [
     path("publish/", seating.publish, name="publish"),
     path("withdraw/", seating.withdraw, name="withdraw"),
     path("next/", next_round.next_round, name="next_round"),
+    path("published-figures/", published_figures.index, name="published_figures"),
 ]
 
 own_chart_urls = [

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain, product
 
-from tournament.rotation.designs import fields, transversal
+from tournament.rotation.designs import transversal
 from tournament.rotation.search.annealing import Rows
 
 Known = Callable[[int], Rows | None]  # the most rounds of strangers known for a number of players
@@ -33,7 +33,7 @@ def rounds(players: int, outer: Known, inner: Known) -> Rows | None:
     found = [
         _product(whole, times, inner)
         for times in range(SMALLEST, players // 4 + 1)
-        if players % (4 * times) == 0 and fields.unit_spread(times) is not None
+        if players % (4 * times) == 0 and transversal.is_complete(times)
         for whole in [outer(players // times)]
         if whole is not None
     ]

@@ -7,10 +7,10 @@ points occurs once, and each infinite point sits with three different labels. Th
 within groups, whose members never meet: groups of one (c = 1, m = 4k + 1), of two (x, i), (x + m/2, i)
 (c = 2, m = 4k + 2), or of three (x, 0), (x, 1), (x, 2) (c = 3, m = 4k + 3).
 
-That such designs exist is classical: for groups of one all 12k + 4 players (H. Hanani, D. K. Ray-Chaudhuri
-and R. M. Wilson, On resolvable designs, 1972); for groups of two and three all but a few (H. Shen and others;
-G. Ge and A. C. H. Ling, 2004; the open ones to 150 by Miller, Valkov and Abel, arXiv 2507.23376). The base
-blocks below are our own finds.
+That such designs exist is known: for groups of one for all 12k + 4 players (H. Hanani, D. K. Ray-Chaudhuri
+and R. M. Wilson, On resolvable designs, 1972); for groups of two and three for all but a few. A. Miller, I.
+Valkov and R. J. R. Abel (arXiv:2507.23376) collect those; of groups of two, 8 and 20 players have none, and
+to 150 players 92 and 140 are open. The base blocks below are our own finds.
 """
 
 from __future__ import annotations

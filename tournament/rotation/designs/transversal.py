@@ -15,7 +15,8 @@ from tournament.rotation.search.annealing import Rows
 
 # Shifts of three groups against the first, one word a round, in base 36: found once by a compiled copy of the
 # local search in `difference_matrix` (seed and time were not kept; a test checks what they give), for
-# numbers of tables that are no product of fields of four or more elements.
+# numbers of tables that are no product of fields of four or more elements. Those for 24 are complete: four
+# rows of the difference matrix in the Handbook of Combinatorial Designs, III.3.52, as Sage's OA_9_24 has it.
 SHIFTS = {
     10: "141 622 235 089 870 498 916 553 304",
     12: "618 853 449 0B1 134 A02 396 260 975 787 52B BAA",
@@ -24,8 +25,11 @@ SHIFTS = {
     18: "H5C 349 4G4 8F7 A98 9DG E75 52A 2B6 CCE B11 G3H 1HB 0EF",
     21: "FE6 807 C11 JC0 259 D9H 16K I35 0IG 4GD E2E GKJ 683 AAF 9H2 H7I",
     22: "57J GHE 4K1 005 1CG EL8 A6C C57 LD2 FI6 I23 74B K3K 3G9 2JA J1F",
+    24: "000 369 697 934 C4A FA1 IK2 LEB 1LG 4FJ 7BK A5H DN3 GH6 J1F M7I 2CE 5IN 8D5 BJ8 EGL HMC K8D N2M",
 }
-NOT_CYCLIC = 12  # no cyclic group of this order has a complete difference matrix
+# No cyclic group of these orders has a complete difference matrix. Theirs is a group of so many elements,
+# each its own opposite, times a cyclic one: Z2 × Z6, and Z2 × Z2 × Z2 × Z3.
+NOT_CYCLIC = {12: 2, 24: 8}
 
 
 def transversal(tables: int, rounds: int) -> Rows | None:
@@ -72,23 +76,31 @@ def _searched_shifts(tables: int, rounds: int) -> list[list[list[int]]] | None:
 
 
 def sums(tables: int) -> tuple[Callable[[int, int], int], Callable[[int, int], int]]:
-    """Sum and difference in a group of that order: the cyclic one, or Z2 × Z6 for twelve tables."""
-    halves = 2 if tables == NOT_CYCLIC else 1
-    rest = tables // halves
+    """Sum and difference in a group of that order: the cyclic one but for 12 and 24 tables."""
+    rest = tables // NOT_CYCLIC.get(tables, 1)
 
     def plus(a: int, b: int) -> int:
-        return (a // rest + b // rest) % halves * rest + (a + b) % rest
+        return (a // rest ^ b // rest) * rest + (a + b) % rest
 
     def minus(a: int, b: int) -> int:
-        return (a // rest - b // rest) % halves * rest + (a - b) % rest
+        return (a // rest ^ b // rest) * rest + (a - b) % rest
 
     return plus, minus
+
+
+def is_complete(tables: int) -> bool:
+    """Whether as many rounds as tables are known without a search.
+
+    >>> is_complete(24), is_complete(22), is_complete(35)
+    (True, False, True)
+    """
+    return fields.unit_spread(tables) is not None or len(SHIFTS.get(tables, "").split()) == tables
 
 
 @cache
 def _difference_rows(tables: int, rounds: int) -> list[list[int]] | None:
     """Shifts for a short event: by rule if possible, else by local search; `None` if a difference repeats."""
-    if 3 * (rounds - 1) < tables and tables != NOT_CYCLIC:
+    if 3 * (rounds - 1) < tables and tables not in NOT_CYCLIC:
         return [[r % tables, -r % tables, 2 * r % tables] for r in range(rounds)]
     if rounds > 0.75 * tables:
         return None
