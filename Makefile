@@ -54,7 +54,7 @@ clean: ## remove .venv and what tools left behind; data/ stays
 	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 runtime:
-	@sh .ci/venv requirements.txt
+	@sh .ci/venv requirements-papers.txt
 	@sh .ci/system pango fonts poppler
 
 development:

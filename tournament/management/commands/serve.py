@@ -22,7 +22,7 @@ from tournament.backup import shelf
 from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management.commands.createdirector import create_director, random_password
 from tournament.models import Event, User
-from tournament.printing import jobs
+from tournament.printing import jobs, needs
 from tournament.web.hall_server import serve_until_stopped
 
 DIRECTOR = "director"
@@ -126,6 +126,8 @@ class Command(BaseCommand):
                 self.tell(f"  For the phones    {hall}\n\n{code}")
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
+        if lacking := needs.missing():
+            self.tell(f"  {needs.sentence(lacking)}\n")
         self.tell(f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
 
     def tell(self, text: str) -> None:
