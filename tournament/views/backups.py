@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament import program
 from tournament.access import owner_only
-from tournament.backup import restoring, shelf
+from tournament.backup import restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.forms.proposals import SecondPasswordForm
@@ -48,7 +48,8 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
-    context["drill"] = program.call("drill")
+    context["drill"], context["goback"] = program.call("drill"), program.call("goback")
+    context["before_update"] = versions.before_update(copy for copy, _reason in copies)
     if not problem:
         context["same_disk"] = shelf.SAME_DISK if shelf.on_the_same_disk() else ""
         context["clock"] = shelf.clock_doubts(timezone.now())
