@@ -20,8 +20,9 @@ from django.db import DatabaseError, OperationalError
 from tournament import network, program, serving
 from tournament.backup import shelf, versions
 from tournament.backup.errors import BackupFailed, is_damage
-from tournament.management.commands.createdirector import create_director, random_password
+from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
+from tournament.passwords import random_password
 from tournament.printing import jobs, needs
 from tournament.web.hall_server import serve_until_stopped
 
