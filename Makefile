@@ -1,7 +1,7 @@
 # Two commands do everything: `make run` and `make test`. `make help` lists the others.
 # The work is in .ci/ and in `manage.py serve`; the README has the same steps without make.
 
-PORT ?= 8000
+PORT ?=
 DEMO ?= yes
 MINUTES ?= 60
 PY := .venv/bin/python
@@ -14,8 +14,8 @@ export PYTHON ?= python3
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-run: runtime ## set everything up and serve the site (PORT=8000, DEMO=no for an empty database)
-	@exec $(PY) manage.py serve --port '$(PORT)' $(if $(filter no,$(DEMO)),--no-demo)
+run: runtime ## set everything up and serve the site (PORT=8123, DEMO=no for an empty database)
+	@exec $(PY) manage.py serve $(if $(PORT),--port '$(PORT)') $(if $(filter no,$(DEMO)),--no-demo)
 
 test: development ## run every test, on both databases and in a browser (REQUIRE_ALL=1: a skipped test is a failure)
 	@sh .ci/system pango fonts chromium driver poppler postgres java
@@ -54,7 +54,7 @@ clean: ## remove .venv and what tools left behind; data/ stays
 	rm -rf .venv mutants test-results htmlcov .coverage .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 runtime:
-	@sh .ci/venv requirements.txt
+	@sh .ci/venv requirements-papers.txt
 	@sh .ci/system pango fonts poppler
 
 development:

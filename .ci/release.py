@@ -26,6 +26,8 @@ from packageurl import PackageURL
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "euchre-director"
 IN_REPOSITORY = {"bootstrap": "5.3.8"}  # lies under static/ with its licence
+# Handed out beside the wheel, for `pip install --require-hashes`: the site itself, and with each extra.
+LOCKED = tuple(f"requirements{extra}.txt" for extra in ("", "-papers", "-hosted", "-charts"))
 
 
 class NotReady(Exception):
@@ -70,7 +72,7 @@ def changes_of(version: str, changelog: str) -> tuple[datetime, str]:
 
 
 def bill_of_materials(version: str, at: datetime, hall: list[Pin], hosted: list[Pin]) -> str:
-    """What the release is made of, as CycloneDX 1.6 in JSON; what only a hosted site installs is optional."""
+    """What the release is made of, as CycloneDX 1.6 in JSON; what only an extra installs is optional."""
     site = Component(name=NAME, version=version, type=ComponentType.APPLICATION, bom_ref=NAME)
     everywhere = {pin.name for pin in hall}
     parts = [_component(pin, optional=pin.name not in everywhere) for pin in hosted]
@@ -127,7 +129,9 @@ def main() -> None:
     bom = bill_of_materials(version, at, locked("requirements.txt"), locked("requirements-hosted.txt"))
     for name, text in (("VERSION", f"{version}\n"), ("CHANGES.md", changes), ("sbom.cdx.json", bom)):
         (out / name).write_text(text, encoding="utf-8")
-    shutil.copy(ROOT / ".ci" / "locked" / "requirements.txt", out / "requirements.txt")
+    (out / "locked").mkdir()
+    for name in LOCKED:
+        shutil.copy(ROOT / ".ci" / "locked" / name, out / "locked" / name)
     wheel = build_wheel(out)
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     (out / "SHA256SUMS").write_text(f"{digest}  {wheel.name}\n", encoding="utf-8")

@@ -26,6 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
         "tournament.passwords",
         "tournament.qr",
         "tournament.sentences",
+        "tournament.serving",
         "tournament.static_files",
         "tournament.uids",
     ),

@@ -6,8 +6,8 @@ import re
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournament.management.commands.createdirector import random_password
 from tournament.models import User
+from tournament.passwords import random_password
 
 pytestmark = pytest.mark.django_db
 PASSWORD = re.compile(r"[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}")

@@ -70,6 +70,7 @@ def test_a_requirement_without_a_hash_is_no_pin(release):
 def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
     """The fields that CycloneDX 1.6 requires, a hash for every library, and nothing that pip is not given."""
     hall, hosted = release.locked("requirements.txt"), release.locked("requirements-hosted.txt")
+    papers = release.locked("requirements-papers.txt")
     at = datetime(2026, 12, 1, tzinfo=UTC)
     text = release.bill_of_materials("0.2.0", at, hall, hosted)
     bom = json.loads(text)
@@ -87,7 +88,9 @@ def test_the_list_of_what_is_inside_has_what_its_standard_asks_for(release):
         assert {one["content"] for one in files["hashes"]} == set(pin.hashes)
         assert {one["alg"] for one in files["hashes"]} == {"SHA-256"}
     optional = {name for name, part in parts.items() if part.get("scope") == "optional"}
-    assert optional == {"gunicorn", "psycopg", "psycopg-binary"}
+    with_papers = {pin.name for pin in papers} - {pin.name for pin in hall}
+    assert "weasyprint" in with_papers
+    assert optional == {"gunicorn", "psycopg", "psycopg-binary"} | with_papers
     refs = [part["bom-ref"] for part in bom["components"]]
     [site] = [line for line in bom["dependencies"] if line["ref"] == "euchre-director"]
     assert sorted(site["dependsOn"]) == sorted(refs)

@@ -17,6 +17,15 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
 
 
+# What is asked for by itself, and with each extra.
+EXTRAS = {
+    "": ["requirements.txt"],
+    "papers": ["requirements-papers.txt"],
+    "hosted": ["requirements-papers.txt", "requirements-hosted.txt"],
+    "charts": ["requirements-charts.txt"],
+}
+
+
 def build(into: Path) -> Path:
     subprocess.run([*BUILD, "--wheel-dir", str(into), str(ROOT)], check=True, capture_output=True)
     (wheel,) = into.glob("*.whl")
@@ -70,11 +79,10 @@ def test_it_asks_for_the_releases_that_the_site_was_tried_with(wheel):
     with zipfile.ZipFile(wheel) as packed:
         (name,) = (one for one in packed.namelist() if one.endswith("/METADATA"))
         about = packed.read(name).decode()
-    asked = {
-        re.sub(r"\[.*?\]", "", line).lower() for line in re.findall(r"^Requires-Dist: (\S+)", about, re.M)
-    }
-    pinned = re.findall(r"^([\w.\[\]-]+==\S+)", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.M)
-    assert asked == {re.sub(r"\[.*?\]", "", pin).lower().replace("_", "-") for pin in pinned}
+    asked = re.findall(r"^Requires-Dist: (\S+?)(?:;.*extra == '(\w+)')?$", about, re.M)
+    for extra, files in EXTRAS.items():
+        pinned = [pin for name in files for pin in re.findall(r"^([\w.\[\]-]+==\S+)", text_of(name), re.M)]
+        assert {bare(pin) for pin, of in asked if of == extra} == {bare(pin) for pin in pinned}, extra
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert f"\nVersion: {version}\n" in about
 
@@ -109,6 +117,15 @@ def test_told_nothing_it_serves_the_site_from_the_folder_of_the_user(installed, 
     assert list(home.rglob("euchre.sqlite3")), log.read_text()
     assert not list(installed.rglob("euchre.sqlite3"))
     assert f"Data folder       {home}" in log.read_text(encoding="utf-8")
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def bare(pin: str) -> str:
+    """A pin without extras of its own and spelled as an index spells it."""
+    return re.sub(r"\[.*?\]", "", pin).lower().replace("_", "-")
 
 
 def free_port() -> int:

@@ -7,9 +7,11 @@ from tournament.models import User
 
 
 class SiteRequest(HttpRequest):
-    """A request that went through the site's middleware; `htmx` says whether a script sent it."""
+    """A request that went through the site's middleware; `htmx` says whether a script sent it, `taken_over`
+    which other laptop runs this site since, if one does."""
 
     htmx: HtmxDetails
+    taken_over: object
 
 
 class SignedInRequest(SiteRequest):

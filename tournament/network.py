@@ -8,6 +8,7 @@ import io
 import re
 import socket
 import sys
+from contextlib import suppress
 
 import segno
 
@@ -17,8 +18,23 @@ BACKLOG = 1024
 AIMS = ("192.0.2.1", "10.42.0.254", "192.168.137.254", "192.168.2.254")
 
 
+USUAL = 8000
+STEPS = 50  # ports that are tried after one that is taken
+
+
 class PortError(Exception):
     """The port cannot be had; the message says why and what to do."""
+
+
+class PortTaken(PortError):
+    """Another program has the port; `free` is the next that nobody has."""
+
+    def __init__(self, port: int, free: int) -> None:
+        super().__init__(
+            f"Port {port} is in use, perhaps by this program in another window. "
+            f"Stop that one, or choose another port, for example {free}."
+        )
+        self.port, self.free = port, free
 
 
 def read_port(text: str) -> int:
@@ -59,12 +75,19 @@ def listen(host: str, port: int) -> socket.socket:
             raise PortError(
                 f"This machine has no address {host}. Use 0.0.0.0 for every network, or 127.0.0.1."
             ) from error
-        other = port + 1 if port < 65535 else 8000
-        raise PortError(
-            f"Port {port} is in use, perhaps by this program in another window. "
-            f"Stop that one, or choose another port, for example {other}."
-        ) from error
+        raise PortTaken(port, _next_free(host, port)) from error
     return sock
+
+
+def _next_free(host: str, port: int) -> int:
+    """The first port after this one that can be had now."""
+    for other in range(port + 1, min(port + STEPS, 65535) + 1):
+        with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as sock, suppress(OSError):
+            if sys.platform != "win32":
+                sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((host, other))
+            return other
+    return port + 1 if port < 65535 else USUAL
 
 
 def _is_mine(host: str) -> bool:

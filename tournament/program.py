@@ -26,9 +26,22 @@ def own_process(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "tournament", *arguments]
 
 
+def way_to_add(extra: str) -> str:
+    """The line that installs an extra of ours here: its locked requirements, or the wheel once more."""
+    if IS_CHECKOUT:
+        python = r".venv\Scripts\python" if sys.platform == "win32" else ".venv/bin/python"
+        return f"{python} -m pip install --require-hashes -r .ci/locked/requirements-{extra}.txt"
+    return f'pip install "./{NAME.replace("-", "_")}-{number() or "VERSION"}-py3-none-any.whl[{extra}]"'
+
+
+def number() -> str:
+    """The version as installed; empty in a checkout."""
+    try:
+        return version(NAME)
+    except PackageNotFoundError:
+        return ""
+
+
 def version_told() -> str:
     """The version as installed, or that this is a checkout."""
-    try:
-        return f"{NAME} {version(NAME)}"
-    except PackageNotFoundError:
-        return f"{NAME}, from a checkout"
+    return f"{NAME} {number()}" if number() else f"{NAME}, from a checkout"

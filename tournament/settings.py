@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.web.taken_over.TakenOver",
     "tournament.web.body_limits.BodyLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -107,7 +108,10 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- data ---
 DATABASES: dict[str, Any] = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'euchre.sqlite3'}")
+    # Not by an address: a folder's name may hold what means something else there, such as # or %.
+    "default": env.db("DATABASE_URL")
+    if env.str("DATABASE_URL", "")
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(DATA_DIR / "euchre.sqlite3")}
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {

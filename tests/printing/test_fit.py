@@ -1,3 +1,7 @@
+import importlib.util
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,6 +9,7 @@ from hypothesis import strategies as st
 from tests.names import LONG_NAME, REAL_NAMES
 from tournament.printing.fit import MM_PER_POINT, abbreviate, fit, in_two_lines, measure, shorten
 
+ROOT = Path(__file__).resolve().parents[2]
 SIZES = (19, 15, 11, 8)
 
 
@@ -68,3 +73,10 @@ def test_no_text_is_ever_wider_than_its_place(text, width, lines, bold):
 @given(st.text(max_size=250), st.floats(5, 120))
 def test_no_shortened_text_is_ever_wider_than_its_place(text, width):
     assert measure(shorten(text, width, 9)) * 9 * MM_PER_POINT <= width + 0.001
+
+
+def test_the_widths_that_are_kept_are_those_of_the_typefaces():
+    spec = importlib.util.spec_from_file_location("ci_widths", ROOT / ".ci" / "widths.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    assert json.loads(script.TARGET.read_text(encoding="utf-8")) == script.widths(), "run .ci/widths.py"

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tournament.printing import press as press_module
-from tournament.printing.press import NO_PANGO, PangoMissing, press
+from tournament.printing.press import NO_LIBRARY, NO_PANGO, PressMissing, press
 
 HEAD = '<html lang="en"><head><title>T</title><link rel="stylesheet" href="css/paper.css"></head><body>'
 TWO = f"""{HEAD}<section class="sheet" data-form="a"><p>Lines and boxes</p></section>
@@ -57,8 +57,8 @@ def test_nothing_is_fetched_but_the_papers_own_files(path):
         )
 
 
-@pytest.mark.parametrize("error", ["ImportError", "OSError"])
-def test_without_pango_the_press_says_so(error, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("error", "status"), [("ImportError", NO_LIBRARY), ("OSError", NO_PANGO)])
+def test_without_pango_or_its_library_the_press_says_which(error, status, tmp_path, monkeypatch):
     stand_in = tmp_path / "weasyprint.py"
     stand_in.write_text(f"raise {error}('cannot load library libpango')\n")
     source = tmp_path / "paper.html"
@@ -71,12 +71,13 @@ def test_without_pango_the_press_says_so(error, tmp_path, monkeypatch):
         check=False,
     )
 
-    assert done.returncode == NO_PANGO
+    assert done.returncode == status
     assert "libpango" in done.stderr
     assert not (tmp_path / "paper.pdf").exists()
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    with pytest.raises(PangoMissing):
+    with pytest.raises(PressMissing) as missing:
         press(TWO)
+    assert missing.value.what == "weasyprint"
 
 
 def test_starting_django_does_not_load_the_press():

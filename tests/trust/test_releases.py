@@ -13,16 +13,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 
 from scoring.doubts import Doubt, doubt_sentence
 from tests.database import on_file
 from tournament.archive.checking import problems_of
 from tournament.archive.document import document
 from tournament.archive.text import dumps, loads
-from tournament.backup import shelf
+from tournament.backup import shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.management.commands.serve import Command as Serve
-from tournament.models import AuditEntry, Event
+from tournament.models import AuditEntry, Event, User
 from tournament.reports.history import line_of
 
 RELEASES = sorted(
@@ -179,6 +180,92 @@ def test_where_that_copy_cannot_be_taken_the_database_is_left_alone(released, se
     with pytest.raises(CommandError, match=r"disk is full.*EUCHRE_BACKUPS=no"):
         Serve().migrate()
     assert pending_migrations()
+
+
+@pytest.fixture
+def updated(released, settings, tmp_path):
+    """The release's database was brought up to date by a newer version, and something was saved since; then
+    this version, which knows nothing of that one, was started again."""
+    settings.BACKUPS, settings.BACKUP_DIR = True, tmp_path / "backups"
+    Serve().migrate()
+    settings.BACKUPS = False
+    Event.objects.update(name="Changed since")
+    settings.MIGRATION_MODULES = {}
+    return tmp_path / "released.sqlite3"
+
+
+def test_a_database_of_a_newer_version_is_not_served_and_stays_as_it_is(updated):
+    before = updated.read_bytes()
+    with pytest.raises(CommandError, match=r"made by a newer version.*Start that version; or.*goback"):
+        Serve().migrate()
+    assert updated.read_bytes() == before
+    assert Event.objects.filter(name="Changed since").exists()
+
+
+def test_after_an_update_one_can_go_back_and_the_newer_database_is_kept(updated, release, capsys):
+    call_command("goback", yes=True)
+    expected = (release / "standings.json").read_text(encoding="utf-8")
+    assert not Event.objects.filter(name="Changed since").exists()
+    assert todays_standings(json.loads(expected)) == expected
+    assert versions.database() == versions.SAME
+    [kept] = updated.parent.glob("released.sqlite3.newer-*[0-9]")
+    said = capsys.readouterr().out
+    assert str(kept) in said
+    assert "What was saved after it is not in it" in said
+    with closing(sqlite3.connect(kept)) as newer:
+        [(name,)] = newer.execute("SELECT DISTINCT name FROM tournament_event").fetchall()
+    assert name == "Changed since"
+    Serve().migrate()  # and this version serves it
+
+
+def test_going_back_asks_first_and_without_a_yes_nothing_changes(updated, monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda question: "no")
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        call_command("goback")
+    assert versions.database() == versions.NEWER
+    assert list(updated.parent.glob("*.newer-*")) == []
+
+
+def test_without_a_copy_that_it_can_read_a_version_says_where_to_look(updated):
+    for name in shelf.names():
+        (shelf.place() / name).unlink()
+    with pytest.raises(CommandError, match=r"no copy here that this version can read.*restore FILE"):
+        call_command("goback", yes=True)
+
+
+def test_a_copy_of_a_newer_version_is_refused_while_the_newer_database_stays(
+    released, updated, settings, tmp_path
+):
+    settings.MIGRATION_MODULES = {"tournament": "migrations_of_a_newer_version"}
+    copy = shelf.take(shelf.BY_HAND)
+    settings.MIGRATION_MODULES = {}
+    with pytest.raises(CommandError, match="Install that version first"):
+        call_command("restore", copy.name, yes=True)
+    assert versions.database() == versions.NEWER
+
+
+def test_an_update_names_its_copy_and_the_way_back_and_that_way_starts_in_the_earlier_version(
+    released, settings, capsys
+):
+    settings.BACKUPS = True
+    Serve().migrate()
+    (name,) = shelf.names()
+    said = capsys.readouterr().out
+    assert "of an earlier version" in said
+    assert f"The copy is {name}. To go back, start the earlier version with: manage.py goback" in said
+    with pytest.raises(CommandError, match=f"nothing to go back from. To go back to {name}"):
+        call_command("goback", yes=True)
+
+
+def test_the_page_of_backups_tells_the_way_back_from_the_last_update(released, settings, client):
+    page = reverse("backups:index")
+    settings.BACKUPS = True
+    Serve().migrate()
+    client.force_login(User.objects.filter(is_superuser=True).first())
+    assert "manage.py goback" in client.get(page).content.decode()
+    (name,) = shelf.names()
+    (shelf.place() / name).unlink()
+    assert "manage.py goback" not in client.get(page).content.decode()
 
 
 def test_a_new_database_has_nothing_to_copy(settings, tmp_path, django_db_setup, django_db_blocker):

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament import actions
-from tournament.backup import package, renewal, shelf
+from tournament.backup import package, renewal, shelf, versions
 from tournament.backup.errors import BackupFailed, told
 from tournament.backup.facts import Facts, facts_of
 from tournament.backup.package import Package
@@ -33,6 +33,7 @@ COUNTED: Mapping[str, Callable[[int], str]] = {
     "sheets": lambda n: ngettext("%(n)d sheet", "%(n)d sheets", n),
     "rulings": lambda n: ngettext("%(n)d ruling", "%(n)d rulings", n),
 }
+NEWER = _lazy("This copy was made by a newer version of the site. Install that version first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def preview(copy: Package) -> Preview:
     then = {event["slug"]: event for event in copy.events}
     changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
-    older = bool(_known() - set(copy.about["migrations"]))
+    older = bool(versions.known() - set(copy.about["migrations"]))
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
@@ -136,7 +137,7 @@ def restore(copy: Package, *, by: User | None, at: datetime, second: User | None
     if not connection.in_atomic_block:
         connection.close()
     safety, highest = kept[0]
-    if _known() <= set(copy.about["migrations"]):
+    if versions.known() <= set(copy.about["migrations"]):
         note(copy, highest, by=by, at=at, second=second)
     return safety
 
@@ -184,11 +185,6 @@ def _problem(copy: Package) -> str:
             "This copy is of a %(there)s database, and this site runs on %(here)s. Move events between them "
             "by their archives."
         ) % {**facts}
-    if set(copy.about["migrations"]) - _known():
-        return _("This copy was made by a newer version of the site. Install that version first.")
+    if not versions.is_readable(copy.about["migrations"]):
+        return str(NEWER)
     return ""
-
-
-def _known() -> set[str]:
-    """Every migration this version has."""
-    return {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.graph.nodes}

@@ -8,11 +8,13 @@ import logging
 import re
 import secrets
 import shutil
+import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import BinaryIO
 
 from django.conf import settings
 from django.db import connection
@@ -27,6 +29,7 @@ from tournament.backup.package import Package
 PLAY, PUBLISHED, CLOSED, BY_HAND = "play", "published", "closed", "by-hand"
 BEFORE_RESTORE, BEFORE_UPDATE = "before-restore", "before-update"
 BEFORE_DELETION = "before-deletion"
+HANDED_OVER, BROUGHT = "handed-over", "brought"
 # Reasons for a backup: the words, and how many of each are kept.
 REASONS: Mapping[str, tuple[object, int]] = {
     PLAY: (_("During play"), 36),  # three hours
@@ -35,6 +38,8 @@ REASONS: Mapping[str, tuple[object, int]] = {
     BY_HAND: (_("By hand"), 30),
     BEFORE_RESTORE: (_("Before a restore"), 10),
     BEFORE_UPDATE: (_("Before an update"), 5),
+    HANDED_OVER: (_("Handed to another laptop"), 5),
+    BROUGHT: (_("Brought from another laptop"), 5),
     BEFORE_DELETION: (_("Before an event was deleted"), 20),
 }
 BETWEEN = timedelta(minutes=5)  # at most, during play
@@ -42,6 +47,7 @@ OLDEST = timedelta(days=60)  # the newest one is kept regardless of age, and so 
 LONGEST_STEP = timedelta(weeks=1)  # counted between two copies: a clock that jumps ahead makes none older
 AHEAD = timedelta(minutes=5)  # more is told as a wrong clock
 LONG_PAUSE = timedelta(days=30)
+MOST_BROUGHT = 500_000_000  # bytes
 UNFINISHED = 3600  # seconds after which an unfinished file is abandoned
 # Copies of earlier versions have no number.
 NAME = re.compile(r"euchre-(\d{8}-\d{6})-([a-z]+(?:-[a-z]+)*)(?:-(\d{6,12}))?-[0-9a-f]{6}\.zip", re.ASCII)
@@ -70,14 +76,43 @@ def take(reason: str, at: datetime | None = None) -> Package:
     at = at or timezone.now()
     with told(folder()):
         clear_unfinished(at)  # first, because files of killed processes may fill the disk
-    number = max(map(_number, names()), default=0) + 1
-    name = f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{number:06}-{secrets.token_hex(3)}.zip"
-    copy = package.write(folder() / name, reason=reason, at=at)
+    copy = package.write(folder() / _new_name(reason, at), reason=reason, at=at)
     with told(copy.path.parent):
         rotate(at)
     if doubts := clock_doubts(at):
         log.warning(doubts)
     return copy
+
+
+def bring(file: BinaryIO, at: datetime) -> Package:
+    """Keep a copy that another laptop made, read from `file`, under a name of ours.
+
+    Raises `BackupFailed` where it is no copy, or is larger than any.
+    """
+    with told(folder()), tempfile.TemporaryDirectory(prefix=".making-", dir=folder()) as room:
+        parcel = Path(room) / "parcel"
+        with parcel.open("xb") as out:
+            while block := file.read(package.BLOCK):
+                if out.tell() + len(block) > MOST_BROUGHT:
+                    raise BackupFailed(_t("This file is larger than any copy. Choose another one."))
+                out.write(block)
+        parcel.chmod(0o600)
+        try:
+            package.read(parcel).unpack(Path(room) / "database")  # its checksum is right
+        except BackupFailed as problem:
+            raise BackupFailed(
+                _t("This is no sound copy made by this site. Choose another one.")
+            ) from problem
+        path = folder() / _new_name(BROUGHT, at)
+        parcel.replace(path)
+    with told(folder()):
+        rotate(at)
+    return package.read(path)
+
+
+def _new_name(reason: str, at: datetime) -> str:
+    number = max(map(_number, names()), default=0) + 1
+    return f"euchre-{at:%Y%m%d-%H%M%S}-{reason}-{number:06}-{secrets.token_hex(3)}.zip"
 
 
 def names() -> list[str]:
@@ -111,6 +146,11 @@ def get(name: str) -> Package:
 def newest_at() -> datetime | None:
     """When the newest backup was taken, by its name."""
     return next(map(_moment, names()), None)
+
+
+def is_brought(name: str) -> bool:
+    """Whether a copy of this name came from another laptop."""
+    return _reason(name) == BROUGHT
 
 
 def clock_doubts(now: datetime) -> str:

@@ -84,11 +84,14 @@ def damage() -> str:
     return "" if verdict == "ok" else verdict
 
 
-def set_aside(at: datetime) -> Path:
-    """Rename the database's files, so that a new database can begin; return the old one's path."""
+def set_aside(at: datetime, why: str = "damaged") -> Path:
+    """Rename the database's files, so that a new database can begin; return the old one's path.
+
+    `why` is one word for the new name.
+    """
     connection.close()
     path = Path(connection.settings_dict["NAME"])
-    aside = path.with_name(f"{path.name}.damaged-{at:%Y%m%d-%H%M%S}")
+    aside = path.with_name(f"{path.name}.{why}-{at:%Y%m%d-%H%M%S}")
     for end in ("-wal", "-shm", ""):  # the logs first, so that a new database never finds an old one's
         if (file := Path(f"{path}{end}")).exists():
             file.rename(f"{aside}{end}")

@@ -4,13 +4,14 @@ The lines are broken here, so browser and PDF show the same. Letters that the ty
 are estimated generously. Sizes are points, widths millimetres.
 """
 
+import json
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-FONTS = Path(__file__).resolve().parent.parent / "static" / "tournament" / "fonts"
+WIDTHS = Path(__file__).resolve().parent / "widths.json"
 MM_PER_POINT = 25.4 / 72
 ELLIPSIS = "…"
 RIGHT_TO_LEFT_MARK = "\u200f"
@@ -244,19 +245,6 @@ def _width(char: str, advances: dict[str, float]) -> float:
 
 @lru_cache(maxsize=2)
 def _advances(bold: bool) -> dict[str, float]:
-    """Every letter's advance in em, with tabular figures, as papers are set."""
-    from fontTools.ttLib import TTFont  # comes with WeasyPrint; imported for the first paper, not at start-up
-
-    font = TTFont(FONTS / f"atkinson-hyperlegible-next-{'bold' if bold else 'regular'}.woff2", lazy=True)
-    metrics, em = font["hmtx"], font["head"].unitsPerEm
-    advances = {chr(code): metrics[glyph][0] / em for code, glyph in font.getBestCmap().items()}
-    in_tables = {
-        one: other
-        for record in font["GSUB"].table.FeatureList.FeatureRecord
-        if record.FeatureTag == "tnum"
-        for index in record.Feature.LookupListIndex
-        for part in font["GSUB"].table.LookupList.Lookup[index].SubTable
-        for one, other in part.mapping.items()
-    }
-    figures = {figure: in_tables[font.getBestCmap()[ord(figure)]] for figure in "0123456789"}
-    return advances | {figure: metrics[glyph][0] / em for figure, glyph in figures.items()}
+    """Every letter's advance in em, with tabular figures, as papers are set; see .ci/widths.py."""
+    face = json.loads(WIDTHS.read_text(encoding="utf-8"))["bold" if bold else "regular"]
+    return {char: int(width) / face["em"] for width, chars in face["letters"].items() for char in chars}

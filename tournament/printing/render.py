@@ -11,7 +11,6 @@ from tournament.printing.printout import PrintChoice, Printout
 
 HEADING_SIZES = (19, 17, 15, 13, 11.5, 10)
 HEADING_MARGINS = 24.0  # mm, both sides together
-PANGO = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
 def page(paper: Paper, event: Event, choice: PrintChoice, printout: Printout) -> str:

@@ -43,6 +43,7 @@ from tournament.views import (
     substitutions,
     swapping,
     table_links,
+    takeover,
     ties,
     undoing,
     wishes,
@@ -246,6 +247,16 @@ backups_urls = [
     path("<slug:stem>/", backups.restore, name="restore"),
 ]
 
+takeover_urls = [
+    path("", takeover.index, name="index"),
+    path("code/", takeover.offer, name="offer"),
+    path("code/end/", takeover.withdraw, name="withdraw"),
+    path("bring/", takeover.bring, name="bring"),
+    path("resume/", takeover.resume, name="resume"),
+    path("fetch/", takeover.fetch, name="fetch"),
+    path("taken/", takeover.taken, name="taken"),
+]
+
 sign_ups_urls = [
     path("", sign_ups.index, name="index"),
     path("settings/", sign_ups.settings, name="settings"),
@@ -266,6 +277,7 @@ undoing_urls = [
 urlpatterns = [
     path("", include((accounts_urls, "accounts"))),
     path("backups/", include((backups_urls, "backups"))),
+    path("takeover/", include((takeover_urls, "takeover"))),
     path("events/", include((events_urls, "events"))),
     path("events/", include((archive_urls, "archive"))),
     part("players", players_urls),

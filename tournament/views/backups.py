@@ -1,17 +1,19 @@
 """Backups of the whole site: list, make, download, preview and restore. For the owner only."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament import program
 from tournament.access import owner_only
-from tournament.backup import restoring, shelf
+from tournament.backup import fetching, restoring, shelf, versions
 from tournament.backup.errors import BackupFailed
 from tournament.backup.package import Package
 from tournament.forms.proposals import SecondPasswordForm
@@ -21,6 +23,7 @@ from tournament.services.sent_forms import claim_alone
 from tournament.state.proposals import may_agree_to_restore, needs_second_to_restore
 from tournament.web import version_cache
 from tournament.web.form_pages import form_page, posted
+from tournament.web.hall_urls import for_phones
 from tournament.web.lockout import of_password_of, wrong
 from tournament.web.password_again import password_again
 from tournament.web.password_turns import password_turn, told
@@ -48,7 +51,9 @@ def _list(request: HttpRequest, problem: str = "") -> HttpResponse:
     last = AuditEntry.objects.last_at()
     behind = last is not None and (not copies or last - copies[0][0].made_at > 2 * shelf.BETWEEN)
     context = {"copies": copies, "problem": problem, "behind": behind, "folder": shelf.place()}
-    context["drill"] = program.call("drill")
+    context["drill"], context["goback"] = program.call("drill"), program.call("goback")
+    context["is_hall"] = settings.PROFILE == "hall"
+    context["before_update"] = versions.before_update(copy for copy, _reason in copies)
     if not problem:
         context["same_disk"] = shelf.SAME_DISK if shelf.on_the_same_disk() else ""
         context["clock"] = shelf.clock_doubts(timezone.now())
@@ -107,10 +112,31 @@ def restore(request: SignedInRequest, stem: str) -> HttpResponse:
             message = _("The site is as it was at %(moment)s. What it was before is in the copy %(safety)s.")
             moment = timezone.localtime(copy.made_at).strftime("%Y-%m-%d %H:%M")
             messages.success(request, message % {"moment": moment, "safety": safety.name})
+            _tell_first(request, copy)
             return redirect("backups:index")
     return render(
         request, "backups/restore.html", {"seen": preview, "copy": copy, "problem": problem, "form": form}
     )
+
+
+def _tell_first(request: HttpRequest, copy: Package) -> None:
+    """Tell the laptop that a copy was fetched from that this one runs the site now."""
+    try:
+        answer = fetching.tell(copy, for_phones(request, "/"))
+    except BackupFailed as problem:
+        messages.warning(request, problem.message)
+        return
+    if answer is None:
+        return
+    address, since = answer
+    messages.success(request, _("The laptop at %(address)s saves nothing more.") % {"address": address})
+    if since:
+        words = ngettext(
+            "It saved %(n)d action after the copy: look at its history, and enter it here.",
+            "It saved %(n)d actions after the copy: look at its history, and enter them here.",
+            since,
+        )
+        messages.warning(request, words % {"n": since})
 
 
 def _second_agrees(request: SignedInRequest, form: SecondPasswordForm) -> bool:

@@ -21,14 +21,13 @@ from tournament.forms.printing import read_numbers
 from tournament.http import OfficialRequest
 from tournament.models import Event
 from tournament.models.people import may
-from tournament.printing import jobs, kits
+from tournament.printing import jobs, kits, needs
 from tournament.printing import render as rendering
 from tournament.printing.faces import without_face
 from tournament.printing.kits import KITS, Bundle, Kit
 from tournament.printing.paper import GROUPS, STOCKS, Paper, StockRun, stocks_of
 from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, Printout, usual_size
-from tournament.printing.render import PANGO
 from tournament.printing.too_long import cut_names
 from tournament.reports import card_prints
 from tournament.rotation.movements import MOVEMENTS
@@ -55,6 +54,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     except NotPrintable as refusal:
         found, reason = None, str(refusal)
     count = _sheets(found)
+    lacking = needs.missing()
     context = {
         "event": event,
         "section": "print",
@@ -75,7 +75,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "players": request.GET.get("players", ""),
         "faceless": _faceless(event, selected),
         "cut": _cut(event, found),
-        "has_pictures": shutil.which("pdftoppm") is not None,
+        "lacking": needs.sentence(lacking) if lacking else "",
+        "has_pictures": not lacking and shutil.which("pdftoppm") is not None,
     }
     if "changed" in selected.asks and count:
         context |= _printing_of_cards(request, event, choice)
@@ -252,11 +253,8 @@ def _file_name(event: Event, selected: Paper | Kit, choice: PrintChoice) -> str:
 
 
 def _why(reason: str) -> str:
-    if reason == "pango":
-        return _(
-            "This machine cannot make PDFs yet: it lacks Pango. Install it with “%(line)s”, or print "
-            "from the browser."
-        ) % {"line": PANGO}
+    if reason in ("pango", "weasyprint"):
+        return needs.sentence(reason)
     if reason in ("full", "unwritable"):
         return _("The PDF can’t be saved: %(why)s. You can print from the browser instead.") % {
             "why": _("the disk is full") if reason == "full" else _("the data folder can’t be written")

@@ -15,7 +15,7 @@ from tournament.archive.text import LARGEST
 
 SMALL = 64 * 1024  # bytes; the longest form of a player or a visitor is a third of it
 FILE = LARGEST + 1024 * 1024  # an archive with what a browser sends around it; larger ones get a sentence
-TAKE_FILES = frozenset({"archive:import"})
+TAKE_FILES = frozenset({"archive:import", "takeover:bring"})
 BUSY = "busy"  # the mark of a body that was left out because others are being received
 LEFT_OUT = "HTTP_X_LEFT_OUT"
 AGAIN = 20  # seconds until one may try again

@@ -1,6 +1,5 @@
 """`manage.py createdirector`: create an account that directs every event, with a random password."""
 
-import secrets
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -11,14 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament import program
 from tournament.models import User
-
-# Without letters and digits that are easily confused on a screen.
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-def random_password() -> str:
-    """Twelve characters in three groups, such as `k7mf-2xqp-9dvt`: 59 bits, easy to copy by hand."""
-    return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(3))
+from tournament.passwords import random_password
 
 
 def create_director(username: str, password: str, name: str = "") -> User:

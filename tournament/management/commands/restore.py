@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
 
-from tournament.backup import package, restoring, shelf, sqlite
+from tournament.backup import package, restoring, shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed
 from tournament.models import Event
 
@@ -29,7 +29,12 @@ class Command(BaseCommand):
         try:
             chosen = shelf.get(copy) if shelf.NAME.fullmatch(copy) else package.read(Path(copy))
             if connection.vendor == "sqlite" and (damage := sqlite.damage()):
-                self.set_aside(damage, yes=yes, preview=preview)
+                self.set_aside(f"is damaged: {damage}", "damaged", yes=yes, preview=preview)
+                yes = True
+            elif connection.vendor == "sqlite" and versions.database() == versions.NEWER:
+                if not versions.is_readable(chosen.about["migrations"]):
+                    raise CommandError(restoring.NEWER)
+                self.set_aside("was made by a newer version", "newer", yes=yes, preview=preview)
                 yes = True
             if "django_migrations" not in connection.introspection.table_names():
                 call_command("migrate", interactive=False, verbosity=0)  # a new machine
@@ -51,14 +56,14 @@ class Command(BaseCommand):
             raise CommandError(problem.message) from None
         self.stdout.write(f"Done. The state before it is in {safety.path}.")
 
-    def set_aside(self, damage: str, *, yes: bool, preview: bool) -> None:
-        """Move a damaged database aside: it allows neither a preview nor a backup, but its file is kept."""
-        self.stdout.write(f"The database in {settings.DATA_DIR} is damaged: {damage}.")
+    def set_aside(self, what: str, mark: str, *, yes: bool, preview: bool) -> None:
+        """Move a database aside that allows neither a preview nor a backup; its file is kept."""
+        self.stdout.write(f"The database in {settings.DATA_DIR} {what}.")
         if preview:
             raise CommandError("What this copy would change cannot be seen; nothing was changed.")
         if not yes and not self.agreed("Set it aside, and put this copy in its place? Type yes: "):
             raise CommandError("Nothing was changed.")
-        self.stdout.write(f"The damaged file is now {sqlite.set_aside(timezone.now())}.")
+        self.stdout.write(f"The {mark} file is now {sqlite.set_aside(timezone.now(), mark)}.")
 
     def agreed(self, question: str = "Put this copy back? Type yes: ") -> bool:
         try:

@@ -8,21 +8,22 @@ import hashlib
 import signal
 from argparse import ArgumentParser
 from pathlib import Path
+from socket import socket
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, OperationalError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError, OperationalError
 
-from tournament import network, program
-from tournament.backup import shelf
+from tournament import network, program, serving
+from tournament.backup import shelf, versions
 from tournament.backup.errors import BackupFailed, is_damage
-from tournament.management.commands.createdirector import create_director, random_password
+from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
-from tournament.printing import jobs
+from tournament.passwords import random_password
+from tournament.printing import jobs, needs
 from tournament.web.hall_server import serve_until_stopped
 
 DIRECTOR = "director"
@@ -33,26 +34,46 @@ class Command(BaseCommand):
     help = "Prepare the database and serve the site to this machine and the hall's phones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", default="8000", help="default: 8000")
+        parser.add_argument("--port", help=f"default: {network.USUAL}, or the next that is free")
         parser.add_argument("--host", default=EVERY_NETWORK, help="default: every network of this machine")
         parser.add_argument("--no-demo", action="store_true", help="load no demonstration event")
 
-    def handle(self, *args: Any, port: str, host: str, no_demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, port: str | None, host: str, no_demo: bool, **options: Any) -> None:
         if settings.PROFILE != "hall":
             raise CommandError("serve is for a hall. A hosted site's own server runs tournament.wsgi.")
         stop_when_told()
+        folder = Path(settings.DATA_DIR)
         try:
-            with network.listen(host, network.read_port(port)) as sock:
-                self.prepare(demo=not no_demo)
+            if warning := serving.look_at(folder):
+                self.tell(warning)
+            with serving.alone(folder) as mark, self.listen(host, port) as sock:
+                try:
+                    self.prepare(demo=not no_demo)
+                except OSError as error:
+                    raise serving.CannotServe(serving.why(folder, error)) from error
                 from tournament.wsgi import application  # late: it lists the static files when imported
 
+                serving.note(mark, network.url(self.own_name(host), sock.getsockname()[1]))
                 self.announce(*sock.getsockname())
                 serve_until_stopped(application, sock)
-        except network.PortError as error:
+        except (network.PortError, serving.CannotServe) as error:
             raise CommandError(str(error)) from error
         except KeyboardInterrupt:
             pass  # stopped while preparing; the next start continues
         self.tell("\nStopped.")
+
+    def listen(self, host: str, port: str | None) -> socket:
+        """The port that was asked for, or else the usual one or the next that is free."""
+        if port is not None:
+            return network.listen(host, network.read_port(port))
+        try:
+            return network.listen(host, network.USUAL)
+        except network.PortTaken as taken:
+            self.tell(
+                f"Port {taken.port} is in use by another program, so the site is at port {taken.free} this "
+                "time. Codes on papers that were printed before do not lead here."
+            )
+            return network.listen(host, taken.free)
 
     def prepare(self, *, demo: bool) -> None:
         """Do what is missing: database tables, static files, an account, a demonstration event."""
@@ -67,10 +88,19 @@ class Command(BaseCommand):
 
     def migrate(self) -> None:
         try:
-            executor = MigrationExecutor(connection)
-            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            found = versions.database()
+            if found == versions.NEWER:
+                raise CommandError(
+                    f"The database in {settings.DATA_DIR} was made by a newer version of this program, which "
+                    "this one cannot read. Start that version; or go back to the copy from before the "
+                    f"update: {program.call('goback')}. That keeps the newer database under another name."
+                )
+            if found == versions.OLDER:
+                self.tell("The database is of an earlier version: it is copied, then brought up to date…")
+                self.keep()
+            elif found == versions.NEW:
                 self.tell("Setting up the database…")
-                self.keep(executor)
+            if found != versions.SAME:
                 call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
             if is_damage(error):
@@ -81,19 +111,25 @@ class Command(BaseCommand):
                 ) from error
             if not isinstance(error, OperationalError):
                 raise
-            raise CommandError(f"The database in {settings.DATA_DIR} cannot be used: {error}.") from error
+            raise CommandError(
+                f"The database in {settings.DATA_DIR} cannot be used: {error}. Make "
+                "room on its disk and see that you may write there, or set EUCHRE_DATA_DIR to another folder."
+            ) from error
 
-    def keep(self, executor: MigrationExecutor) -> None:
+    def keep(self) -> None:
         """Back up an existing database before a new version migrates it."""
-        if not settings.BACKUPS or not executor.loader.applied_migrations:
+        if not settings.BACKUPS:
             return
         try:
-            shelf.take(shelf.BEFORE_UPDATE)
+            copy = shelf.take(shelf.BEFORE_UPDATE)
         except BackupFailed as problem:
             raise CommandError(
                 f"The database was left as it is, for it could not be copied first: {problem.message} "
                 "To go on without a copy, start once with EUCHRE_BACKUPS=no."
             ) from problem
+        self.tell(
+            f"The copy is {copy.name}. To go back, start the earlier version with: {program.call('goback')}"
+        )
 
     def collect_static(self) -> None:
         if settings.DEBUG:  # in debug mode they are served from their source folders
@@ -116,9 +152,7 @@ class Command(BaseCommand):
         )
 
     def announce(self, host: str, port: int) -> None:
-        self.tell(
-            f"\n  On this machine   {network.url('localhost' if host == EVERY_NETWORK else host, port)}"
-        )
+        self.tell(f"\n  On this machine   {network.url(self.own_name(host), port)}")
         if host == EVERY_NETWORK:
             if address := network.hall_address():
                 hall = network.url(address, port)
@@ -126,7 +160,13 @@ class Command(BaseCommand):
                 self.tell(f"  For the phones    {hall}\n\n{code}")
             else:
                 self.tell("  For the phones    no network yet: join the hall's wifi, then start again")
+        if lacking := needs.missing():
+            self.tell(f"  {needs.sentence(lacking)}\n")
         self.tell(f"\n  Data folder       {settings.DATA_DIR}\n  Stop with Ctrl-C.\n")
+
+    def own_name(self, host: str) -> str:
+        """How this machine calls itself where it serves this address."""
+        return "localhost" if host == EVERY_NETWORK else host
 
     def tell(self, text: str) -> None:
         self.stdout.write(text)

@@ -1,0 +1,115 @@
+"""`manage.py takeover`: put a copy of another laptop into this one, compare, tell that laptop, and serve."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
+
+from tournament import network, program, serving
+from tournament.backup import fetching, restoring, shelf
+from tournament.backup.errors import BackupFailed
+from tournament.backup.package import Package
+from tournament.models import Event
+
+CHANGED = "last_entry"  # a restore writes an entry into each history
+
+
+class Command(BaseCommand):
+    help = "Go on with another laptop's site: from a copy as a file, or fetched with the code shown there."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("source", help="a file, or the other laptop's address: http://192.168.1.20:8000/")
+        parser.add_argument("code", nargs="?", default="", help="with an address: the code shown there")
+        parser.add_argument(
+            "--yes", action="store_true", help="do not ask, also where events are here already"
+        )
+        parser.add_argument("--no-serve", action="store_true", help="only put the copy in place")
+        parser.add_argument("--host", default="", help="as for serve")
+        parser.add_argument("--port", default="", help="as for serve")
+
+    def handle(self, *args: Any, source: str, code: str, yes: bool, no_serve: bool, **options: Any) -> None:
+        if settings.PROFILE != "hall" or connection.vendor != "sqlite":
+            raise CommandError("takeover is for a hall's laptop with SQLite. A hosted site uses restore.")
+        folder, began = Path(settings.DATA_DIR), time.monotonic()
+        served = {name: options[name] for name in ("host", "port") if options[name]}
+        try:
+            serving.look_at(folder)
+            with serving.alone(folder):
+                copy = self.bring(source, code)
+                call_command("restore", copy.name, yes=yes or self.is_empty(), stdout=self.stdout)
+                self.compare(copy)
+                self.tell_first(copy, **served)
+        except (BackupFailed, serving.CannotServe) as problem:
+            raise CommandError(str(problem)) from None
+        events, sheets = len(copy.events), sum(event["sheets"] for event in copy.events)
+        seconds = time.monotonic() - began
+        self.stdout.write(
+            f"In place after {seconds:.1f} seconds: {events} event{'s' * (events != 1)}, {sheets} "
+            f"sheet{'s' * (sheets != 1)}, as of {copy.made_at:%Y-%m-%d %H:%M} UTC. Passwords are those of "
+            "there."
+        )
+        if no_serve:
+            self.stdout.write(f"Start the site with: {program.call('serve')}")
+        else:
+            call_command("serve", no_demo=True, stdout=self.stdout, **served)
+
+    def bring(self, source: str, code: str) -> Package:
+        """The copy, kept on this laptop's shelf."""
+        path, at = Path(source), timezone.now()
+        if path.is_file():
+            with path.open("rb") as file:
+                return shelf.bring(file, at)
+        if not code and "://" not in source:
+            raise CommandError(
+                f"There is no file {source}. For another laptop's site, name its address and code."
+            )
+        if not code:
+            raise CommandError("Add the code that the other laptop shows, under Backups, Second laptop.")
+        return fetching.fetch(fetching.address_of(source), code, at)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is here that a restore would change."""
+        return (
+            Event._meta.db_table not in connection.introspection.table_names() or not Event.objects.exists()
+        )
+
+    def compare(self, copy: Package) -> None:
+        """Count what is here now against what the copy says that it holds."""
+        here, there = ([_counted(event) for event in events] for events in (_present(), copy.events))
+        if here != there:
+            raise CommandError(
+                f"{copy.name} is in place, but does not count what it says. Take another copy: "
+                f"{program.call('restore')} puts one back."
+            )
+
+    def tell_first(self, copy: Package, host: str = "", port: str = "") -> None:
+        """Tell the first laptop where the site is now, and what it saved that is missing here."""
+        address = network.hall_address() if not host or host == "0.0.0.0" else host  # noqa: S104
+        own = network.url(address, network.read_port(port) if port else network.USUAL) if address else ""
+        try:
+            told = fetching.tell(copy, own)
+        except BackupFailed as problem:
+            self.stdout.write(problem.message)
+            return
+        if told is None:
+            return
+        where, since = told
+        self.stdout.write(f"The laptop at {where} saves nothing more.")
+        if since:
+            self.stdout.write(
+                f"It saved {since} action{'s' * (since != 1)} after the copy: look at its history, and enter "
+                "them here."
+            )
+
+
+def _present() -> list[dict[str, Any]]:
+    return list(restoring.present()["events"])
+
+
+def _counted(event: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in event.items() if name != CHANGED}
