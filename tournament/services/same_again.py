@@ -74,5 +74,5 @@ def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
     prizes = PrizeList.objects.filter(event=event).first()
     if prizes is None:
         return
-    names = ("places", "sides", "nobody_twice", "first_takes_none", "lowest_rounds")
+    names = ("places", "sides", "groups", "nobody_twice", "first_takes_none", "lowest_rounds")
     set_prizes(new, by=by, at=at, **{name: getattr(prizes, name) for name in names})
