@@ -165,7 +165,9 @@ def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> Pas
     name, removed = without(name, numbered=False)  # two cells may form a phone number together
     left_out = tuple(dict.fromkeys([*row.left_out, *removed]))
     doubt = doubt or ("columns" if row.beyond else "")
-    return PastedLine(row.line, tidy(row.text), name, *_as_number(number, doubt), left_out, groups=_groups(groups))
+    return PastedLine(
+        row.line, tidy(row.text), name, *_as_number(number, doubt), left_out, groups=_groups(groups)
+    )
 
 
 def _groups(cell: str) -> tuple[str, ...]:

@@ -72,7 +72,9 @@ class PlayerForm(forms.Form):
         label=_("Groups"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("This group was changed meanwhile. Check the boxes and save again.")},
+        error_messages={
+            "invalid_choice": _("This group was changed meanwhile. Check the boxes and save again.")
+        },
     )
     confirmed = forms.BooleanField(
         label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput

@@ -110,7 +110,9 @@ class PrizeForm(forms.Form):
         for name, group in self.groups.items():
             self.fields[name] = AmountField(
                 label=high_title(group),
-                help_text=_("For the best placed in this group; 0 for a prize without money, empty for none."),
+                help_text=_(
+                    "For the best placed in this group; 0 for a prize without money, empty for none."
+                ),
             )
             self.initial[name] = money(_held(prizes)[group]) if group in _held(prizes) else ""
         places, *rest = self.field_order

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 from tournament.models import Event
 from tournament.reports.standings import Standings, StandingsRow
@@ -19,6 +20,11 @@ class GroupChoice:
     @property
     def title(self) -> str:
         return group_title(self.chosen)
+
+    @property
+    def query(self) -> str:
+        """What the query string of a link goes on with, to stay with this group."""
+        return f"&group={quote(self.chosen)}" if self.chosen else ""
 
     def of(self, table: Standings) -> Standings:
         """The standings of the chosen group, all of them where none is."""

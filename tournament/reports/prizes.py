@@ -216,9 +216,7 @@ def _for_sides(
     settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
-        _side(
-            winners, SIDE_PRIZES[winners.prize].title, settings.sides[winners.prize], settings, people
-        )
+        _side(winners, SIDE_PRIZES[winners.prize].title, settings.sides[winners.prize], settings, people)
         for winners in won
     )
 

@@ -14,7 +14,7 @@ from tournament.models import Event, Player, User
 from tournament.names import tidy
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused
-from tournament.state.groups import group_code, group_members, in_order
+from tournament.state.groups import SUGGESTED, group_code, group_members, in_order
 
 LONGEST_GROUP = 20  # characters
 MOST_GROUPS = 8  # of one event
@@ -25,7 +25,10 @@ Numbers = Mapping[str, Collection[int]]  # group → numbers of players
 
 def checked_group(text: str, field: str = "group") -> str:
     """The group that was typed; refused where it is empty, too long, or holds contact data."""
-    group = group_code(tidy(text))
+    return _checked(group_code(tidy(text)), field)
+
+
+def _checked(group: str, field: str) -> str:
     if not group:
         raise Refused("group-missing", _("Give the group a name."), field)
     if len(group) > LONGEST_GROUP:
@@ -36,6 +39,15 @@ def checked_group(text: str, field: str = "group") -> str:
     if "/" in group or not any(char.isalnum() for char in group):
         raise Refused("group-letters", _("Use letters and digits, without a slash."), field)
     return group
+
+
+def is_group(group: str) -> bool:
+    """Whether a group is written as the site writes it, in whatever language it is read."""
+    try:
+        known = group in SUGGESTED or group.casefold() not in SUGGESTED
+        return known and _checked(tidy(group), "group") == group
+    except Refused:
+        return False
 
 
 def checked_groups(event: Event, typed: Iterable[str], field: str = "groups") -> list[str]:
@@ -113,9 +125,7 @@ def groups_stand(event: Event, changes: Iterable[Mapping[str, Any]]) -> bool:
     )
 
 
-def change_groups_back(
-    event: Event, changes: Iterable[Mapping[str, Any]], *, by: User, at: datetime
-) -> int:
+def change_groups_back(event: Event, changes: Iterable[Mapping[str, Any]], *, by: User, at: datetime) -> int:
     """Undo these changes."""
     joining: dict[str, list[int]] = {}
     leaving: dict[str, list[int]] = {}

@@ -1,6 +1,6 @@
 """The groups of an event: tags that a director gives to players, such as ladies, men or novices.
 
-A suggested group is stored as a code and read in the reader's language; a free word is stored as it was typed.
+A suggested group is stored as a code and read in the reader's language, a free word as it was typed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

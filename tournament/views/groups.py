@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-
 from django.utils.translation import ngettext
 
 from tournament.access import event_for

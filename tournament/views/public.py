@@ -213,9 +213,7 @@ def result_of(event: Event, number: int | None) -> RoundResult | None:
     return round_result(event, event_cache.where(event), event_cache.now(event).found, number)
 
 
-def _body(
-    event: Event, part: str, number: int | None = None, sort: str = "", group: str = ""
-) -> SafeString:
+def _body(event: Event, part: str, number: int | None = None, sort: str = "", group: str = "") -> SafeString:
     """The part of a page that refreshes itself, cached; `number` is its round.
 
     Standings in another order than the usual are assembled from cached lines on each request.
@@ -276,16 +274,15 @@ def _standings(
     )
     rows = joined(rendered, in_order(now.standings.rows, sort))
     round_asked = None if now.hidden else now.standings.through
-    order: dict[str, Any] = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
-    if chips:
-        order |= {"group": choice_of_group}
+    order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
+    by_group = {"group": choice_of_group, "kept": choice_of_group.query} if chips else {}
     present = event_cache.now(event).standings
     choice = {
         "rounds": present.rounds if chips else (),
         "asked": through,
         "unfinished": not event.is_finished and present.sheets_in < present.sheets_due,
     }
-    return _rendered(event, "standings", now, rows=rows, **order, **choice)
+    return _rendered(event, "standings", now, rows=rows, **order, **by_group, **choice)
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:
