@@ -66,8 +66,13 @@ def _place(group: str, known: list[str]) -> int:
 
 def group_members(event: Event) -> dict[str, frozenset[int]]:
     """The groups that players of this event are in, with their numbers; one query."""
+    return members_among(event.players.exclude(groups=[]).order_by().values_list("number", "groups"))
+
+
+def members_among(players: Iterable[tuple[int, Iterable[str]]]) -> dict[str, frozenset[int]]:
+    """The same of players that are read already, as (number, groups)."""
     found: dict[str, set[int]] = {}
-    for number, groups in event.players.exclude(groups=[]).order_by().values_list("number", "groups"):
+    for number, groups in players:
         for group in groups:
             found.setdefault(group, set()).add(number)
     return {group: frozenset(found[group]) for group in in_order(found)}

@@ -14,7 +14,7 @@ from tournament.models import Event
 from tournament.reports import groups as report
 from tournament.reports import place_graph, player_page, public
 from tournament.reports.player_search import Whereabouts, whereabouts
-from tournament.state.groups import group_members
+from tournament.state.groups import members_among
 from tournament.state.results import seated
 from tournament.web.version_cache import per_version
 
@@ -67,7 +67,11 @@ def places(event: Event) -> place_graph.PlacesByRound:
 
 def groups(event: Event, asked: str | None) -> report.GroupChoice:
     """The groups of the event, and the one that is asked for."""
-    return report.choice_among(per_event_version(event, "groups", lambda: group_members(event)), asked)
+    players = now(event).found.players
+    found = per_event_version(
+        event, "groups", lambda: members_among((player.number, player.groups) for player in players)
+    )
+    return report.choice_among(found, asked)
 
 
 def etag(event: Event, *more: object) -> str:
