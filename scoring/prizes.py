@@ -108,6 +108,7 @@ def side_prizes(
     least_rounds: int | None = None,
     barred: Sequence[Record] = (),
     unplaced: Sequence[Record] = (),
+    taken: Collection[int] = (),
 ) -> tuple[Winners, ...]:
     """Who takes each side prize, in the order named (RULEBOOK 5). Players level for a prize share it.
 
@@ -116,7 +117,7 @@ def side_prizes(
     "best round" without a round played. The lowest total is the last one: where points are lost, the
     highest. It goes to somebody who played or sat out each of ``rounds``, or ``least_rounds`` of the event.
     ``barred`` are players who stand in no place because they take no prize, ``unplaced`` those who have too
-    few rounds for one. Raises ``BadRanking``.
+    few rounds for one; with ``nobody_twice`` those in ``taken`` have a prize already. Raises ``BadRanking``.
 
     >>> from scoring.record import RoundLine, fold
     >>> ann, bob = RoundLine(1, 9, 4, 10, True, loners=1), RoundLine(1, 4, 9, 4, False)
@@ -128,6 +129,7 @@ def side_prizes(
     """
     records = [*barred, *unplaced, *(row.record for row in places)]
     rules = {row.record.player: "first-place" for row in places if first_takes_none and row.place == 1}
+    rules |= dict.fromkeys(taken if nobody_twice else (), "has-another")
     rules |= dict.fromkeys((record.player for record in unplaced), "no-place")
     rules |= dict.fromkeys((record.player for record in barred), "takes-none")
     found = []
@@ -151,6 +153,61 @@ def side_prizes(
         if nobody_twice:
             rules |= dict.fromkeys(winners.players, "has-another")
     return tuple(found)
+
+
+def group_prizes(
+    ranked: Sequence[Place],
+    groups: Mapping[str, Collection[int]],
+    *,
+    nobody_twice: bool = False,
+    first_takes_none: bool = False,
+    barred: Collection[int] = (),
+) -> tuple[Winners, ...]:
+    """Who takes the prize of each group, in the order given: the best placed of its players; who share that
+    place share the prize.
+
+    ``groups`` maps a group to its players, ``ranked`` holds everybody with a place, those in ``barred``, who
+    take no prize, too. With ``nobody_twice`` who took the prize of an earlier group is passed over, with
+    ``first_takes_none`` who is first of those not barred. ``value`` is the winners' points.
+
+    >>> from scoring.record import RoundLine, fold
+    >>> from scoring.standings import rank
+    >>> points = {1: 20, 2: 15, 3: 15, 4: 9}
+    >>> table = rank([fold(n, [RoundLine(1, p, 0, p, None)]) for n, p in points.items()], ["points"])
+    >>> [(prize.players, prize.value) for prize in group_prizes(table, {"ladies": {2, 3, 4}, "men": {1}})]
+    [((2, 3), 15), ((1,), 20)]
+    """
+    rules = dict.fromkeys(barred, "takes-none")
+    allowed = [row for row in ranked if row.record.player not in rules]
+    if first_takes_none and allowed:
+        first = allowed[0].place
+        rules |= {row.record.player: "first-place" for row in allowed if row.place == first}
+    found = []
+    for group, members in groups.items():
+        rows = [row for row in ranked if row.record.player in members]
+        winners = _first_of(group, rows, rules)
+        found.append(winners)
+        if nobody_twice:
+            rules |= dict.fromkeys(winners.players, "has-another")
+    return tuple(found)
+
+
+def _first_of(group: str, rows: Sequence[Place], against: Mapping[int, str]) -> Winners:
+    """Who stands first of these with no rule against them, and who is skipped for a rule."""
+    played = [row for row in rows if row.record.rounds_played]
+    best = next((row for row in played if row.record.player not in against), None)
+    level = [row for row in played if best and row.place == best.place and row.record.player not in against]
+    skipped = [
+        Skipped(row.record.player, row.record.points, against[row.record.player])
+        for row in played
+        if row.record.player in against and (best is None or row.place <= best.place)
+    ]
+    return Winners(
+        group,
+        tuple(row.record.player for row in level),
+        best.record.points if best else None,
+        tuple(skipped),
+    )
 
 
 def split_money(cents_by_place: Sequence[int], places: Iterable[Place]) -> tuple[Share, ...]:

@@ -61,6 +61,7 @@ class Undo(Enum):
     SUBSTITUTION = auto()
     EXCHANGE = auto()
     ADDED_PLAYER = auto()
+    GROUPS = auto()
     SEATING = auto()
     REPLANNED_SEATING = auto()
     ANNOUNCEMENT = auto()

@@ -85,6 +85,9 @@ PLAYER_PUT_BACK = _action(
 PLAYER_DISQUALIFIED = _action(
     "player.disqualified", _("disqualified number %(number)s, %(name)s"), undo=Undo.PRESENCE
 )
+PLAYER_GROUPS_CHANGED = _action(
+    "player.groups_changed", _("changed the groups: %(groups)s"), undo=Undo.GROUPS
+)
 PLAYER_REMOVED = _action("player.removed", _("removed number %(number)s, %(name)s"))
 
 # seating
@@ -147,6 +150,7 @@ SEATING_RESTORED = _action(
 SEATING_WITHDRAWN = _action("seating.withdrawn", _("withdrew the published seating of %(rounds)s rounds"))
 SEATING_WISH_ADDED = _action("seating.wish_added", _("wished for the seating: %(wish)s"))
 SEATING_WISH_REMOVED = _action("seating.wish_removed", _("took back the wish: %(wish)s"))
+SEATING_MIXED_SET = _action("seating.mixed_set", _("asked for mixed seating: %(mixed)s"))
 SEATING_TABLES_SET = _action("seating.tables_set", _("changed the table numbers from %(was)s to %(tables)s"))
 
 # rounds

@@ -13,6 +13,7 @@ MEMBERS = {
     "standings event": "name slug date venue rounds movement pattern seed rules bye_points order ranked_from "
     "wishes stage_of",
     "wish": "kind players table",
+    "mixed": "what group",
     "rules": "preset deck deals_per_round target points_are made march lone_made lone_march lone_march_bonus "
     "euchre boom_euchre lone_euchre lone_hands supreme defend_alone all_pass partner_must_go_alone "
     "natural_trump misdeal void_uses_slot lone_maker_renege penalised_cannot_count farmers_hand claim_limit "
@@ -94,7 +95,15 @@ def members(archive):
     if archive["version"] != 2:
         found.append(f"version {archive['version']}")
     by_standings = archive["event"]["movement"] in ("by-standings", "standings-last")
-    look(archive["event"], "standings event" if by_standings else "event")
+    without_mixed = {name: value for name, value in archive["event"].items() if name != "mixed"}
+    look(without_mixed, "standings event" if by_standings else "event")
+    if (mixed := archive["event"].get("mixed")) is not None:
+        look(mixed, "mixed")
+        if list(archive["event"])[-2] != "mixed" or mixed["what"] not in ("partners", "tables"):
+            found.append(f"mixed: {mixed}")
+    for player in archive["players"]:
+        if player["groups"] != sorted(set(player["groups"])):
+            found.append(f"player {player['number']}: groups {player['groups']}")
     for wish in archive["event"]["wishes"]:
         look(wish, "wish")
     without_deals = archive["event"]["rules"]["preset"] == "totals-only"

@@ -70,7 +70,7 @@ NEEDED: Mapping[str, str] = {
             seating:next_round draft_jobs:show draft_jobs:cancel draft_jobs:count substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
-             finale:reveal self_check_in:renew""",
+             finale:reveal self_check_in:renew groups:index groups:members""",
     }.items()
     for name in names.split()
 }

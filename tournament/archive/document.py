@@ -128,6 +128,7 @@ def _event(event: Event) -> Values:
         "order": list(event.order),
         "ranked_from": event.ranked_from,
         "wishes": _wishes(event),
+        **({"mixed": {"what": event.mixed, "group": event.mixed_group}} if event.mixed else {}),
         "stage_of": None,
     }
 
@@ -158,7 +159,7 @@ def _player(player: Player) -> Values:
         "to_round": player.to_round,
         "status": player.status if player.status in GOING else PLAYING,
         "ranked": player.ranked,
-        "groups": [],
+        "groups": sorted(player.groups),
         "team": None,
     }
 

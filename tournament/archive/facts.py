@@ -18,9 +18,11 @@ from scoring.sheet import next_deal
 from scoring.standings import check_order
 from tournament.archive.problems import ArchiveProblem, at
 from tournament.archive.schema import DEALS, LONGEST_SLUG, POINTS, STAYS
+from tournament.archive.shape import short
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import words_of
 from tournament.services.events import RESERVED_SLUGS
+from tournament.services.groups import MOST_GROUPS, is_group
 
 Values = dict[str, Any]
 SLUG = re.compile(r"[-a-zA-Z0-9_]+", re.ASCII)
@@ -32,6 +34,7 @@ def problems_of(archive: Values) -> Iterator[ArchiveProblem]:
     known = {player["number"] for player in archive["players"]}
     yield from _wishes(archive["event"]["wishes"], known)
     yield from _ascending(archive["players"], "number", "players")
+    yield from _groups(archive)
     yield from _rounds(archive, known)
     for index, adjustment in enumerate(archive["adjustments"]):
         path = at(at("", "adjustments"), index)
@@ -91,6 +94,29 @@ def _wishes(wishes: list[Values], known: set[int]) -> Iterator[ArchiveProblem]:
     places = [(wish["kind"], wish["players"]) for wish in wishes]
     if any(one >= other for one, other in pairwise(places)):
         yield ArchiveProblem(path, _("must stand in order of kinds and players, each wish once."))
+
+
+def _groups(archive: Values) -> Iterator[ArchiveProblem]:
+    """Each group as the site writes it; a player's in order, and no more than an event has room for."""
+    seen: set[str] = set()
+    for index, player in enumerate(archive["players"]):
+        path, groups = at(at(at("", "players"), index), "groups"), player["groups"]
+        if groups != sorted(set(groups)):
+            yield ArchiveProblem(path, _("must stand in order, each group once."))
+        yield from _named(set(groups) - seen, path)
+        seen |= set(groups)
+    if "mixed" in archive["event"]:
+        yield from _named({archive["event"]["mixed"]["group"]} - seen, "event.mixed.group")
+    if len(seen) > MOST_GROUPS:
+        message = _("have %(n)d groups; an event has room for %(most)d.")
+        yield ArchiveProblem("players", message % {"n": len(seen), "most": MOST_GROUPS})
+
+
+def _named(groups: Iterable[str], path: str) -> Iterator[ArchiveProblem]:
+    for group in sorted(groups):
+        if not is_group(group):
+            message = _("“%(group)s” is no group here: one or two words, suggested ones in small letters.")
+            yield ArchiveProblem(path, message % {"group": short(group)})
 
 
 def _rounds(archive: Values, known: set[int]) -> Iterator[ArchiveProblem]:

@@ -36,6 +36,7 @@ from tournament.models import (
 )
 from tournament.services.common import record
 from tournament.services.sent_forms import claim
+from tournament.state.groups import in_order
 from tournament.state.sheet_scores import ScoredResult
 
 Values = dict[str, Any]
@@ -149,6 +150,8 @@ def _event(archive: Values, at: datetime) -> Event:
         bye_mode=event["bye_points"]["mode"],
         bye_points=event["bye_points"]["points"],
         order=event["order"],
+        mixed=event.get("mixed", {}).get("what", ""),
+        mixed_group=event.get("mixed", {}).get("group", ""),
         ranked_from=event["ranked_from"],
         status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,
         is_public=False,
@@ -174,6 +177,7 @@ def _players(event: Event, archive: Values) -> dict[int, Player]:
             away=_missed(placed[player["number"]]),
             status=_status(player, placed=bool(placed[player["number"]])),
             ranked=player["ranked"],
+            groups=in_order(player["groups"]),
         )
         for player in archive["players"]
     )

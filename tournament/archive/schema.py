@@ -35,7 +35,7 @@ from tournament.archive.shape import (
 from tournament.models import Event, Player, Wish
 from tournament.rotation.movements import MOVEMENTS
 from tournament.rotation.planners.standings import PATTERNS
-from tournament.services import adjustments, drafts, events, player_checks, reasons, rulings, wishes
+from tournament.services import adjustments, drafts, events, groups, player_checks, reasons, rulings, wishes
 
 FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
@@ -126,7 +126,10 @@ EVENT = Object(
         "wishes": List(WISH, wishes.MOST_WISHES),
         "stage_of": Fixed(None),
     },
-    {"pattern": OneOf(tuple(PATTERNS))},  # where tables are made from the standings (`facts`)
+    {
+        "pattern": OneOf(tuple(PATTERNS)),  # where tables are made from the standings (`facts`)
+        "mixed": Object({"what": OneOf(tuple(Event.Mixed.values)), "group": Text(groups.LONGEST_GROUP)}),
+    },
 )
 
 PLAYER = Object(
@@ -137,7 +140,7 @@ PLAYER = Object(
         "to_round": Maybe(ROUND),
         "status": OneOf((PLAYING, LEFT, DISQUALIFIED)),
         "ranked": Truth(),
-        "groups": Fixed([]),
+        "groups": List(Text(groups.LONGEST_GROUP), groups.MOST_GROUPS),
         "team": Fixed(None),
     }
 )

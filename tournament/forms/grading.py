@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.contacts import holds_contact
 from tournament.forms.pasted import PastedLine
 from tournament.names import key_of
+from tournament.services.groups import LONGEST_GROUP
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME
 from tournament.services.players import PlayerRow
 
@@ -78,10 +79,11 @@ class GradedLine:
         """The players imported from the line; of two, the first gets its number, and both its note."""
         name, number = self.pasted.name, self.pasted.number
         note = ", ".join(self.pasted.left_out) if self.keeps_note else ""
+        groups = self.pasted.groups
         if self.decision is LineDecision.SPLIT:
             first, second = couple_in(name)
-            return PlayerRow(first, number, note), PlayerRow(second, note=note)
-        return (PlayerRow(name, number, note),) if self.decision is LineDecision.TAKE else ()
+            return PlayerRow(first, number, note, groups), PlayerRow(second, note=note, groups=groups)
+        return (PlayerRow(name, number, note, groups),) if self.decision is LineDecision.TAKE else ()
 
     @property
     def choices(self) -> tuple[LineDecision, ...]:
@@ -161,6 +163,10 @@ def _flags(
     if not couple and _has_remark(pasted):
         message = _("Is all of this one player’s name? If not, mend it here.")
         yield Flag(Level.DOUBT, "remark", message)
+    for group in pasted.groups:
+        if len(group) > LONGEST_GROUP or holds_contact(group):
+            message = _("A group is one or two words, such as novices, not “%(group)s”.")
+            yield Flag(Level.ERROR, "group", message % {"group": group})
     if not any(char.isalpha() for char in pasted.name):
         yield Flag(Level.DOUBT, "no-letters", _("There is no letter in this name."))
 

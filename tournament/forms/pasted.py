@@ -24,7 +24,8 @@ class NameOrder(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PastedLine:
     """One line that is not blank. `doubt`: a code for what could not be read with certainty; `left_out`: what
-    was removed because it is not part of a name; `edited`: the director wrote the name in the preview.
+    was removed because it is not part of a name; `edited`: the director wrote the name in the preview;
+    `groups`: the words of a column headed “Group”.
     """
 
     line: int
@@ -34,6 +35,7 @@ class PastedLine:
     doubt: str = ""
     left_out: tuple[str, ...] = ()
     edited: bool = False
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ _HEADINGS: Mapping[str, str] = {
     **dict.fromkeys(("no", "nr", "num", "number", "#", "player number", "player no"), "number"),
     **dict.fromkeys(("name", "names", "player", "players", "full name", "player name"), "name"),
     **dict.fromkeys(("first", "first name", "firstname", "given name", "forename"), "first"),
+    **dict.fromkeys(("group", "groups"), "groups"),
     **dict.fromkeys(("last", "last name", "lastname", "surname", "family name"), "last"),
 }
 _NUMBERED = re.compile(r"(?:#|(?i:no|nr)[.\s]\s*)?([0-9]{1,9})(?:[.):]\s*|\s+(?:[-–—]\s+)?)(?=\S)")
@@ -100,14 +103,14 @@ def _without(line: str, split: str) -> tuple[str, list[str]]:
 
 
 def _cleaned_cells(row: _Row, heading: Sequence[str] | None) -> _Row:
-    """Reduce each cell to the name; cells of a number column are kept.
+    """Reduce each cell to the name; cells of a number column, and of one of groups, are kept.
 
     Without a heading, the words after a cell that was removed whole (a phone number, say) are dropped too,
     once there is a name.
     """
     cells, left_out, beyond = [], list(row.left_out), False
     for place, cell in enumerate(row.cells):
-        if heading is not None and heading[place : place + 1] == ["number"]:
+        if heading is not None and heading[place : place + 1] in (["number"], ["groups"]):
             cells.append(cell)
             continue
         rest, removed = without(cell)
@@ -148,12 +151,12 @@ def _heading(cells: Sequence[str]) -> list[str] | None:
 
 
 def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> PastedLine:
-    doubt, cells = "", row.cells
+    doubt, cells, groups = "", row.cells, ""
     # A name added below a list with columns is in the first column, whatever that one is for.
     stray = len(cells) == 1 and not _is_number(cells[0])
     if heading is not None and not stray:
         by_column = {column: cell for column, cell in zip(heading, cells, strict=False) if column}
-        number = by_column.get("number", "")
+        number, groups = by_column.get("number", ""), by_column.get("groups", "")
         parts = [by_column[key] for key in ("first", "last") if by_column.get(key)]
         name = _turned(by_column.get("name", ""), order) or " ".join(parts)
     else:
@@ -162,7 +165,14 @@ def _read_row(row: _Row, heading: Sequence[str] | None, order: NameOrder) -> Pas
     name, removed = without(name, numbered=False)  # two cells may form a phone number together
     left_out = tuple(dict.fromkeys([*row.left_out, *removed]))
     doubt = doubt or ("columns" if row.beyond else "")
-    return PastedLine(row.line, tidy(row.text), name, *_as_number(number, doubt), left_out)
+    return PastedLine(
+        row.line, tidy(row.text), name, *_as_number(number, doubt), left_out, groups=_groups(groups)
+    )
+
+
+def _groups(cell: str) -> tuple[str, ...]:
+    """The groups in one cell, with commas, semicolons or strokes between several."""
+    return tuple(word for word in map(tidy, re.split(r"[,;/]", cell)) if word)
 
 
 def _number_and_words(cells: Sequence[str]) -> tuple[str, list[str]]:

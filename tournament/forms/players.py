@@ -20,6 +20,7 @@ from tournament.reports.earlier import EarlierPerson
 from tournament.services.player_checks import HIGHEST_NUMBER, LONGEST_NAME, LONGEST_NOTE, MOST_PLAYERS
 from tournament.services.players import PlayerRow
 from tournament.services.reasons import LONGEST_REASON
+from tournament.state.groups import group_members, group_title
 
 Status = Player.Status
 LONGEST_TEXT = 100_000
@@ -67,9 +68,24 @@ class PlayerForm(forms.Form):
         required=False,
         help_text=_("For officials only, such as “needs a seat near the door”."),
     )
+    groups = forms.MultipleChoiceField(
+        label=_("Groups"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": _("This group was changed meanwhile. Check the boxes and save again.")
+        },
+    )
     confirmed = forms.BooleanField(
         label=_("This is somebody else with a similar name"), required=False, widget=forms.HiddenInput
     )
+
+    def offer_groups(self, event: Event) -> None:
+        """Ask for the groups of the event; an event without groups does not show them."""
+        if groups := group_members(event):
+            set_choices(self, "groups", [(group, group_title(group)) for group in groups])
+        else:
+            del self.fields["groups"]
 
     def ask(self, name: str) -> None:
         """Show the tick box `name`, which stays hidden until there is something to confirm."""
@@ -87,11 +103,12 @@ class AddPlayerForm(PlayerForm):
     here = forms.BooleanField(label=_("Is here already"), required=False)
     from_round = forms.TypedChoiceField(label=_("Plays from"), coerce=int)
 
-    field_order = ("name", "confirmed", "number", "from_round", "note", "here")
+    field_order = ("name", "confirmed", "number", "from_round", "groups", "note", "here")
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].help_text = _("Left empty, the next free one.")
+        self.offer_groups(event)
         set_choices(self, "from_round", _rounds(event))
 
 
@@ -105,11 +122,12 @@ class EditPlayerForm(PlayerForm):
         help_text=_("Not so for a helper who only fills a seat."),
     )
 
-    field_order = ("name", "confirmed", "number", "swap", "note", "ranked")
+    field_order = ("name", "confirmed", "number", "swap", "groups", "note", "ranked")
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None = None, *, numbers_fixed: bool) -> None:
-        names = ("name", "number", "note", "ranked")
+        names = ("name", "number", "note", "ranked", "groups")
         super().__init__(data, initial={name: getattr(player, name) for name in names})
+        self.offer_groups(player.event)
         number = self.fields["number"]
         number.required = True
         if numbers_fixed:

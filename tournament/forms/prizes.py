@@ -1,7 +1,7 @@
 """Prizes and raffles. Amounts are typed as 12 or 12.50 and kept in cents."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -14,6 +14,7 @@ from tournament.forms.fields import NumberField
 from tournament.models import PrizeList
 from tournament.sentences import in_words
 from tournament.services.prizes import LONGEST_TITLE
+from tournament.state.groups import high_title, in_order
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
 THOUSANDS = re.compile(r"([0-9]{1,3}),([0-9]{3})(?=\.|$)")
@@ -89,8 +90,14 @@ class PrizeForm(forms.Form):
     field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
 
     def __init__(
-        self, prizes: PrizeList | None, data: Mapping[str, Any] | None = None, *, rules: Ruleset
+        self,
+        prizes: PrizeList | None,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: Ruleset,
+        groups: Iterable[str] = (),
     ) -> None:
+        """`groups` are those that the event has; the best of each can get a prize."""
         super().__init__(data, initial=_of(prizes) if prizes else {})
         held = prizes.sides if prizes else {}  # one that was set under other rules can still be taken out
         self.sides = [name for name in SIDE_PRIZES if name in prizes_for(rules) or name in held]
@@ -99,7 +106,17 @@ class PrizeForm(forms.Form):
                 label=in_words(prize.title),
                 help_text=_("Money for it; 0 for a prize without, empty for none."),
             )
-        self.order_fields(self.field_order)
+        self.groups = {f"high_{at}": group for at, group in enumerate(in_order({*groups, *_held(prizes)}))}
+        for name, group in self.groups.items():
+            self.fields[name] = AmountField(
+                label=high_title(group),
+                help_text=_(
+                    "For the best placed in this group; 0 for a prize without money, empty for none."
+                ),
+            )
+            self.initial[name] = money(_held(prizes)[group]) if group in _held(prizes) else ""
+        places, *rest = self.field_order
+        self.order_fields((places, *self.groups, *rest))
 
     def clean_places(self) -> list[int]:
         return amounts_of(self.cleaned_data["places"])
@@ -115,7 +132,8 @@ class PrizeForm(forms.Form):
         values = self.cleaned_data
         sides = {name: values[name] for name in self.sides if values[name] is not None}
         names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
-        return {name: values[name] for name in names} | {"sides": sides}
+        best = {group: values[name] for name, group in self.groups.items() if values[name] is not None}
+        return {name: values[name] for name in names} | {"sides": sides, "groups": best}
 
 
 class DoorForm(forms.Form):
@@ -138,6 +156,11 @@ class FiftyForm(forms.Form):
     first = NumberField(label=_("First ticket"), min_value=1, max_value=9_999_999, initial=1)
     last = NumberField(label=_("Last ticket"), min_value=1, max_value=9_999_999)
     pot = AmountField(label=_("Money taken"))
+
+
+def _held(prizes: PrizeList | None) -> Mapping[str, int]:
+    """The prizes of groups that are set."""
+    return prizes.groups if prizes else {}
 
 
 def _of(prizes: PrizeList) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Wishes for the seating: players by number or name, tables by number."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,11 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import CountField, shortened
+from tournament.forms.fields import CountField, set_choices, shortened
 from tournament.models import Event, Player, Wish
 from tournament.reports.player_search import LONGEST, find_or_guess
 from tournament.reports.seating import SeatedPerson
 from tournament.state.attendance import names_of
+from tournament.state.groups import group_members, group_title, in_order
 
 NUMBERED = re.compile(r"\s*#?\s*([0-9]{1,4})\b", re.ASCII)
 OFFERED = "wish-players"  # id of the list of names that the browser suggests
@@ -87,6 +88,36 @@ class TablesForm(forms.Form):
         help_text=_("Such as 1-4, 6-10, or only what is missing: not 13. Empty: 1, 2, 3 and so on."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+class MixedForm(forms.Form):
+    """Which group every draw mixes with the others, and how."""
+
+    use_required_attribute = False
+
+    group = forms.ChoiceField(label=_("Mix this group with the others"), required=False)
+    mixed = forms.ChoiceField(label=_("How"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, initial={"group": event.mixed_group, "mixed": event.mixed}, **kwargs)
+        groups = in_order({*group_members(event), *filter(None, [event.mixed_group])})
+        self.has_groups = bool(groups)
+        set_choices(self, "group", [("", "–"), *((group, group_title(group)) for group in groups)])
+        set_choices(
+            self,
+            "mixed",
+            [
+                ("", _("No")),
+                (Event.Mixed.PARTNERS, _("Partners: nobody in it partners another of it, as far as it goes")),
+                (Event.Mixed.TABLES, _("Tables: spread evenly over the tables")),
+            ],
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("mixed") and not cleaned.get("group"):
+            self.add_error("group", _t("Choose the group."))
+        return cleaned
 
 
 def people_of(event: Event) -> list[Player]:

@@ -18,6 +18,7 @@ from tournament.listings.base import TIGHT_NUMBER_CELLS, Listing, NumberColumn
 from tournament.models import Event, Player
 from tournament.names import sort_key
 from tournament.reports.history import AuditLine, line_of
+from tournament.state.groups import group_titles
 
 Status = Player.Status
 PLAYER_BADGES: Mapping[str, str] = {
@@ -89,7 +90,7 @@ class EventListing(Listing):
 
 
 class PlayerListing(Listing):
-    """The players of one event. `may_edit` adds what a director may do with each."""
+    """The players of one event. `may_edit` adds what a director may do with each, `grouped` their groups."""
 
     caption = _("Players")
     caption_hidden = True
@@ -98,6 +99,7 @@ class PlayerListing(Listing):
     number = NumberColumn(verbose_name=_("No."), initial_sort_descending=False, attrs=TIGHT_NUMBER_CELLS)
     name = tables.Column(verbose_name=_("Name"), attrs={"td": {"class": "who"}})
     status = tables.Column(verbose_name=_("Status"))
+    groups = tables.Column(verbose_name=_("Groups"), default="", orderable=False, attrs=WIDE_ONLY)
     note = tables.Column(verbose_name=_("Note"), default="", orderable=False, attrs=WIDE_ONLY)
     actions = tables.Column(verbose_name=_("Change"), empty_values=(), orderable=False, attrs=WIDE_ONLY)
 
@@ -105,9 +107,12 @@ class PlayerListing(Listing):
         order_by = ("number",)
         empty_text = _("Nobody like that.")
 
-    def __init__(self, *args: Any, event: Event, may_edit: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, event: Event, may_edit: bool, grouped: bool = False, **kwargs: Any
+    ) -> None:
         self.event, self.may_edit = event, may_edit
-        super().__init__(*args, exclude=() if may_edit else ("actions",), **kwargs)
+        exclude = (*(() if may_edit else ("actions",)), *(() if grouped else ("groups",)))
+        super().__init__(*args, exclude=exclude, **kwargs)
 
     def render_name(self, record: Player) -> SafeString:
         name = format_html("<bdi>{}</bdi>", record.name)
@@ -117,6 +122,9 @@ class PlayerListing(Listing):
         if record.ranked:
             return name
         return format_html('{} <span class="small soft">{}</span>', name, _t("not in the standings"))
+
+    def render_groups(self, record: Player) -> SafeString:
+        return format_html("<bdi>{}</bdi>", group_titles(record.groups))
 
     def render_status(self, record: Player) -> SafeString:
         shown, since = badge(PLAYER_BADGES[record.status], record.get_status_display()), since_words(record)

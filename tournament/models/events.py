@@ -59,6 +59,10 @@ class Event(models.Model):
         FIRST_AND_THIRD = "1+3", _("1st and 3rd against 2nd and 4th")
         FIRST_AND_SECOND = "1+2", _("1st and 2nd against 3rd and 4th")
 
+    class Mixed(models.TextChoices):
+        PARTNERS = "partners", _("Mixed partners")
+        TABLES = "tables", _("Mixed tables")
+
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
     date = models.DateField(_("date"))
@@ -76,6 +80,14 @@ class Event(models.Model):
     tables = models.CharField(
         _("table numbers"), max_length=200, blank=True, help_text="such as 1-4, 6-10 or not 13; empty: from 1"
     )
+    mixed = models.CharField(
+        _("mixed seating"),
+        max_length=10,
+        choices=Mixed.choices,
+        blank=True,
+        help_text="whether every draw spreads the players of `mixed_group` over partners or over tables",
+    )
+    mixed_group = models.CharField(_("the group that is spread"), max_length=20, blank=True)
     seed = models.PositiveIntegerField(
         help_text="decides seating and lots; kept, so that both can be repeated"
     )
@@ -157,6 +169,11 @@ class Event(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(standings_pattern__in=["1+4", "1+3", "1+2"]), name="event_pattern_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(mixed="", mixed_group="")
+                | (Q(mixed__in=["partners", "tables"]) & ~Q(mixed_group="")),
+                name="event_mixed_of_a_group",
             ),
             models.CheckConstraint(
                 condition=Q(bye_decided=True) | Q(bye_mode="none"), name="event_bye_undecided_is_none"
@@ -300,6 +317,9 @@ class Player(models.Model):
     to_round = models.PositiveSmallIntegerField(_("plays until round"), null=True, blank=True)
     away = models.JSONField(default=list, help_text="rounds missed between the first and the last")
     ranked = models.BooleanField(_("takes part in the standings"), default=True)
+    groups = models.JSONField(
+        _("groups"), default=list, blank=True, help_text="codes or words, each once, in order (state.groups)"
+    )
     note = models.CharField(_("note"), max_length=200, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token, editable=False)
 

@@ -13,7 +13,8 @@ from tournament.models.events import Event
 
 
 class PrizeList(models.Model):
-    """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize.
+    """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize,
+    `groups` by the group whose best player takes it.
 
     The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
     """
@@ -21,6 +22,7 @@ class PrizeList(models.Model):
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")
     places = models.JSONField(default=list)
     sides = models.JSONField(default=dict)
+    groups = models.JSONField(default=dict)
     nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)
     first_takes_none = models.BooleanField(_("first place takes no side prize"), default=False)
     lowest_rounds = models.PositiveSmallIntegerField(_("rounds for the lowest total"), null=True, blank=True)

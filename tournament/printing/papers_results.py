@@ -14,7 +14,7 @@ RESULTS = (
         "standings",
         "lists",
         "after",
-        asks=frozenset({"round", "large"}),
+        asks=frozenset({"round", "large", "group"}),
     ),
     Paper(
         "prize-list",

@@ -42,7 +42,7 @@ class PrintChoice:
     that differ from the last print. `count`: how many (players, cards, tickets …), for papers without names.
     `large`: large print. `stock`: only the cards of this colour. `site`: the address by which phones reach
     the site (empty: unknown, so no QR codes). `own_pages`: codes may be secret links of players and tables.
-    `for_everybody`: only what the public pages show.
+    `for_everybody`: only what the public pages show. `group`: only the players in it (empty: everybody).
     """
 
     size: Size
@@ -55,6 +55,7 @@ class PrintChoice:
     site: str = ""
     own_pages: bool = False
     for_everybody: bool = False
+    group: str = ""
 
 
 def open_words(items: Sequence[OpenItem], most: int) -> list[str]:

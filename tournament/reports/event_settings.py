@@ -86,7 +86,7 @@ def _prizes(event: Event) -> tuple[DecidingValue, ...]:
         return ()
     yes, no = _("yes"), _("no")
     values = [DecidingValue(_("Shared places"), _("pool their money and split it"))]
-    if settings.sides:
+    if settings.sides or settings.groups:
         values += [
             DecidingValue(_("Nobody takes two side prizes"), yes if settings.nobody_twice else no),
             DecidingValue(_("First place takes no side prize"), yes if settings.first_takes_none else no),

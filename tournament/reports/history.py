@@ -24,6 +24,7 @@ from tournament.models.seating import SIDE_NAMES
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 from tournament.state.attendance import in_a_row
+from tournament.state.groups import group_changes_in_words, groups_in_words, mixed_in_words
 from tournament.state.ruling_decisions import title_of
 from tournament.state.wishes import wish_in_words
 
@@ -170,7 +171,9 @@ def _as_it_is(value: Any) -> Any:
 def _player_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The fields of a player by their names."""
     titles = {field.name: field.verbose_name for field in Player._meta.fields}
-    return [{**change, "what": titles.get(change["what"], change["what"])} for change in changes]
+    return [
+        {**groups_in_words(change), "what": titles.get(change["what"], change["what"])} for change in changes
+    ]
 
 
 def _card_changes(changes: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -244,10 +247,12 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.PLAYER, "status"): _status,
     (Kind.PLAYER, "changes"): _player_changes,
     (Kind.PLAYER, "way"): way_in_words,
+    (Kind.PLAYER, "groups"): group_changes_in_words,
     (Kind.CARD, "changes"): _card_changes,
     (Kind.PROPOSAL, "what"): asked_in_words,
     (Kind.SEATING, "movement"): _movement,
     (Kind.SEATING, "wish"): _wish,
+    (Kind.SEATING, "mixed"): mixed_in_words,
     (Kind.SHEET, "was"): _score,
     (Kind.SHEET, "now"): _score,
     (Kind.REPORT, "was"): _score,

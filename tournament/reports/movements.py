@@ -26,7 +26,7 @@ class Offer:
 def offers(event: Event, first: int = 1) -> tuple[Offer, ...]:
     """All movements, judged for the players of round `first`; in two queries."""
     count = sum(plays_in(player, first) for player in event.players.all())
-    wished = bool(wishes_of(event).wished)
+    wished = wishes_of(event).any_asked
     rounds = event.round_count - first + 1
     hidden = event.hidden_rounds
     return tuple(_offer(movement, count, rounds, wished, hidden) for movement in MOVEMENTS.values())

@@ -3,13 +3,21 @@
 Raffles are listed with the money. Reads only.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.prizes import SIDE_PRIZES, Skipped, Winners, prizes_for, side_prizes, split_money
+from scoring.prizes import (
+    SIDE_PRIZES,
+    Skipped,
+    Winners,
+    group_prizes,
+    prizes_for,
+    side_prizes,
+    split_money,
+)
 from scoring.raffles import halves
 from scoring.record import Record
 from scoring.standings import Place, rank
@@ -20,6 +28,7 @@ from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, standings
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.completeness import OpenItem
+from tournament.state.groups import group_members, high_title, in_order
 from tournament.state.results import results
 from tournament.state.standings import records
 
@@ -127,9 +136,11 @@ def prize_money(event: Event) -> PrizeMoney:
     everybody = records(event, found=facts)
     places = _ranked(event, everybody, table.placed)
     may_win = _closed_up([place for place in places if place.record.player not in barred])
+    best = _best_of_groups(event, settings, places, barred)
     return PrizeMoney(
         _for_places(settings, may_win, people),
-        _for_sides(
+        _for_groups(settings, people, best)
+        + _for_sides(
             settings,
             people,
             side_prizes(
@@ -142,6 +153,7 @@ def prize_money(event: Event) -> PrizeMoney:
                 least_rounds=settings.lowest_rounds,
                 barred=[place.record for place in places if place.record.player in barred],
                 unplaced=[everybody[row.number] for row in table.rows if row.place is None],
+                taken={number for winners in best for number in winners.players},
             ),
         ),
         raffles,
@@ -175,17 +187,47 @@ def _for_places(
     )
 
 
+def _best_of_groups(
+    event: Event, settings: PrizeList, places: Sequence[Place], barred: Collection[int]
+) -> tuple[Winners, ...]:
+    """Who takes the prizes of groups; no query where there are none."""
+    if not settings.groups:
+        return ()
+    members = group_members(event)
+    return group_prizes(
+        places,
+        {group: members.get(group, frozenset()) for group in in_order(settings.groups)},
+        nobody_twice=settings.nobody_twice,
+        first_takes_none=settings.first_takes_none,
+        barred=barred,
+    )
+
+
+def _for_groups(
+    settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
+) -> tuple[PrizeTaken, ...]:
+    return tuple(
+        _side(winners, high_title(winners.prize), settings.groups[winners.prize], settings, people)
+        for winners in won
+    )
+
+
 def _for_sides(
     settings: PrizeList, people: dict[int, SeatedPerson], won: Sequence[Winners]
 ) -> tuple[PrizeTaken, ...]:
-    prizes = []
-    for winners in won:
-        cents = settings.sides[winners.prize]
-        each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
-        takers = tuple(people[number] for number in winners.players)
-        title, why = SIDE_PRIZES[winners.prize].title, _why(winners.skipped, people, settings.lowest_rounds)
-        prizes.append(PrizeTaken(title, (), takers, each, rest, winners.value, why))
-    return tuple(prizes)
+    return tuple(
+        _side(winners, SIDE_PRIZES[winners.prize].title, settings.sides[winners.prize], settings, people)
+        for winners in won
+    )
+
+
+def _side(
+    winners: Winners, title: str, cents: int, settings: PrizeList, people: dict[int, SeatedPerson]
+) -> PrizeTaken:
+    each, rest = divmod(cents, len(winners.players)) if winners.players else (0, cents)
+    takers = tuple(people[number] for number in winners.players)
+    why = _why(winners.skipped, people, settings.lowest_rounds)
+    return PrizeTaken(title, (), takers, each, rest, winners.value, why)
 
 
 def _why(skipped: Sequence[Skipped], people: dict[int, SeatedPerson], least: int | None) -> tuple[str, ...]:

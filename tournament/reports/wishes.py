@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Draft, Event, Wish
+from tournament.reports.mixing import MixedLine, mixed_line
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import Plan, RoundPlan
 from tournament.state.attendance import in_a_row
@@ -48,10 +49,12 @@ class WishReport:
     compared: tuple[ComparedFigure, ...]
     counted: bool
     changed: bool
+    mixed: "MixedLine | None" = None
 
     @property
     def unheeded(self) -> int:
-        return sum(not line.heeded for line in self.lines)
+        unmixed = self.mixed is not None and not self.mixed.heeded
+        return sum(not line.heeded for line in self.lines) + unmixed
 
     @property
     def costs_nothing(self) -> bool:
@@ -64,7 +67,7 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
     """How a draft grants the event's wishes; None if there are none, now or when it was drawn."""
     now = wishes_of(draft.event)
     then = Wishes.from_dict(draft.wishes)
-    if not now.wished and not then.wished:
+    if not now.any_asked and not then.any_asked:
         return None
     plan = Plan.from_dict(draft.plan)
     present = now.among(plan.players)
@@ -80,7 +83,8 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
         )
         for wish in present.wished
     )
-    return WishReport(lines, () if changed else _compared(draft), costs is not None, changed)
+    mixed = mixed_line(present.mixed, plan.rounds) if present.mixed else None
+    return WishReport(lines, () if changed else _compared(draft), costs is not None, changed, mixed)
 
 
 def not_granted(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:

@@ -21,7 +21,9 @@ class Circumstances(TypedDict, total=False):
 
     `away` maps a round, 1 being the first one planned now, to the players absent. `fixed` maps players to the
     table they never leave; `apart_partners` and `apart` are pairs who must not be partners, or not meet;
-    `together` pairs who are to be partners once, `couples` in every round in which both play.
+    `together` pairs who are to be partners once, `couples` in every round in which both play. Of the players
+    in `mixed_partners` as few as can be are partners of each other; those in `mixed_tables` are spread over
+    the tables.
     `table_numbers` are the tables to use (default 1, 2, 3, …). `progress` is called with 0.0 to 1.0;
     `seconds` limits the search. The same `seed` gives the same plan. `goes_on`: more rounds will be planned
     later, so a wish to be partners once can wait.
@@ -35,6 +37,8 @@ class Circumstances(TypedDict, total=False):
     apart: Collection[Couple]
     together: Collection[Couple]
     couples: Collection[Couple]
+    mixed_partners: Collection[int]
+    mixed_tables: Collection[int]
     table_numbers: Sequence[int] | None
     progress: Callable[[float], None] | None
     seconds: float | None
@@ -58,6 +62,8 @@ class Request:
     apart: tuple[Couple, ...] = ()
     together: tuple[Couple, ...] = ()
     couples: tuple[Couple, ...] = ()
+    mixed_partners: frozenset[int] = frozenset()
+    mixed_tables: frozenset[int] = frozenset()
     tables: tuple[int, ...] = ()
     progress: Callable[[float], None] | None = None
     seconds: float | None = None
@@ -66,7 +72,12 @@ class Request:
     @property
     def has_wishes(self) -> bool:
         """Whether anything is wished about tables or partners."""
-        return any((self.fixed, self.couples, self.together, self.apart, self.apart_partners))
+        return self.mixes or any((self.fixed, self.couples, self.together, self.apart, self.apart_partners))
+
+    @property
+    def mixes(self) -> bool:
+        """Whether a group of players is to be mixed with the others."""
+        return bool(self.mixed_partners or self.mixed_tables)
 
     @property
     def most_tables(self) -> int:
@@ -97,6 +108,8 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
         apart=_pairs(said.get("apart", ()), "apart", everybody),
         together=_pairs(said.get("together", ()), "together", everybody),
         couples=_pairs(said.get("couples", ()), "couples", everybody),
+        mixed_partners=_fewer(said.get("mixed_partners", ()), everybody),
+        mixed_tables=_fewer(said.get("mixed_tables", ()), everybody),
         tables=_tables(players, said.get("table_numbers")),
         progress=said.get("progress"),
         seconds=said.get("seconds"),
@@ -105,6 +118,13 @@ def make(players: Sequence[int], rounds: int, **said: Unpack[Circumstances]) -> 
     _check_fixed(request)
     _check_wishes(request)
     return request
+
+
+def _fewer(group: Collection[int], everybody: set[int]) -> frozenset[int]:
+    """The group or everybody else, whichever are fewer: to mix the one is to mix the other."""
+    inside = everybody & set(group)
+    outside = everybody - inside
+    return frozenset(inside if len(inside) <= len(outside) else outside)
 
 
 def _check_players(players: Sequence[int]) -> None:

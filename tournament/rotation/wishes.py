@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import comb
 from random import Random
 
 from scoring.sentences import marked
 from tournament.rotation.errors import RotationError
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.request import Couple, Request
-from tournament.rotation.search.annealing import RepeatCounts, Rows
+from tournament.rotation.search.annealing import UNMIXED, RepeatCounts, Rows
 
 
 def first_rows(
@@ -123,6 +125,23 @@ def forbid(counts: RepeatCounts, request: Request, index: Mapping[int, int]) -> 
             if pair <= index.keys():
                 a, b = sorted(pair)
                 counts.forbid(index[a], index[b], partners_only=partners_only)
+    for group, partners_only in ((request.mixed_partners, True), (request.mixed_tables, False)):
+        for a, b in combinations(sorted(group & index.keys()), 2):
+            counts.forbid(index[a], index[b], partners_only=partners_only, price=UNMIXED)
+
+
+def unmixed(rounds: Sequence[RoundPlan], request: Request) -> int:
+    """How many pairs of a group that is to be mixed are together beyond what its size makes unavoidable."""
+    count = 0
+    for round_ in rounds:
+        tables = round_.tables
+        partners, spread = request.mixed_partners, request.mixed_tables
+        count += sum(partners.issuperset(side) for table in tables for side in table.sides)
+        count -= max(0, len(partners.intersection(round_.seated)) - 2 * len(tables))
+        count += sum(comb(len(spread.intersection(table.players)), 2) for table in tables)
+        most, more = divmod(len(spread.intersection(round_.seated)), len(tables) or 1)
+        count -= comb(most, 2) * len(tables) + most * more
+    return count
 
 
 def broken(rounds: Sequence[RoundPlan], request: Request) -> int:
@@ -169,7 +188,7 @@ def named(rows: Rows, request: Request, random: Random) -> list[int] | None:
     Only names are exchanged, so the chart's quality is unchanged. Not for players who stay at a table or keep
     their partner throughout.
     """
-    if request.fixed or request.couples or request.history or any(request.away.values()):
+    if request.mixes or request.fixed or request.couples or request.history or any(request.away.values()):
         return None
     names = list(request.players)
     random.shuffle(names)

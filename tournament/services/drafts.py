@@ -57,7 +57,7 @@ class DraftQuestion:
         options = self.wishes.asked(len(self.players))
         tables = options["table_numbers"]
         full = tables is None or len(tables) >= len(self.players) // TABLE_NEEDS
-        special = self.history or self.away or options["fixed"] or options["couples"]
+        special = self.history or self.away or options["fixed"] or options["couples"] or self.wishes.mixed
         return full and not special and records.best_known(len(self.players), self.rounds) is not None
 
     def with_wishes(self, wishes: Wishes) -> "DraftQuestion":
@@ -143,7 +143,7 @@ def draw(
 
     def drawn(part: float) -> None:
         if progress is not None:
-            progress(part * PLAIN_FROM if question.wishes.wished else part)
+            progress(part * PLAIN_FROM if question.wishes.any_asked else part)
 
     plan = question.plan(drawn)
     plain = _worth_without_wishes(question)
@@ -164,7 +164,7 @@ def draw(
 
 def _worth_without_wishes(question: DraftQuestion) -> list[int] | None:
     """P, O and M of a draw without wishes; None if there are none or nothing is drawn."""
-    if not question.wishes.wished or question.seated is not None:
+    if not question.wishes.any_asked or question.seated is not None:
         return None
     plain = question.with_wishes(Wishes(tables=question.wishes.tables))
     known = records.best_known(len(plain.players), plain.rounds)

@@ -24,7 +24,7 @@ def add_earlier(
     """Add these people; of the wishes, those hold again whose players are all among them. Returns who was
     added, and the wishes that these players cannot have, such as a table that is not there any more.
     """
-    rows = [PlayerRow(player.name, note=player.note) for player in people]
+    rows = [PlayerRow(player.name, note=player.note, groups=player.groups) for player in people]
     added = import_players(event, rows, by=by, at=at, from_round=from_round)
     now = {before.pk: player for before, player in zip(people, added, strict=True)}
     left_out = []

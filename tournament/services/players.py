@@ -15,6 +15,7 @@ from tournament.models import Event, Player, Seating, User
 from tournament.names import key_of, tidy
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.groups import checked_groups, groups_meant
 from tournament.services.player_checks import (
     HIGHEST_NUMBER,
     LONGEST_NOTE,
@@ -27,6 +28,7 @@ from tournament.services.player_checks import (
 )
 from tournament.services.reasons import checked_reason
 from tournament.services.wishes import forget_player
+from tournament.state.groups import in_order
 
 _SPARE_NUMBER = HIGHEST_NUMBER + 1  # held by one of two players while they swap numbers
 
@@ -44,6 +46,7 @@ class PlayerRow:
     name: str
     number: int | None = None
     note: str = ""
+    groups: Sequence[str] = ()
 
 
 @transaction.atomic
@@ -62,6 +65,7 @@ def import_players(
             check_free(row.number, taken, "text")
             taken.add(row.number)
     free = free_numbers(taken)
+    groups = groups_meant(event, (group for row in rows for group in row.groups), "text")
     players = [
         Player(
             event=event,
@@ -69,6 +73,7 @@ def import_players(
             number=row.number or next(free),
             from_round=from_round,
             note=tidy(row.note)[:LONGEST_NOTE],
+            groups=in_order(groups[group] for group in row.groups),
         )
         for name, row in zip(names, rows, strict=True)
     ]
@@ -89,6 +94,7 @@ def add_player(
     note: str = "",
     here: bool = False,
     confirmed: bool = False,
+    groups: Sequence[str] = (),
 ) -> Player:
     """Add a player, `here` if they are at the desk. A name that exists has to be `confirmed`."""
     event = lock_event(event, unfinished=FINISHED)
@@ -106,6 +112,7 @@ def add_player(
         number=number or next(free_numbers(taken)),
         from_round=from_round,
         note=tidy(note)[:LONGEST_NOTE],
+        groups=checked_groups(event, groups),
         status=Status.HERE if here else Status.LATE if from_round > 1 else Status.EXPECTED,
     )
     record(event, actions.PLAYER_ADDED, by=by, at=at, name=name, number=player.number)
@@ -124,8 +131,10 @@ def edit_player(
     ranked: bool = True,
     swap: bool = False,
     confirmed: bool = False,
+    groups: Sequence[str] | None = None,
 ) -> Player:
-    """Edit a player. With `swap`, a number that is taken is exchanged with the player's own.
+    """Edit a player. With `swap`, a number that is taken is exchanged with the player's own. `groups` are
+    those of the player from now on; None leaves them.
 
     Numbers are fixed once the seating is published: they stand on the tally cards.
     """
@@ -135,7 +144,9 @@ def edit_player(
     if not confirmed and key_of(name) != key_of(player.name):
         ask_about_namesakes(event, name, but=player)
     changes = _renumber(event, player, number, swap=swap, by=by, at=at)
-    for field, value in (("name", name), ("note", tidy(note)[:LONGEST_NOTE]), ("ranked", ranked)):
+    now_in = player.groups if groups is None else checked_groups(event, groups)
+    kept = tidy(note)[:LONGEST_NOTE]
+    for field, value in (("name", name), ("note", kept), ("ranked", ranked), ("groups", now_in)):
         was = getattr(player, field)
         if was != value:
             changes.append({"what": field, "was": was, "now": value})

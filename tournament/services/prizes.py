@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournament.models.prizes import prize_list_of
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
+from tournament.services.groups import checked_group
 from tournament.services.player_checks import check_round
 
 SEEDS = 1_000_000
@@ -32,16 +34,18 @@ def set_prizes(
     at: datetime,
     places: Sequence[int],
     sides: Mapping[str, int],
+    groups: Mapping[str, int] = MappingProxyType({}),
     nobody_twice: bool = False,
     first_takes_none: bool = False,
     lowest_rounds: int | None = None,
     excluded: Sequence[int] = (),
 ) -> PrizeList:
-    """Set the prizes in cents, for places and side prizes; `excluded` are the numbers of excluded players."""
+    """Set the prizes in cents, for places, side prizes and the best of groups; `excluded` are the numbers of
+    excluded players."""
     event = lock_event(event)
     if len(places) > MOST_PLACES:
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
-    if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values())):
+    if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values(), *groups.values())):
         raise Refused("amount", _("A prize is between 0 and 100,000."), "places")
     if lowest_rounds is not None:
         check_round(event, lowest_rounds, "lowest_rounds")
@@ -54,6 +58,7 @@ def set_prizes(
     values = {
         "places": list(places),
         "sides": dict(sides),
+        "groups": {checked_group(group, ""): cents for group, cents in groups.items()},
         "nobody_twice": nobody_twice,
         "first_takes_none": first_takes_none,
         "lowest_rounds": lowest_rounds,

@@ -14,7 +14,7 @@ from tournament.services.earlier import add_earlier
 from tournament.services.events import CHANGEABLE, NewEvent, change_event, create_event
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
-from tournament.services.wishes import set_tables
+from tournament.services.wishes import set_mixed, set_tables
 from tournament.state.same_again import Again, is_expected
 
 # What is not taken along: it speaks of that day, or takes people whom the new event does not have yet.
@@ -45,6 +45,7 @@ def make_same_again(
     new = change_event(new, by=by, at=at, **{what: getattr(event, what) for what in others})
     if event.tables:
         set_tables(new, event.tables, by=by, at=at)
+    set_mixed(new, event.mixed, event.mixed_group, by=by, at=at)
     _take_prizes(event, new, by, at)
     coming = [player for player in event.players.in_order() if is_expected(player, people)]
     requests = event.wishes.select_related("player", "other").order_by("number")
@@ -74,5 +75,5 @@ def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
     prizes = PrizeList.objects.filter(event=event).first()
     if prizes is None:
         return
-    names = ("places", "sides", "nobody_twice", "first_takes_none", "lowest_rounds")
+    names = ("places", "sides", "groups", "nobody_twice", "first_takes_none", "lowest_rounds")
     set_prizes(new, by=by, at=at, **{name: getattr(prizes, name) for name in names})

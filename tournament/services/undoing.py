@@ -22,6 +22,7 @@ from tournament.services import (
     confirmations,
     disputed_sheets,
     events,
+    groups,
     not_played,
     players,
     rounds,
@@ -244,6 +245,14 @@ def _presence_back(event: Event, facts: Facts, reason: str, *, by: User, at: dat
     return players.put_back(player, facts["before"], facts["after"], by=by, at=at)
 
 
+def _groups_stand(event: Event, facts: Facts) -> bool:
+    return groups.groups_stand(event, facts["groups"])
+
+
+def _groups_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return groups.change_groups_back(event, facts["groups"], by=by, at=at)
+
+
 def _player_is_free(event: Event, facts: Facts) -> bool:
     player = event.players.filter(number=facts["number"], name=facts["name"]).first()
     return not event.is_finished and player is not None and players.why_not_remove(player) is None
@@ -323,6 +332,7 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
             Role.DIRECTOR, seat_corrections.still_exchanged, seat_corrections.exchange_back
         ),
         Undo.ADDED_PLAYER: UndoWay(Role.DIRECTOR, _player_is_free, _player_back),
+        Undo.GROUPS: UndoWay(Role.DIRECTOR, _groups_stand, _groups_back),
         Undo.SEATING: UndoWay(Role.DIRECTOR, _seating_is_unplayed, _seating_back, moves_players=True),
         Undo.REPLANNED_SEATING: UndoWay(Role.DIRECTOR, _former_is_kept, _former_back, moves_players=True),
         Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),

@@ -18,6 +18,7 @@ from tournament.rotation import request
 from tournament.rotation.errors import RotationError
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
+from tournament.services.groups import checked_group
 from tournament.state.table_numbers import Unclear, tidied
 from tournament.state.wishes import Wishes, as_facts, wish_in_words, wish_value, wishes_of
 
@@ -83,6 +84,20 @@ def set_tables(event: Event, text: str, *, by: User, at: datetime) -> None:
     record(event, actions.SEATING_TABLES_SET, by=by, at=at, was=event.tables, tables=tables)
     event.tables = tables
     event.save(update_fields=["tables"])
+
+
+@transaction.atomic
+def set_mixed(event: Event, mixed: str, group: str, *, by: User, at: datetime) -> None:
+    """Say which group every draw mixes with the others, and how; an empty `mixed` for none."""
+    event = lock_event(event, unfinished=FINISHED)
+    if mixed and mixed not in Event.Mixed.values:
+        raise Refused("mixed-unknown", _("Choose one of these."), "mixed")
+    group = checked_group(group) if mixed else ""
+    if (event.mixed, event.mixed_group) == (mixed, group):
+        return
+    event.mixed, event.mixed_group = mixed, group
+    event.save(update_fields=["mixed", "mixed_group"])
+    record(event, actions.SEATING_MIXED_SET, by=by, at=at, mixed={"mixed": mixed, "group": group})
 
 
 def forget_player(event: Event, player: Player, *, by: User | None, at: datetime) -> None:

@@ -14,6 +14,7 @@ from tournament.models.seating import seats
 from tournament.services import (
     adjustments,
     events,
+    groups,
     next_round,
     players,
     rounds,
@@ -26,11 +27,14 @@ from tournament.services.next_round import Answers
 from tournament.simulation import settings, substitutions, tables
 from tournament.simulation.director import RandomDirector
 from tournament.simulation.settings import Wanted
+from tournament.state.groups import SUGGESTED
 from tournament.state.missing_sheets import missing_sheets
 from tournament.state.next_round import next_round_unseated, round_to_seat_after
 from tournament.state.next_seating import NamedWinner, compute_next_round
 
 REASON = "Corrected after the round"
+GROUPED = 0.25  # of the events
+HEEDING = ("chart", "draw", "fixed-partners", "standings-last")  # movements that mix
 
 
 class RandomEvening(RandomDirector):
@@ -48,6 +52,7 @@ class RandomEvening(RandomDirector):
         if (ranked := self.rounds_for_a_place()) and self.now_and_then(0.3):
             self.must(events.change_event, self.event, **ranked)
         self.people()
+        self.group()
         self.wish()
         if not self.now_and_then(0.03) and self.seat():
             stop = self.rng.randint(0, created.round_count) if self.now_and_then(0.2) else created.round_count
@@ -82,6 +87,19 @@ class RandomEvening(RandomDirector):
                     players.edit_player, player, name=player.name, number=player.number, ranked=False,
                     confirmed=True,
                 )  # fmt: skip
+
+    def group(self) -> None:
+        """Now and then put players into groups, and mix one with the others; by a chance of its own, so that
+        the other events stay as they are."""
+        rng = random.Random(f"groups {self.number}")
+        if rng.random() > GROUPED:
+            return
+        numbers = list(self.event.players.names())
+        for group in rng.sample((*SUGGESTED, "Tuesday club", "Über 60"), rng.randint(1, 3)):
+            members = rng.sample(numbers, rng.randint(1, len(numbers)))
+            self.attempt(groups.change_groups, self.event, {group: members}, {})
+            if rng.random() < 0.3 and self.event.movement in HEEDING:
+                self.attempt(wishes.set_mixed, self.event, rng.choice(Event.Mixed.values), group)
 
     def wish(self) -> None:
         """Now and then wish something of the seating; few wishes, so that it can be drawn."""

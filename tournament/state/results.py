@@ -110,6 +110,7 @@ class PlayerFacts:
     ranked: bool
     adjusted: int
     gone_after: int | None = None
+    groups: tuple[str, ...] = ()
 
     def came_to(self, facts: "RoundFacts") -> bool:
         """Whether the player took part in this round: played at a table, or had a seat or a sit-out there.
@@ -314,14 +315,19 @@ def score_of(ns: int, ew: int, winner: str, *rest: int) -> Score:
 def _players(event: Event) -> tuple[PlayerFacts, ...]:
     adjustments = event.adjustments.in_force().order_by().values_list("player")
     adjusted = dict(adjustments.annotate(Sum("points")))
-    fields = ("pk", "number", "name", "ranked", "status", "to_round")
+    fields = ("pk", "number", "name", "ranked", "status", "to_round", "groups")
+    rows = event.players.order_by("number").values_list(*fields)
     return tuple(
         PlayerFacts(
-            key, number, name, is_ranked(ranked, status), adjusted.get(key, 0), gone_after(status, to_round)
+            key=key,
+            number=number,
+            name=name,
+            ranked=is_ranked(ranked, status),
+            adjusted=adjusted.get(key, 0),
+            gone_after=gone_after(status, to_round),
+            groups=tuple(groups),
         )
-        for key, number, name, ranked, status, to_round in event.players.order_by("number").values_list(
-            *fields
-        )
+        for key, number, name, ranked, status, to_round, groups in rows
     )
 
 

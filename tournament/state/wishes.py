@@ -1,6 +1,6 @@
 """The wishes of an event as values, for draws and for storing them with a draft."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models.events import Event
 from tournament.models.wishes import Wish
+from tournament.state.groups import group_members
 from tournament.state.table_numbers import tables_for
 
 Kind = Wish.Kind
@@ -29,18 +30,45 @@ class WishValue:
 
 
 @dataclass(frozen=True, slots=True)
+class MixedGroup:
+    """A group to be mixed with the others: `how` is of `Event.Mixed`, `players` are its numbers."""
+
+    how: str
+    group: str
+    players: Pair
+
+    def to_list(self) -> list[Any]:
+        """The JSON form stored with a draft."""
+        return [self.how, self.group, sorted(self.players)]
+
+    @classmethod
+    def from_list(cls, shape: Sequence[Any] | None) -> "MixedGroup | None":
+        """Read the form stored with a draft."""
+        return cls(shape[0], shape[1], frozenset(shape[2])) if shape else None
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
-    """All wishes of an event. `tables` is the text that `table_numbers` reads."""
+    """All wishes of an event. `tables` is the text that `table_numbers` reads; `mixed` the group to be mixed
+    with the others, if any.
+    """
 
     wished: tuple[WishValue, ...] = ()
     tables: str = ""
+    mixed: MixedGroup | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.wished or self.tables)
+        return bool(self.wished or self.tables or self.mixed)
+
+    @property
+    def any_asked(self) -> bool:
+        """Whether anything is wished about partners or about who sits at which table."""
+        return bool(self.wished or self.mixed)
 
     def are(self, other: "Wishes") -> bool:
         """Whether both hold the same wishes, in any order."""
-        return set(self.wished) == set(other.wished) and self.tables == other.tables
+        alike = self.tables == other.tables and self.mixed == other.mixed
+        return set(self.wished) == set(other.wished) and alike
 
     def without(self, left_out: WishValue) -> "Wishes":
         """All but this one."""
@@ -49,7 +77,8 @@ class Wishes:
     def among(self, players: Iterable[int]) -> "Wishes":
         """Those that concern these players only."""
         there = set(players)
-        return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there))
+        mixed = self.mixed and replace(self.mixed, players=self.mixed.players & there)
+        return replace(self, wished=tuple(wish for wish in self.wished if wish.about <= there), mixed=mixed)
 
     def asked(self, players: int) -> dict[str, Any]:
         """The wishes as arguments of `rotation.draw_plan`, for this number of players."""
@@ -60,26 +89,41 @@ class Wishes:
             "apart_partners": self._pairs(Kind.NOT_PARTNERS),
             "together": self._pairs(Kind.ONCE),
             "couples": self._pairs(Kind.COUPLE),
+            "mixed_partners": self._spread(Event.Mixed.PARTNERS),
+            "mixed_tables": self._spread(Event.Mixed.TABLES),
             "table_numbers": tables_for(self.tables, players // 4, set(fixed.values())),
         }
+
+    def _spread(self, how: str) -> frozenset[int]:
+        return self.mixed.players if self.mixed and self.mixed.how == how else frozenset()
 
     def _pairs(self, kind: str) -> list[Pair]:
         return [wish.about for wish in self.wished if wish.kind == kind]
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form stored with a draft."""
-        return {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+        shape = {"wished": [[w.kind, w.player, w.second] for w in self.wished], "tables": self.tables}
+        return shape | ({"mixed": self.mixed.to_list()} if self.mixed else {})
 
     @classmethod
     def from_dict(cls, shape: dict[str, Any]) -> "Wishes":
         """Read the form stored with a draft; old drafts have none."""
-        return cls(tuple(WishValue(*wish) for wish in shape.get("wished", ())), shape.get("tables", ""))
+        wished = tuple(WishValue(*wish) for wish in shape.get("wished", ()))
+        return cls(wished, shape.get("tables", ""), MixedGroup.from_list(shape.get("mixed")))
 
 
 def wishes_of(event: Event) -> Wishes:
-    """The event's wishes, in one query."""
+    """The event's wishes, in one query; one more where a group is to be mixed."""
     rows = event.wishes.order_by("number").values_list("kind", "player__number", "other__number", "table")
-    return Wishes(tuple(wish_value(*row) for row in rows), event.tables)
+    return Wishes(tuple(wish_value(*row) for row in rows), event.tables, _mixed_group(event))
+
+
+def _mixed_group(event: Event) -> MixedGroup | None:
+    """The group to be mixed; None, and no query, where none is."""
+    if not event.mixed:
+        return None
+    members = group_members(event).get(event.mixed_group, frozenset())
+    return MixedGroup(event.mixed, event.mixed_group, members)
 
 
 def wish_value(kind: str, player: int, other: int | None, table: int | None) -> WishValue:

@@ -18,6 +18,7 @@ from tournament.views import (
     draft_jobs,
     events,
     finale,
+    groups,
     history,
     next_round,
     not_played,
@@ -195,6 +196,10 @@ rulings_urls = [
     path("rounds/<number:round>/tables/<number:table>/rulings/preview/", rulings.preview, name="preview"),
 ]
 
+groups_urls = [
+    path("players/groups/", groups.index, name="index"),
+    path("players/groups/<str:group>/", groups.members, name="members"),
+]
 standings_urls = [
     path("standings/", standings.show, name="show"),
     path("adjustments/new/", standings.adjust, name="adjust"),
@@ -297,6 +302,7 @@ urlpatterns = [
     part("proposals", proposals_urls),
     part("cards", cards_urls, "cards/"),
     part("rulings", rulings_urls),
+    part("groups", groups_urls),
     part("standings", standings_urls),
     part("printing", printing_urls, "print/"),
     part("notes", notes_urls, "notes/"),

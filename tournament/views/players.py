@@ -34,6 +34,7 @@ from tournament.services import players as services
 from tournament.services.errors import Refused
 from tournament.services.wishes import not_possible
 from tournament.state.attendance import event_progress, still_seated, still_seated_sentence
+from tournament.state.groups import group_members
 from tournament.web import event_cache
 from tournament.web.form_pages import form_page, posted
 from tournament.web.hall_urls import for_phones, for_this_machine_only
@@ -51,7 +52,8 @@ CODES = 250  # on one page; each takes some milliseconds to draw
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the players, filtered by number, name or status."""
     chosen = PlayerFilter(request.GET, queryset=event.players.in_order())
-    table = PlayerListing(chosen.qs, event=event, may_edit=may(request.role, "director"))
+    directs, grouped = may(request.role, "director"), bool(group_members(event))
+    table = PlayerListing(chosen.qs, event=event, may_edit=directs, grouped=grouped)
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
     context = {"filter": chosen, "table": table, "count": reports.headcount(event)}
     return _render(request, event, "index", **context)

@@ -30,6 +30,7 @@ from tournament.printing.papers import PAPERS
 from tournament.printing.printout import SIZES, NotPrintable, PrintChoice, Printout, usual_size
 from tournament.printing.too_long import cut_names
 from tournament.reports import card_prints
+from tournament.reports.groups import group_choice
 from tournament.rotation.movements import MOVEMENTS
 from tournament.services import card_prints as services
 from tournament.services.errors import Refused
@@ -78,6 +79,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "lacking": needs.sentence(lacking) if lacking else "",
         "has_pictures": not lacking and shutil.which("pdftoppm") is not None,
     }
+    if "group" in selected.asks:
+        context["group"] = group_choice(event, choice.group)
     if "changed" in selected.asks and count:
         context |= _printing_of_cards(request, event, choice)
     return render(request, "printing/index.html", context)
@@ -211,6 +214,7 @@ def _choice(request: OfficialRequest, event: Event) -> PrintChoice:
         stock=query.get("stock", "") if query.get("stock") in COLOURS else "",
         site="" if for_this_machine_only(site) else site,
         own_pages=request.role == Role.DIRECTOR,  # only directors may hand out secret links
+        group=group_choice(event, query["group"]).chosen if query.get("group") else "",
     )
 
 
@@ -224,6 +228,7 @@ def _asked(request: HttpRequest, choice: PrintChoice) -> dict[str, str | int]:
         "large": "1" if choice.large else "",
         "stock": choice.stock,
         "count": choice.count,
+        "group": choice.group,
     }
     return {name: value for name, value in parameters.items() if value}
 

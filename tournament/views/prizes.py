@@ -18,6 +18,7 @@ from tournament.models.people import may
 from tournament.models.prizes import prize_list_of
 from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
+from tournament.state.groups import group_members
 from tournament.web.form_pages import form_page, posted
 from tournament.web.service_calls import actor, call_on_form
 
@@ -35,7 +36,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
     prize_list = prize_list_of(event)
-    form = PrizeForm(prize_list, posted(request), rules=event.ruleset)
+    groups = group_members(event)
+    form = PrizeForm(prize_list, posted(request), rules=event.ruleset, groups=groups)
     if (
         request.method == "POST"
         and form.is_valid()

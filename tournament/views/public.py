@@ -3,6 +3,7 @@
 Every page answers 304 after one small query while nothing has changed, and 404 for a private event.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -65,16 +66,18 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
 
 @for_everybody
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The full standings on one page; `?round=` as of an earlier round, `?sort=` by another column."""
+    """The full standings on one page; `?round=` as of an earlier round, `?sort=` by another column, `?group=`
+    of one group."""
     through = earlier_round(event, request.GET.get("round"))
     sort = request.GET.get("sort", "")
     sorted_by = sort_in(event, through, sort)
+    group = event_cache.groups(event, request.GET.get("group")).chosen
     context = {
-        "fragment": _body(event, "standings", through, sort),
+        "fragment": _body(event, "standings", through, sort, group),
         "rounds": event_cache.now(event).standings.rounds,
         "files": _files(event, through),
     }
-    return _page(request, event, "standings", context, round=through, sort=sorted_by)
+    return _page(request, event, "standings", context, round=through, sort=sorted_by, group=group)
 
 
 @for_everybody
@@ -165,7 +168,8 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
     """The part of a page that refreshes itself: `?part=standings|seating|round|card` or the front page's."""
     part, sort = request.GET.get("part", ""), request.GET.get("sort", "")
     number = number_in(request.GET.get("round"))
-    body = _body(event, part if part in PARTS else "event", number, sort)
+    group = event_cache.groups(event, request.GET.get("group")).chosen if part == "standings" else ""
+    body = _body(event, part if part in PARTS else "event", number, sort, group)
     card = _card(event, number_in(request.GET.get("player")))
     if part == "card":
         return HttpResponse(card)
@@ -209,7 +213,7 @@ def result_of(event: Event, number: int | None) -> RoundResult | None:
     return round_result(event, event_cache.where(event), event_cache.now(event).found, number)
 
 
-def _body(event: Event, part: str, number: int | None = None, sort: str = "") -> SafeString:
+def _body(event: Event, part: str, number: int | None = None, sort: str = "", group: str = "") -> SafeString:
     """The part of a page that refreshes itself, cached; `number` is its round.
 
     Standings in another order than the usual are assembled from cached lines on each request.
@@ -217,8 +221,8 @@ def _body(event: Event, part: str, number: int | None = None, sort: str = "") ->
     if part == "standings":
         through = number if number in event_cache.now(event).standings.rounds[:-1] else None
         order = sort_in(event, through, sort)
-        if order:
-            return _standings(event, through, order)
+        if order or group:
+            return _standings(event, through, order, group=group)
         return event_cache.per_event_version(event, part, lambda: _standings(event, through, ""), through)
     if part == "seating":
         seated = event_cache.where(event).shown(number)
@@ -255,22 +259,30 @@ def _rendered(event: Event, part: str, now: Now | None = None, **context: Any) -
     return render_to_string(f"public/live_{part}.html", values)
 
 
-def _standings(event: Event, through: int | None, order_by: str, *, chips: bool = True) -> SafeString:
-    """The list of places, with `chips` to choose a round by."""
-    now = event_cache.now(event, through)
+def _standings(
+    event: Event, through: int | None, order_by: str, *, chips: bool = True, group: str = ""
+) -> SafeString:
+    """The list of places, with `chips` to choose a round and a group by. Nobody is said to have moved within
+    a `group`."""
+    now, choice_of_group = event_cache.now(event, through), event_cache.groups(event, group)
+    if group:
+        now = replace(now, standings=choice_of_group.of(now.standings), moved={})
     shown_columns = columns(now.standings, now.moved)
     sort = sort_of(order_by, shown_columns)
-    rendered = event_cache.per_event_version(event, "lines", lambda: lines(now.standings, now.moved), through)
+    rendered = event_cache.per_event_version(
+        event, "lines", lambda: lines(now.standings, now.moved), through, group
+    )
     rows = joined(rendered, in_order(now.standings.rows, sort))
     round_asked = None if now.hidden else now.standings.through
     order = {"heads": tuple(heads(shown_columns, sort)), "sort": sort, "round_asked": round_asked}
+    by_group = {"group": choice_of_group, "kept": choice_of_group.query} if chips else {}
     present = event_cache.now(event).standings
     choice = {
         "rounds": present.rounds if chips else (),
         "asked": through,
         "unfinished": not event.is_finished and present.sheets_in < present.sheets_due,
     }
-    return _rendered(event, "standings", now, rows=rows, **order, **choice)
+    return _rendered(event, "standings", now, rows=rows, **order, **by_group, **choice)
 
 
 def _seating(event: Event, seated: ChartRound | None) -> SafeString:

@@ -15,6 +15,7 @@ from tournament.http import OfficialRequest
 from tournament.listings.standings import StandingsListing
 from tournament.models import Event, Proposal
 from tournament.models.people import may
+from tournament.reports.groups import group_choice
 from tournament.reports.open_questions import questions_among
 from tournament.reports.players import find
 from tournament.reports.standings import standings as read_standings
@@ -33,7 +34,8 @@ from tournament.web.service_calls import actor
 def show(request: OfficialRequest, event: Event) -> HttpResponse:
     """The standings: sortable, filtered by name or number, now or as of an earlier round."""
     q = request.GET.get("q", "").strip()[:80]
-    standings = read_standings(event, through=number_in(request.GET.get("through")))
+    group = group_choice(event, request.GET.get("group"))
+    standings = group.of(read_standings(event, through=number_in(request.GET.get("through"))))
     rows = find(standings.rows, q) if q else standings.rows
     cards_of = event.slug if may(request.role, "scorer") else ""
     table = StandingsListing(standings, list(rows), cards_of=cards_of)
@@ -45,6 +47,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
         "standings": standings,
         "table": table,
         "q": q,
+        "group": group,
         "adjustments": adjustments,
         "open": found.in_lines,
         "open_questions": questions_among(found.items),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.access import event_for
 from tournament.forms.errors import add_domain_error
-from tournament.forms.wishes import OFFERED, PairForm, StaysForm, TablesForm, people_of
+from tournament.forms.wishes import OFFERED, MixedForm, PairForm, StaysForm, TablesForm, people_of
 from tournament.http import OfficialRequest
 from tournament.models import Event, Wish
 from tournament.services import wishes as services
@@ -26,11 +26,12 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """List the wishes of an event, with a form for each kind."""
     people = people_of(event)
     what = request.POST.get("what", "") if request.method == "POST" else ""
-    data = {name: request.POST if name == what else None for name in ("pair", "stays", "tables")}
+    data = {name: request.POST if name == what else None for name in ("pair", "stays", "tables", "mixed")}
     forms_by_name: dict[str, forms.Form] = {
         "pair": PairForm(people, data["pair"], prefix="pair"),
         "stays": StaysForm(people, data["stays"], prefix="stays"),
         "tables": TablesForm(data["tables"], prefix="tables", initial={"tables": event.tables}),
+        "mixed": MixedForm(event, data["mixed"], prefix="mixed"),
     }
     form = forms_by_name.get(what)
     if form is not None and form.is_valid() and _done(request, event, what, form):
@@ -70,6 +71,9 @@ def _done(request: OfficialRequest, event: Event, name: str, form: forms.Form) -
         if name == "tables":
             services.set_tables(event, values["tables"], **actor(request))
             messages.success(request, _("The table numbers are saved."))
+        elif name == "mixed":
+            services.set_mixed(event, values["mixed"], values["group"], **actor(request))
+            messages.success(request, _("The mixed seating is saved. Every draw from now on heeds it."))
         else:
             kind = values.pop("kind", Wish.Kind.STAYS)
             wish = services.add_wish(event, kind, values.pop("player"), **actor(request), **values)

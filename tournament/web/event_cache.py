@@ -11,8 +11,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from tournament.models import Event
+from tournament.reports import groups as report
 from tournament.reports import place_graph, player_page, public
 from tournament.reports.player_search import Whereabouts, whereabouts
+from tournament.state.groups import members_among
 from tournament.state.results import seated
 from tournament.web.version_cache import per_version
 
@@ -61,6 +63,15 @@ def places(event: Event) -> place_graph.PlacesByRound:
     return per_event_version(
         event, "places", lambda: place_graph.places_by_round(event, now(event).standings, now(event).found)
     )
+
+
+def groups(event: Event, asked: str | None) -> report.GroupChoice:
+    """The groups of the event, and the one that is asked for."""
+    players = now(event).found.players
+    found = per_event_version(
+        event, "groups", lambda: members_among((player.number, player.groups) for player in players)
+    )
+    return report.choice_among(found, asked)
 
 
 def etag(event: Event, *more: object) -> str:

@@ -12,6 +12,7 @@ from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.kinds.rounds import evenly
 from tournament.printing.printout import NotPrintable, PaperSheet, PrintChoice, Printout, open_words
+from tournament.reports.groups import GroupChoice, group_choice
 from tournament.reports.public import now
 from tournament.reports.standings import Standings, StandingsRow, standings
 from tournament.state.attendance import in_a_row
@@ -70,6 +71,8 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
         table = now(event, choice.round).standings
     else:  # the wall is public, so sheets that await a second official do not count
         table = standings(event, through=choice.round, found=results(event, public=True))
+    group = group_choice(event, choice.group) if choice.group else GroupChoice()
+    table = group.of(table)
     if not table.rows:
         raise NotPrintable(_("There is nobody to rank yet. Add players first."))
     shown = _columns(table, choice)
@@ -85,7 +88,7 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
     pages = [lines[at : at + per_page] for at in range(0, len(lines), per_page)]
     final = event.is_finished and table.through is None and not table.wrong
     shared = {
-        "title": _("Final standings") if final else _title(event, table),
+        "title": _of_group(group, _("Final standings") if final else _title(event, table)),
         "state": _state(event, table),
         "as_of": event.audit_entries.last_at() or event.created_at,
         "fields": fields,
@@ -102,6 +105,11 @@ def wall(event: Event, choice: PrintChoice) -> Printout:
         for number, page in enumerate(pages, start=1)
     )
     return Printout(sheets, shared=shared)
+
+
+def _of_group(group: GroupChoice, title: str) -> str:
+    words = _("%(title)s: %(group)s, places among themselves")
+    return words % {"title": title, "group": group.title} if group.chosen else title
 
 
 def _width(choice: PrintChoice, wide: bool) -> float:

@@ -38,7 +38,7 @@ def plan(request: Request) -> Plan:
 def _from_a_fresh_chart(request: Request) -> tuple[RoundPlan, ...] | None:
     """A fresh chart with its players assigned by the seed; `None` if the request needs more than a chart."""
     players = len(request.players)
-    if request.history or any(request.away.values()) or request.fixed or request.couples:
+    if request.history or any(request.away.values()) or request.fixed or request.couples or request.mixes:
         return None
     if len(request.tables) < players // 4:
         return None

@@ -55,7 +55,7 @@ def _sides(request: Request) -> list[Side]:
         if set(side) <= set(request.players) and not set(side) & taken:
             sides.append(side)
             taken |= set(side)
-    rest = [player for player in request.players if player not in taken]
+    rest = _mixed([player for player in request.players if player not in taken], request)
     if len(rest) % 2:
         raise RotationError(
             "odd-number",
@@ -69,6 +69,16 @@ def _sides(request: Request) -> list[Side]:
             ),
         )
     return [*sides, *zip(rest[::2], rest[1::2], strict=True)]
+
+
+def _mixed(rest: Sequence[int], request: Request) -> list[int]:
+    """Players to be paired in order, so that as many pairs as can be are mixed."""
+    inside = [player for player in rest if player in request.mixed_partners]
+    outside = [player for player in rest if player not in request.mixed_partners]
+    if not inside:
+        return list(rest)
+    both = [player for pair in zip(inside, outside, strict=False) for player in pair]
+    return [*both, *inside[len(outside) :], *outside[len(inside) :]]
 
 
 def _round_robin(sides: Sequence[Side], rounds: int, random: Random) -> list[list[Match]]:

@@ -24,7 +24,7 @@ def usable(request: Request) -> store.Chart | None:
     players = len(request.players)
     if players > store.LARGEST or len(request.tables) < players // 4:
         return None
-    if any(request.away.values()) or request.fixed or request.couples or request.together:
+    if any(request.away.values()) or request.fixed or request.couples or request.together or request.mixes:
         return None
     return store.load(players, request.rounds)
 

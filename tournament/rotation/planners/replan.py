@@ -30,6 +30,7 @@ from tournament.rotation.search.couples import CoupleSearch
 PATIENCE = 2.0  # default seconds of search
 LONGER = 3.5  # times as long if the bar is not reached by then
 LONGEST = 7.0  # times as long if very little is missing, or a partner is repeated needlessly
+MIXED = 2.0  # times as long where a group is mixed with the others
 HARDLY = 3  # opponents repeated beyond the bar
 LATEST = 4  # how many times longer a slower machine may take before the clock stops the search
 HASTE = 2.0  # scales the progress shown: 86 % after `LONGER`
@@ -85,7 +86,8 @@ WITHIN = (
 class Attempt:
     """The rows found, their locked places, the sit-outs, and a key (smaller is better).
 
-    The key: broken wishes, repeated partners, distance from a fresh plan, then opponents and meetings.
+    The key: broken wishes and pairs left unmixed, repeated partners, distance from a fresh plan, then
+    opponents and meetings.
     """
 
     key: Key
@@ -127,6 +129,8 @@ class Task:
         """How many times the usual time is worth spending."""
         if self.best is None or self.best.within:
             return 1.0
+        if self.request.mixes:
+            return MIXED  # a fresh plan is no measure: where people are mixed, fewer can meet
         broken, _partners, behind, *_ = self.best.key
         worth_it = self.partner_missing or self.for_partners or behind <= HARDLY
         return LONGEST if worth_it and not broken else LONGER
@@ -200,7 +204,7 @@ class Task:
         rounds = arrange.plain(self.fours(rows), out)
         whole: Quality = judge(rounds, history=self.request.history)
         behind = max(0, judge(rounds).O - self.allowed)
-        broken = wishes.broken(rounds, self.request)
+        broken = wishes.broken(rounds, self.request) + wishes.unmixed(rounds, self.request)
         within = whole.P <= whole.least.P and broken == behind == 0
         return Attempt(
             (broken, whole.P, behind, whole.O, whole.M),

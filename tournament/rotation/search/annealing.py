@@ -19,6 +19,7 @@ Rows = list[list[int]]
 
 SEARCHED = 0.95  # progress of a plan when only tables and seats are left to assign
 FORBIDDEN = 10**7
+UNMIXED = 10**5  # far above any repeat, far below a broken wish
 SWEEP = 4000
 MOVES_A_SECOND = 1_500_000  # on an ordinary laptop without numba; converts time limits into moves
 QUANTILES = tuple(-math.log((k + 0.5) / 1024) for k in range(1024))
@@ -106,12 +107,12 @@ class RepeatCounts:
         twin.as_opponent = [row[:] for row in self.as_opponent]
         return twin
 
-    def forbid(self, a: int, b: int, *, partners_only: bool = False) -> None:
+    def forbid(self, a: int, b: int, *, partners_only: bool = False, price: int = FORBIDDEN) -> None:
         """Keep two players apart as partners, or altogether."""
         for x, y in ((a, b), (b, a)):
-            self.as_partner[x][y] += FORBIDDEN
+            self.as_partner[x][y] += price
             if not partners_only:
-                self.as_opponent[x][y] += FORBIDDEN
+                self.as_opponent[x][y] += price
 
     def seat(self, row: Sequence[int], width: int) -> int:
         """Count one round's tables; return their cost."""

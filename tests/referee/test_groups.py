@@ -1,0 +1,62 @@
+"""Random events with groups: their places and prizes, by the product and by the referee."""
+
+import random
+
+import pytest
+
+from tests.factories import NOW
+from tests.referee import groups as referee
+from tournament.reports.groups import in_group
+from tournament.reports.prizes import prize_money
+from tournament.reports.standings import standings
+from tournament.services.prizes import set_prizes
+from tournament.simulation.events import simulate
+from tournament.simulation.settings import Wanted
+from tournament.state.groups import group_members
+
+pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
+SMALL = Wanted(players=(5, 12), rounds=(1, 3))
+NUMBER = 24
+
+
+def judged(event):
+    """The groups' places and prizes as the product and as the referee have them."""
+    rng = random.Random(event.seed)
+    asked = {"by": event.memberships.get().user, "at": NOW}
+    numbers = list(event.players.names())
+    ladies = set(rng.sample(numbers, len(numbers) // 2))
+    for player in event.players.all():  # of a finished event, too
+        player.groups = ["ladies" if player.number in ladies else "men"]
+        player.save()
+    barred = rng.sample(numbers, rng.randint(0, 2))
+    rules = {"nobody_twice": rng.random() < 0.5, "first_takes_none": rng.random() < 0.5}
+    members = group_members(event)
+    best = dict.fromkeys(members, 1000)
+    set_prizes(event, places=[], sides={}, groups=best, excluded=barred, **rules, **asked)
+    table = standings(event)
+    lines = [(row.number, row.place) for row in table.rows]
+    played = {row.number for row in table.rows if row.rounds_played}
+    ours = [{row.number: row.place for row in in_group(table, members[group]).rows} for group in members]
+    theirs = [referee.places(lines, members[group]) for group in members]
+    taken = [{person.number for person in prize.takers} for prize in prize_money(event).sides]
+    due = referee.winners(lines, members.values(), played, barred=barred, **rules)
+    return (ours, theirs), (taken, due)
+
+
+def test_product_and_referee_agree_on_places_and_prizes_of_groups():
+    shared = 0
+    for played in simulate(2027, NUMBER, SMALL, keep=judged):
+        (ours, theirs), (taken, due) = played.kept
+        assert ours == theirs, played.number
+        assert taken == due, played.number
+        shared += any(len(takers) > 1 for takers in taken)
+    assert shared, "no prize was shared: choose other seeds"
+
+
+def test_some_random_events_have_groups_and_mixed_seating():
+    kept = [
+        event.kept
+        for event in simulate(2026, NUMBER, SMALL, keep=lambda event: (group_members(event), event.mixed))
+    ]
+    assert any(groups for groups, _mixed in kept)
+    assert any(mixed for _groups, mixed in kept)

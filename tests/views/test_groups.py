@@ -1,0 +1,288 @@
+"""Groups of players, as a director without JavaScript uses them and as everybody sees them."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_event, make_players, make_published, table_of
+from tests.paper import printed
+from tests.person import Person
+from tournament.archive.document import document
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps, loads
+from tournament.models import Event
+from tournament.reports.groups import group_choice, in_group
+from tournament.reports.prizes import prize_money
+from tournament.reports.standings import standings
+from tournament.services.groups import change_groups
+from tournament.services.prizes import set_prizes
+from tournament.services.rounds import close_round
+from tournament.services.same_again import make_same_again
+from tournament.services.wishes import set_mixed
+from tournament.state.groups import group_members
+from tournament.state.same_again import Again
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def dora(desk, event):
+    make_players(event, 8)
+    return Person(desk).visit(reverse("players:index", args=[event.slug]))
+
+
+@pytest.fixture
+def does(director):
+    return lambda act, *args, **kwargs: act(*args, by=director, at=NOW, **kwargs)
+
+
+@pytest.fixture
+def played(director, does):
+    """Two rounds of nine players, the second not closed; ladies are 2, 3, 5, 7 and 9, men the others."""
+    event = make_published(director, players=9, rounds=2)
+    enter(table_of(event, 1, 1), 9, 4, N=1)
+    enter(table_of(event, 1, 2), 6, 7, E=1)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    does(change_groups, event, {"ladies": [2, 3, 5, 7, 9], "men": [1, 4, 6, 8]}, {})
+    event.refresh_from_db()
+    return event
+
+
+def at(event, page="public:standings", **asked):
+    return reverse(page, args=[event.slug]), asked
+
+
+def rows(html):
+    """(place, number) of each line of the public list."""
+    found = re.findall(r'<tr id="p(\d+)"><td class="num place kept">(\d+)</td>', html)
+    return [(int(place), int(number)) for number, place in found]
+
+
+class TestGiving:
+    def test_from_the_players_page_a_group_is_ticked_and_shown(self, dora, event):
+        assert "Groups" not in dora.page.partition("<table")[2]
+        dora.follow("Groups").follow("Ladies")
+        dora.press("Save", members=["1", "3"])
+        assert "Ladies: 2 players." in dora.text
+        assert event.players.get(number=3).groups == ["ladies"]
+        dora.follow("Ladies").press("Save", members=["3", "5"])
+        assert group_members(event) == {"ladies": {3, 5}}
+        dora.follow("Players")
+        assert "Groups" in dora.page.partition("<table")[2]
+
+    def test_a_group_of_ones_own_is_named_first(self, dora, event):
+        dora.follow("Groups").press("Continue", group="Tuesday club")
+        dora.press("Save", members=["8"])
+        assert group_members(event) == {"Tuesday club": {8}}
+
+    def test_a_name_that_cannot_be_says_why_beside_its_field(self, dora):
+        dora.follow("Groups").press("Continue", group="A/B")
+        assert "Use letters and digits, without a slash." in dora.text
+
+    def test_two_officials_tick_at_a_time_and_neither_undoes_the_other(self, dora, event, director):
+        page = dora.follow("Groups").follow("Ladies").path
+        other = Client()
+        other.force_login(director)
+        Person(other).visit(page).press("Save", members=["2"])
+        dora.press("Save", members=["1"])
+        assert group_members(event) == {"ladies": {1, 2}}
+
+    def test_a_walk_in_and_an_edited_player_get_the_groups_that_there_are(self, dora, event, does):
+        dora.visit(reverse("players:add", args=[event.slug]))
+        assert 'name="groups"' not in dora.page
+        does(change_groups, event, {"ladies": [1]}, {})
+        dora.visit(reverse("players:add", args=[event.slug])).press("Add", name="Una Ure", groups=["ladies"])
+        assert event.players.get(name="Una Ure").groups == ["ladies"]
+        dora.visit(reverse("players:edit", args=[event.slug, 1])).press("Save", groups=None)
+        assert group_members(event) == {"ladies": {9}}
+
+    def test_a_pasted_list_may_have_a_column_of_groups(self, dora, event):
+        text = "Name\tGroup\nUna Ure\tladies, novices\nVic Voss\t\nWes West\tMen"
+        dora.visit(reverse("players:import", args=[event.slug])).press("Check the list", text=text)
+        assert "ladies, novices" in dora.text
+        dora.press("Import")
+        assert group_members(event) == {"ladies": {9}, "men": {11}, "novices": {9}}
+
+    def test_a_group_that_cannot_be_stops_its_line_only(self, dora, event):
+        text = "Name\tGroup\nUna Ure\tsomething that is much too long\nVic Voss\tmen"
+        dora.visit(reverse("players:import", args=[event.slug])).press("Check the list", text=text)
+        assert "A group is one or two words" in dora.text
+
+    def test_without_players_the_page_leads_to_the_list(self, desk, event):
+        page = Person(desk).visit(reverse("groups:members", args=[event.slug, "ladies"]))
+        assert "No players yet" in page.text
+
+    def test_what_is_no_name_of_a_group_is_no_page(self, desk, event):
+        assert desk.get(reverse("groups:members", args=[event.slug, "x" * 40])).status_code == 404
+
+
+class TestStandings:
+    def test_a_group_has_places_of_its_own_in_the_order_of_everybody(self, client, played):
+        everybody = [number for _place, number in rows(client.get(*at(played)).content.decode())]
+        page = client.get(*at(played, group="ladies")).content.decode()
+        found = rows(page)
+        assert [number for _place, number in found] == [n for n in everybody if n in (2, 3, 5, 7, 9)]
+        assert found[0][0] == 1
+        assert "Only Ladies, with places among themselves" in page
+
+    def test_links_lead_from_group_to_group_and_keep_the_choice(self, client, played):
+        assert 'href="?group=ladies"' in client.get(*at(played)).content.decode()
+        page = client.get(*at(played, group="ladies")).content.decode()
+        assert "?sort=number&amp;group=ladies" in page
+        assert "part=standings&amp;group=ladies" in page
+
+    def test_the_part_that_refreshes_itself_stays_with_the_group(self, client, played):
+        part = client.get(*at(played, "public:live", part="standings", group="men")).content.decode()
+        assert {number for _place, number in rows(part)} == {1, 4, 6, 8}
+
+    @pytest.mark.parametrize("group", ["", "zzz", "\x00", "x" * 3000])
+    def test_what_is_no_group_shows_everybody(self, client, played, group):
+        assert len(rows(client.get(*at(played, group=group)).content.decode())) == 9
+
+    def test_an_event_without_groups_shows_none(self, client, director):
+        event = make_published(director, players=8)
+        enter(table_of(event), 9, 4)
+        page = client.get(*at(event)).content.decode()
+        assert "Everyone" not in page
+        assert "group" not in page.replace("aria-labelledby", "").partition("<main")[2].partition("</main")[0]
+
+    def test_the_desk_filters_by_group_too(self, desk, played):
+        page = Person(desk).visit(reverse("standings:show", args=[played.slug]) + "?group=men")
+        assert "Only Men, with places among themselves" in page.text
+        assert "Dan Drew" in page.text
+        assert "Ben Baker" not in page.text
+
+    def test_shared_places_stay_shared_and_places_close_up(self, played):
+        table = standings(played)
+        places = {row.number: row.place for row in table.rows}
+        for members in ({2, 3, 5, 7, 9}, {1, 4, 6, 8}, {4}):
+            found = in_group(table, members).rows
+            for row in found:
+                better = sum(places[other] < places[row.number] for other in members)
+                assert row.place == better + 1
+            assert found[0].decided_by is None
+
+    def test_what_decided_a_place_is_the_first_key_between_the_two(self, played):
+        table = standings(played)
+        for low, row in enumerate(table.rows[1:], start=1):
+            two = in_group(table, {table.rows[0].number, row.number}).rows
+            if table.rows[0].points != row.points:
+                decided = two[1].decided_by
+                known = all(between.decided_by for between in table.rows[1 : low + 1])
+                assert decided == "points" or (decided is None and not known)
+
+    def test_the_paper_is_of_the_group(self, played, desk):
+        page = Person(desk).visit(reverse("printing:index", args=[played.slug]) + "?paper=standings")
+        assert "Everyone" in page.text
+        paper = printed("standings", played, group="ladies")
+        assert "Ladies, places among themselves" in paper.pages[0]
+        assert "Ben Baker" in paper.pages[0]
+        assert "Dan Drew" not in paper.pages[0]
+
+
+class TestPrizes:
+    def test_the_best_of_a_group_takes_its_prize_and_a_tie_shares_it(self, played, desk):
+        person = Person(desk).visit(reverse("prizes:settings", args=[played.slug]))
+        assert "High lady" in person.text
+        person.press("Save", high_0="21", high_1="10")
+        best = {prize.title: prize for prize in prize_money(played).sides}
+        for title, group in (("High lady", "ladies"), ("High man", "men")):
+            first = [
+                row.number for row in group_choice(played, group).of(standings(played)).rows if row.place == 1
+            ]
+            assert [person.number for person in best[title].takers] == first
+        assert best["High lady"].each * len(best["High lady"].takers) + best["High lady"].remainder == 2100
+        assert "High lady" in person.text
+        assert "High man" in printed("prize-list", played).pages[0]
+
+    def test_first_place_takes_none_and_nobody_takes_two(self, played, does):
+        top = standings(played).rows[0].number
+        does(change_groups, played, {"ladies": [top], "novices": list(range(1, 10))}, {})
+        rules = {"first_takes_none": True, "nobody_twice": True}
+        does(set_prizes, played, places=[], sides={}, groups={"ladies": 500, "novices": 500}, **rules)
+        lady, novice = prize_money(played).sides
+        assert top not in [person.number for person in (*lady.takers, *novice.takers)]
+        assert not set(lady.takers) & set(novice.takers)
+        assert any("First place takes no side prize" in why for why in lady.why)
+
+    def test_a_group_that_nobody_is_in_has_no_winner(self, played, does):
+        does(set_prizes, played, places=[], sides={}, groups={"guests": 500})
+        (prize,) = prize_money(played).sides
+        assert (prize.takers, prize.remainder) == ((), 500)
+
+    def test_an_event_without_groups_is_not_asked_for_their_prizes(self, desk, event):
+        assert "High" not in Person(desk).visit(reverse("prizes:settings", args=[event.slug])).text
+
+
+class TestMixing:
+    def test_a_draft_is_mixed_and_says_how_well(self, dora, event, does):
+        wishes = reverse("wishes:index", args=[event.slug])
+        assert "Mixed seating" not in dora.visit(wishes).text
+        does(change_groups, event, {"ladies": [1, 2, 3, 4]}, {})
+        answer = {"what": "mixed", "mixed-group": "ladies", "mixed-mixed": "partners"}
+        dora.visit(wishes)._see(dora.client.post(wishes, answer | {"mixed-group": ""}, follow=True), wishes)
+        assert "Choose the group." in dora.text
+        dora._see(dora.client.post(wishes, answer, follow=True), wishes)
+        assert "The mixed seating is saved." in dora.text
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        assert "Mixed partners: Ladies" in dora.text
+        assert "Nobody in Ladies has a partner who is in it." in dora.text
+        draft = event.drafts.get()
+        ladies = {1, 2, 3, 4}
+        for tables in draft.plan["plan"]:
+            assert not any({t["N"], t["S"]} <= ladies or {t["E"], t["W"]} <= ladies for t in tables)
+
+    def test_what_cannot_be_had_is_told(self, dora, event, does):
+        does(change_groups, event, {"ladies": [1, 2, 3, 4, 5, 6]}, {})
+        does(set_mixed, event, "partners", "ladies")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        assert "There are not enough others, so it cannot be had less often." in dora.text
+
+    def test_a_group_that_changed_since_the_draft_is_told(self, dora, event, does):
+        does(change_groups, event, {"ladies": [1, 2]}, {})
+        does(set_mixed, event, "tables", "ladies")
+        dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
+        assert "Mixed tables: Ladies" in dora.text
+        does(change_groups, event, {"ladies": [3]}, {})
+        dora.visit(dora.path)
+        assert "Other things are wished now than when this was drawn." in dora.text
+
+
+class TestElsewhere:
+    def test_the_archive_has_groups_and_mixing_and_comes_back_to_the_byte(self, played, director, does):
+        does(set_mixed, played, "partners", "ladies")
+        written = document(Event.objects.get(pk=played.pk))
+        assert written["players"][1]["groups"] == ["ladies"]
+        assert written["event"]["mixed"] == {"what": "partners", "group": "ladies"}
+        again = import_event(loads(dumps(written).encode()), by=director, at=NOW, slug="again")
+        assert group_members(again) == group_members(played)
+        later = document(Event.objects.get(pk=again.pk))
+        later["event"]["slug"] = written["event"]["slug"]
+        assert dumps(later | {"history": None}) == dumps(written | {"history": None})
+
+    def test_an_event_without_mixing_says_nothing_of_it_in_its_archive(self, event):
+        assert "mixed" not in document(event)["event"]
+
+    def test_the_same_again_takes_groups_prizes_and_mixing_along(self, played, director, does):
+        does(set_mixed, played, "tables", "men")
+        does(set_prizes, played, places=[], sides={}, groups={"ladies": 500})
+        new, _left_out = does(
+            make_same_again,
+            Event.objects.get(pk=played.pk),
+            name="Next",
+            date=played.date,
+            people=Again.LISTED,
+            seasons=[],
+        )
+        assert group_members(new) == group_members(played)
+        new.refresh_from_db()
+        assert (new.mixed, new.mixed_group) == ("tables", "men")
+        assert new.prize_list.groups == {"ladies": 500}
+
+    def test_people_of_an_earlier_event_keep_their_groups(self, played, director, does, desk):
+        new = make_event(director, name="Another")
+        person = Person(desk).visit(reverse("players:earlier", args=[new.slug]) + f"?from={played.slug}")
+        person.press("Add the ticked players", people=[player.pk for player in played.players.in_order()])
+        assert group_members(new) == group_members(played)
