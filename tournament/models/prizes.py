@@ -15,11 +15,14 @@ from tournament.models.events import Event
 class PrizeList(models.Model):
     """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize.
 
+    With `shares` the places have no amounts of their own: each gets so many hundredths of what the pot has
+    left after the side prizes (`state.money`).
     The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
     """
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")
     places = models.JSONField(default=list)
+    shares = models.JSONField(default=list, help_text="hundredths of the pot, from the first place on")
     sides = models.JSONField(default=dict)
     nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)
     first_takes_none = models.BooleanField(_("first place takes no side prize"), default=False)
