@@ -359,35 +359,27 @@ SIGNUP_WITHDRAWN = _action("signup.withdrawn", _("heard that %(name)s withdraws"
 MONEY_FEE_SET = _score(
     "money.fee_set",
     _(
-        "set the entry fee to %(price)s: members %(members_price)s; of each for the prizes: %(to_pot)s; added "
-        "to the pot: %(added)s; in the box at the start: %(opening)s"
+        "set the entry fee to %(price)s: members %(members_price)s; of each for the prizes: %(to_pot)s; "
+        "added to the pot: %(added)s; in the box at the start: %(opening)s"
     ),
 )
 MONEY_FEE_REMOVED = _score("money.fee_removed", _("took the entry fee out"))
-MONEY_PAID = _score(
-    "money.paid", _("took %(amount)s from number %(number)s, %(name)s"), undo=Undo.DUES
-)
+MONEY_PAID = _score("money.paid", _("took %(amount)s from number %(number)s, %(name)s"), undo=Undo.DUES)
 MONEY_DUES_SET = _score(
     "money.dues_set",
     _("changed what number %(number)s, %(name)s, pays: from %(was)s to %(now)s"),
     undo=Undo.DUES,
 )
 MONEY_POT_RAISED = _score("money.pot_raised", _("added %(amount)s of the house’s share to the pot"))
-MONEY_CASH_IN = _score(
-    "money.cash_in", _("put %(amount)s into the box: %(words)s"), undo=Undo.CASH_LINE
-)
-MONEY_CASH_OUT = _score(
-    "money.cash_out", _("took %(amount)s out of the box: %(words)s"), undo=Undo.CASH_LINE
-)
+MONEY_CASH_IN = _score("money.cash_in", _("put %(amount)s into the box: %(words)s"), undo=Undo.CASH_LINE)
+MONEY_CASH_OUT = _score("money.cash_out", _("took %(amount)s out of the box: %(words)s"), undo=Undo.CASH_LINE)
 MONEY_FINE_PAID = _score(
     "money.fine_paid", _("took the fine of ruling %(ruling)s from %(name)s: %(amount)s"), undo=Undo.CASH_LINE
 )
 MONEY_CASH_REVOKED = _score(
     "money.cash_revoked", _("revoked line %(line)s of the cash sheet: %(amount)s %(words)s")
 )
-MONEY_COUNTED = _score(
-    "money.counted", _("counted %(counted)s in the box; there ought to be %(expected)s")
-)
+MONEY_COUNTED = _score("money.counted", _("counted %(counted)s in the box; there ought to be %(expected)s"))
 
 # officials
 OFFICIAL_INVITED = _action("official.invited", _("invited %(name)s as %(role)s"))

@@ -47,12 +47,12 @@ NEEDED: Mapping[str, str] = {
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
             rulings:show rulings:note standings:show notes:index history:index printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
-            confirmations:index proposals:index prizes:index rounds:clock""",
+            confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
-            cards:take cards:card printing:printed""",
+            cards:take cards:card printing:printed money:pay money:player money:collect""",
         "director": """events:settings events:delete events:again events:finish events:reopen players:import
             players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
@@ -67,7 +67,8 @@ NEEDED: Mapping[str, str] = {
             seating:next_round draft_jobs:show draft_jobs:cancel draft_jobs:count substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
-             finale:reveal self_check_in:renew""",
+             finale:reveal self_check_in:renew money:settings money:add_line money:revoke_line
+             money:count money:cover money:fit""",
     }.items()
     for name in names.split()
 }

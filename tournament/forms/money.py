@@ -31,9 +31,7 @@ class EntryFeeForm(forms.Form):
     added = AmountField(
         label=_("Added to the pot by the house"), help_text=_("Out of what the house keeps of the fees.")
     )
-    opening = AmountField(
-        label=_("Cash in the box at the start"), help_text=_("The change you begin with.")
-    )
+    opening = AmountField(label=_("Cash in the box at the start"), help_text=_("The change you begin with."))
 
     def __init__(self, fee: EntryFee | None, data: Mapping[str, Any] | None = None) -> None:
         names = ("price", "members_price", "to_pot", "added", "opening")

@@ -42,7 +42,7 @@ class Paper:
     `template` is set once for each sheet (`sheet`), `form` once for each form (`form`); `css` names the style
     sheet of its family. `asks` are the parts of a `PrintChoice` that change it; `counted` says what its
     `count` counts. `stock` is what its sheets are best printed on, unless a sheet says so itself.
-    `has_names`: players' names stand on it.
+    `has_names`: players' names stand on it. `shown` says of an event whether the print room lists it.
     """
 
     kind: str
@@ -58,6 +58,7 @@ class Paper:
     stock: str = "plain"
     both_sides: bool = False
     has_names: bool = True
+    shown: Callable[[Event], bool] = lambda event: True
 
     @property
     def by_round(self) -> bool:

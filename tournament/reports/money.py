@@ -74,7 +74,7 @@ class DoorMoney:
 
 
 def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMoney | None:
-    """What everybody owes, in two queries and one for the players; None where nothing is taken at the door."""
+    """What everybody owes, in two queries beside the players'; None where nothing is taken at the door."""
     fee = entry_fee_of(event)
     if fee is None:
         return None

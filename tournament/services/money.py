@@ -3,6 +3,7 @@
 Nothing here changes a score, so it stays possible when the event is finished: the box is counted last.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -41,7 +42,8 @@ def set_entry_fee(
     """Set what playing costs, in cents; without a `price` nothing is taken at the door any more."""
     event = lock_event(event)
     if price is None:
-        return _remove_entry_fee(event, by=by, at=at)
+        _remove_entry_fee(event, by=by, at=at)
+        return None
     _check_amount(price, "price", least=1, most=MOST_FEE)
     if members_price is not None and not 0 <= members_price <= price:
         message = _("Members pay at most the entry fee of everybody else.")
@@ -137,6 +139,16 @@ def set_dues(
     if (now := _facts(dues)) != was:
         record(event, actions.MONEY_DUES_SET, by=by, at=at, **_named(player), was=was, now=now)
     return dues
+
+
+def keep_members(event: Event, before: Sequence[Player], now: Sequence[Player]) -> None:
+    """Mark who paid the members' price at an earlier event, where this one has an entry fee. `now` are the
+    same people, in the same order."""
+    if entry_fee_of(event) is None:
+        return
+    members = set(Dues.objects.filter(player__in=before, member=True).values_list("player", flat=True))
+    rows = zip(before, now, strict=True)
+    Dues.objects.bulk_create(Dues(player=new, member=True) for old, new in rows if old.pk in members)
 
 
 @transaction.atomic

@@ -9,9 +9,11 @@ from django.db import transaction
 
 from tournament import actions
 from tournament.models import Event, PrizeList, Season, User, Wish
+from tournament.models.money import entry_fee_of
 from tournament.services.common import record
 from tournament.services.earlier import add_earlier
 from tournament.services.events import CHANGEABLE, NewEvent, change_event, create_event
+from tournament.services.money import set_entry_fee
 from tournament.services.prizes import set_prizes
 from tournament.services.seasons import choose_events, directed
 from tournament.services.wishes import set_tables
@@ -45,6 +47,7 @@ def make_same_again(
     new = change_event(new, by=by, at=at, **{what: getattr(event, what) for what in others})
     if event.tables:
         set_tables(new, event.tables, by=by, at=at)
+    _take_entry_fee(event, new, by, at)
     _take_prizes(event, new, by, at)
     coming = [player for player in event.players.in_order() if is_expected(player, people)]
     requests = event.wishes.select_related("player", "other").order_by("number")
@@ -74,5 +77,13 @@ def _take_prizes(event: Event, new: Event, by: User, at: datetime) -> None:
     prizes = PrizeList.objects.filter(event=event).first()
     if prizes is None:
         return
-    names = ("places", "sides", "nobody_twice", "first_takes_none", "lowest_rounds")
+    names = ("places", "shares", "sides", "nobody_twice", "first_takes_none", "lowest_rounds")
     set_prizes(new, by=by, at=at, **{name: getattr(prizes, name) for name in names})
+
+
+def _take_entry_fee(event: Event, new: Event, by: User, at: datetime) -> None:
+    """The same entry fee; what the house added to the pot, and who paid, was of that day."""
+    fee = entry_fee_of(event)
+    if fee is not None:
+        names = ("price", "members_price", "to_pot", "opening")
+        set_entry_fee(new, by=by, at=at, **{name: getattr(fee, name) for name in names})

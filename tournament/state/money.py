@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from tournament.models import CashLine, Dues, EntryFee, Event, Player, PrizeList, Ruling
 
@@ -38,12 +39,13 @@ def place_amounts(prizes: PrizeList, pot: Pot | None) -> tuple[int, ...]:
         return tuple(prizes.places)
     rest = max(0, (pot.total if pot is not None else 0) - sum(prizes.sides.values()))
     ends = [rest * sum(prizes.shares[:at]) // HUNDREDTHS for at in range(len(prizes.shares) + 1)]
-    return tuple(end - start for start, end in zip(ends, ends[1:], strict=False))
+    return tuple(end - start for start, end in pairwise(ends))
 
 
 def promised(prizes: PrizeList, pot: Pot | None) -> int:
     """All the money that the director has promised for places and side prizes, in cents."""
-    return sum(place_amounts(prizes, pot)) + sum(prizes.sides.values())
+    for_sides: int = sum(prizes.sides.values())
+    return sum(place_amounts(prizes, pot)) + for_sides
 
 
 def dues_of(player: Player) -> Dues:

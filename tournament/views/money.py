@@ -71,7 +71,9 @@ def pay(request: OfficialRequest, event: Event) -> HttpResponse:
     if dues is not None:
         facts = {"name": player.name, "amount": written(dues.cents, event.time_zone)}
         messages.success(request, _("%(name)s paid %(amount)s.") % facts)
-    return redirect(f"{reverse('money:index', args=[event.slug])}{'?owing' if 'owing' in request.GET else ''}")
+    return redirect(
+        f"{reverse('money:index', args=[event.slug])}{'?owing' if 'owing' in request.GET else ''}"
+    )
 
 
 @event_for("scorer")
@@ -144,9 +146,7 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         values = form.values()
         expected = sheet.after_prizes if values["prizes_paid"] else sheet.before_prizes
-        fee = call_on_form(
-            form, services.count_cash, event, **actor(request), **values, expected=expected
-        )
+        fee = call_on_form(form, services.count_cash, event, **actor(request), **values, expected=expected)
         if fee is not None:
             return redirect("money:cash", event.slug)
     return _render(request, event, "count", form=form, sheet=sheet)

@@ -58,7 +58,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "event": event,
         "section": "print",
         "groups": GROUPS,
-        "papers": PAPERS,
+        "papers": {kind: known for kind, known in PAPERS.items() if known.shown(event)},
         "kits": KITS.values(),
         "paper": selected,
         "bundle": found if isinstance(found, Bundle) else None,
