@@ -266,6 +266,10 @@ class TestTheBox:
         assert sheet.house == sheet.after_prizes - 5000
         assert [(one.each, one.member, one.count) for one in sheet.fees] == [(1000, False, 1), (800, True, 1)]
 
+    def test_no_prize_goes_out_before_a_score_is_in(self, event, asked):
+        set_prizes(event, places=[500], sides={}, **asked)
+        assert (cash_sheet(event).given, cash_sheet(event).after_prizes) == (0, 5000)
+
     def test_the_count_is_told_beside_what_ought_to_be_there(self, played, asked):
         money.take_payment(player(played), **asked)
         set_prizes(played, places=[500], sides={}, **asked)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, User
+from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, Sheet, User
 from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.prizes import PrizeMoney, prize_money
@@ -151,6 +151,7 @@ class CashSheet:
     fifties: tuple[Raffle, ...]
     lines: tuple[CashLine, ...]  # those that count; the fines paid are among them
     prizes: PrizeMoney
+    given: int  # for prizes; nothing before a score is in, since everybody shares first place until then
     check: PotCheck
 
     @property
@@ -179,7 +180,7 @@ class CashSheet:
 
     @property
     def after_prizes(self) -> int:
-        return self.before_prizes - self.prizes.given
+        return self.before_prizes - self.given
 
     @property
     def house(self) -> int:
@@ -209,6 +210,8 @@ def cash_sheet(event: Event) -> CashSheet | None:
     counts: dict[tuple[int, bool], int] = {}
     for line in door.paid:
         counts[line.cents, line.member] = counts.get((line.cents, line.member), 0) + 1
+    prizes = prize_money(event)
+    reported = Sheet.objects.counting().filter(table__round__event=event).exists()
     lines = CashLine.objects.in_force().filter(event=event).select_related("ruling__player", "made_by")
     return CashSheet(
         fee=door.fee,
@@ -217,6 +220,7 @@ def cash_sheet(event: Event) -> CashSheet | None:
         fines=fines_of(event),
         fifties=tuple(event.raffles.filter(kind=Raffle.Kind.FIFTY, pot__gt=0).order_by("number")),
         lines=tuple(lines.order_by("number")),
-        prizes=prize_money(event),
+        prizes=prizes,
+        given=prizes.given if reported else 0,
         check=check,
     )

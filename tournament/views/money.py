@@ -141,7 +141,7 @@ def count(request: OfficialRequest, event: Event) -> HttpResponse:
     sheet = reports.cash_sheet(event)
     if sheet is None:
         raise Http404
-    given = written(sheet.prizes.given, event.time_zone)
+    given = written(sheet.given, event.time_zone)
     form = CountForm(sheet.fee, posted(request), given=given)
     if request.method == "POST" and form.is_valid():
         values = form.values()

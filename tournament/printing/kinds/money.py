@@ -68,8 +68,8 @@ def _rows(sheet: CashSheet, money: Money) -> Iterator[tuple[str, str, bool]]:
     for line in sheet.lines:
         yield _words(line.words, line.ruling), money(line.cents), False
     yield _("Before the prizes"), money(sheet.before_prizes), True
-    if sheet.prizes.given:
-        yield _("Prizes"), money(-sheet.prizes.given), False
+    if sheet.given:
+        yield _("Prizes"), money(-sheet.given), False
         yield _("After the prizes"), money(sheet.after_prizes), True
     yield _("Left for the house"), money(sheet.house), False
 
