@@ -242,6 +242,7 @@ def _values(
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "public:players": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
+        "events:final": {"slug": finished.slug},
         "line": 1,
         "sheets:show": {"round": 1}, "sheets:restore": {"round": 1},
         "sheets:swap": {"round": 2, "table": 2}, "sheets:dispute": {"round": 2, "table": 4},

@@ -19,6 +19,10 @@ __all__ = ["ACTIONS", "Action", "Backup", "Changes", "Kind", "Undo", "kind_of"]
 # event
 EVENT_CREATED = _action("event.created", _("created the event “%(name)s”"))
 EVENT_SAME_AGAIN = _action("event.same_again", _("made it from “%(name)s” of %(date)s"))
+EVENT_FINAL_MADE = _action(
+    "event.final_made",
+    _("made it as the final of “%(name)s” with %(count)s players; points carried: %(carried)s"),
+)
 EVENT_IMPORTED = _action("event.imported", _("imported the event “%(name)s” from its archive"))
 EVENT_PUT_BACK = _action("event.put_back", _("put the whole site back to the backup of %(moment)s"))
 EVENT_PUT_BACK_BY_TWO = _action(

@@ -41,7 +41,7 @@ NEEDED: Mapping[str, str] = {
         "account": """accounts:change_password accounts:sessions events:index events:new
             seasons:index seasons:new""",
         "directs": "archive:import",
-        "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
+        "season": """seasons:show seasons:final seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": "backups:index backups:take backups:download backups:restore",
         "viewer": """events:overview players:index seating:index rounds:desk sheets:show rulings:index
@@ -53,7 +53,8 @@ NEEDED: Mapping[str, str] = {
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
             cards:take cards:card printing:printed money:pay money:player money:collect""",
-        "director": """events:settings events:delete events:again events:finish events:reopen players:import
+        "director": """events:settings events:delete events:again events:final events:finish events:reopen
+            players:import
             players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players

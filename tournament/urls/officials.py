@@ -18,6 +18,7 @@ from tournament.views import (
     draft_jobs,
     events,
     finale,
+    finals,
     history,
     money,
     next_round,
@@ -70,6 +71,7 @@ events_urls = [
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
     path("<slug:slug>/again/", same_again.again, name="again"),
+    path("<slug:slug>/final/", finals.of_event, name="final"),
 ]
 
 players_urls = [

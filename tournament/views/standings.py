@@ -46,6 +46,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
         "table": table,
         "q": q,
         "adjustments": adjustments,
+        "carried": [one for one in adjustments if one.carried],
         "open": found.in_lines,
         "open_questions": questions_among(found.items),
         "scores": may(request.role, "scorer"),
