@@ -27,6 +27,7 @@ from tournament.services import (
     announcements,
     clock,
     events,
+    money,
     notes,
     officials,
     prizes,
@@ -145,6 +146,9 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     notes.send_note(event.players.get(number=1), "our round 1 was 9, not 6", at=asked["at"])
     prizes.set_prizes(event, places=[5000, 2500], sides={"most_loners": 700}, **asked)
     prizes.draw_door_prize(event, title="Ham", **asked)
+    money.set_entry_fee(event, price=1000, members_price=800, to_pot=500, **asked)
+    money.take_payment(event.players.get(number=1), **asked)
+    money.add_cash(event, -2500, "The hall", **asked)
     officials.invite(event, "scorer", "Sam", **asked)
     substitutions.substitute(
         event.players.get(number=3), from_round=3, to_round=3, walk_up="Sue Sub", **asked
@@ -239,6 +243,8 @@ def _values(
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},
         "public:players": {"slug": setup.slug},
         "players:remove": {"slug": setup.slug}, "public:final": {"slug": finished.slug},
+        "events:final": {"slug": finished.slug},
+        "line": 1,
         "sheets:show": {"round": 1}, "sheets:restore": {"round": 1},
         "sheets:swap": {"round": 2, "table": 2}, "sheets:dispute": {"round": 2, "table": 4},
         "sheets:tie": {"round": 2, "table": 3}, "rounds:reopen": {"round": 1},

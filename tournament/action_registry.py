@@ -30,6 +30,7 @@ class Kind(models.TextChoices):
     PROPOSAL = "proposal", _("Second officials")
     NOTE = "note", _("Notes")
     PRIZE = "prize", _("Prizes")
+    MONEY = "money", _("Money at the door")
     ANNOUNCEMENT = "announcement", _("Announcements")
     SIGNUP = "signup", _("Sign-up")
     OFFICIAL = "official", _("Officials")
@@ -67,6 +68,8 @@ class Undo(Enum):
     ANNOUNCEMENT = auto()
     ENDED_ANNOUNCEMENT = auto()
     FINISHED_EVENT = auto()
+    DUES = auto()
+    CASH_LINE = auto()
 
 
 class Backup(StrEnum):

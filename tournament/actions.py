@@ -19,6 +19,10 @@ __all__ = ["ACTIONS", "Action", "Backup", "Changes", "Kind", "Undo", "kind_of"]
 # event
 EVENT_CREATED = _action("event.created", _("created the event “%(name)s”"))
 EVENT_SAME_AGAIN = _action("event.same_again", _("made it from “%(name)s” of %(date)s"))
+EVENT_FINAL_MADE = _action(
+    "event.final_made",
+    _("made it as the final of “%(name)s” with %(count)s players; points carried: %(carried)s"),
+)
 EVENT_IMPORTED = _action("event.imported", _("imported the event “%(name)s” from its archive"))
 EVENT_PUT_BACK = _action("event.put_back", _("put the whole site back to the backup of %(moment)s"))
 EVENT_PUT_BACK_BY_TWO = _action(
@@ -351,12 +355,39 @@ PRIZE_DOOR = _action(
     "prize.door", _("drew a door prize among %(of)s players: number %(number)s, %(name)s (draw %(seed)s)")
 )
 PRIZE_FIFTY = _action("prize.fifty", _("drew ticket %(ticket)s of %(first)s to %(last)s (draw %(seed)s)"))
+PRIZE_FITTED = _score("prize.fitted", _("made the prizes fit the pot: from %(was)s to %(now)s"))
 ANNOUNCEMENT_MADE = _action("announcement.made", _("announced “%(text)s”"), undo=Undo.ANNOUNCEMENT)
 ANNOUNCEMENT_ENDED = _action("announcement.ended", _("took down “%(text)s”"), undo=Undo.ENDED_ANNOUNCEMENT)
 SIGNUP_SET = _action("signup.set", _("set the sign-up: open %(open)s, places %(places)s"))
 SIGNUP_MADE = _action("signup.made", _("took the sign-up of %(name)s"))
 SIGNUP_DECLINED = _action("signup.declined", _("declined the sign-up of %(name)s"))
 SIGNUP_WITHDRAWN = _action("signup.withdrawn", _("heard that %(name)s withdraws"))
+
+# money at the door
+MONEY_FEE_SET = _score(
+    "money.fee_set",
+    _(
+        "set the entry fee to %(price)s: members %(members_price)s; of each for the prizes: %(to_pot)s; "
+        "added to the pot: %(added)s; in the box at the start: %(opening)s"
+    ),
+)
+MONEY_FEE_REMOVED = _score("money.fee_removed", _("took the entry fee out"))
+MONEY_PAID = _score("money.paid", _("took %(amount)s from number %(number)s, %(name)s"), undo=Undo.DUES)
+MONEY_DUES_SET = _score(
+    "money.dues_set",
+    _("changed what number %(number)s, %(name)s, pays: from %(was)s to %(now)s"),
+    undo=Undo.DUES,
+)
+MONEY_POT_RAISED = _score("money.pot_raised", _("added %(amount)s of the house’s share to the pot"))
+MONEY_CASH_IN = _score("money.cash_in", _("put %(amount)s into the box: %(words)s"), undo=Undo.CASH_LINE)
+MONEY_CASH_OUT = _score("money.cash_out", _("took %(amount)s out of the box: %(words)s"), undo=Undo.CASH_LINE)
+MONEY_FINE_PAID = _score(
+    "money.fine_paid", _("took the fine of ruling %(ruling)s from %(name)s: %(amount)s"), undo=Undo.CASH_LINE
+)
+MONEY_CASH_REVOKED = _score(
+    "money.cash_revoked", _("revoked line %(line)s of the cash sheet: %(amount)s %(words)s")
+)
+MONEY_COUNTED = _score("money.counted", _("counted %(counted)s in the box; there ought to be %(expected)s"))
 
 # officials
 OFFICIAL_INVITED = _action("official.invited", _("invited %(name)s as %(role)s"))

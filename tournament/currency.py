@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
+from scoring.sentences import MINUS
+
 Money = Callable[[int], str]
 # The zones of Canada and the United States: elsewhere in America other money is used.
 _DOLLARS = frozenset(
@@ -30,10 +32,11 @@ def sign_of(time_zone: str) -> str:
 def money(cents: int, time_zone: str) -> str:
     """An amount of cents as it is written where an event takes place.
 
-    >>> money(1250, "America/Toronto"), money(500, "UTC")
-    ('$12.50', '5.00')
+    >>> money(1250, "America/Toronto"), money(500, "UTC"), money(-205, "Europe/London")
+    ('$12.50', '5.00', '−£2.05')
     """
-    return f"{sign_of(time_zone)}{cents // 100}.{cents % 100:02d}"
+    whole, part = divmod(abs(cents), 100)
+    return f"{MINUS if cents < 0 else ''}{sign_of(time_zone)}{whole}.{part:02d}"
 
 
 def money_of(time_zone: str) -> Money:

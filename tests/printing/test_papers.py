@@ -14,6 +14,7 @@ from tests.paper_events import make_evening
 from tournament.models import Event
 from tournament.printing.papers import GROUPS, PAPERS
 from tournament.printing.printout import NotPrintable
+from tournament.services.money import set_entry_fee, take_payment
 from tournament.services.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,7 @@ SAYS = {
     "ruling-slips": (1, ["What happened", "redeal", "Already in the totals?"]),
     "standings": (1, ["Standings after round 1", "in play: 0 of 4", "Page 1 of 1"]),
     "prize-list": (1, ["Prizes so far (not final)", "1st", "Side prizes", "Lowest total"]),
+    "cash-sheet": (1, ["Cash sheet", "Entry fees: 1 × 10.00", "Left for the house", "Counted by"]),
     "certificate": (1, ["Winner", "Tournament director"]),
 }
 
@@ -77,6 +79,10 @@ def test_the_paper_says_what_it_should_and_keeps_to_its_places(evening, kind, si
     if kind == "movement-cards":
         evening.movement = "winners-up"
     evening.self_check_in, evening.here_token = True, "x" * 32
+    if kind == "cash-sheet":
+        director = evening.memberships.get().user
+        set_entry_fee(evening, price=1000, by=director, at=NOW)
+        take_payment(evening.players.get(number=first), by=director, at=NOW)
     site = "https://euchre.example.org" if kind in ("poster", "check-in") else ""
     paper = printed(kind, evening, size, players=(first,) if kind == "certificate" else (), site=site)
 

@@ -42,7 +42,7 @@ NEEDED: Mapping[str, str] = {
         "account": """accounts:change_password accounts:sessions events:index events:new
             seasons:index seasons:new""",
         "directs": "archive:import",
-        "season": """seasons:show seasons:settings seasons:events seasons:people seasons:decide
+        "season": """seasons:show seasons:final seasons:settings seasons:events seasons:people seasons:decide
             seasons:take_back seasons:person seasons:tell_apart seasons:csv seasons:xlsx""",
         "owner": """backups:index backups:take backups:download backups:restore takeover:index
              takeover:offer takeover:withdraw takeover:bring takeover:resume""",
@@ -50,13 +50,14 @@ NEEDED: Mapping[str, str] = {
             sheets:show rulings:index rulings:show rulings:note standings:show notes:index history:index
             printing:index
             printing:pdf printing:picture printing:paper substitutions:index submissions:live
-            confirmations:index proposals:index prizes:index rounds:clock""",
+            confirmations:index proposals:index prizes:index rounds:clock money:index money:cash""",
         "scorer": """players:check_in players:arrivals sheets:enter_totals sheets:save_row sheets:enter_deals
             sheets:preview_deals sheets:tie sheets:swap sheets:dispute sheets:restore
             notes:answer archive:index archive:event_json archive:csv archive:xlsx undoing:latest undoing:undo
             submissions:take submissions:approve submissions:clear confirmations:confirm cards:index
-            cards:take cards:card printing:printed""",
-        "director": """events:settings events:delete events:again events:finish events:reopen players:import
+            cards:take cards:card printing:printed money:pay money:player money:collect""",
+        "director": """events:settings events:delete events:again events:final events:finish events:reopen
+            players:import
             players:add players:earlier players:links players:edit players:set_status
             players:remove seating:draft seating_choices:index own_chart:index departures:index
             seat_corrections:tables seat_corrections:players
@@ -70,7 +71,8 @@ NEEDED: Mapping[str, str] = {
             seating:next_round draft_jobs:show draft_jobs:cancel draft_jobs:count substitutions:make
             substitutions:come_back substitutions:undo table_links:index table_links:complete
              table_links:renew table_links:revoke proposals:agree proposals:decline proposals:withdraw
-             finale:reveal self_check_in:renew groups:index groups:members""",
+             finale:reveal self_check_in:renew groups:index groups:members money:settings money:add_line
+             money:revoke_line money:count money:cover money:fit""",
     }.items()
     for name in names.split()
 }

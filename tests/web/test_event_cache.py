@@ -46,6 +46,9 @@ def test_the_actions_that_leave_the_seating_as_it_is_are_these():
         *(f"report.{what}" for what in ("taken", "cleared", "approved", "one_phone")),
         *(f"proposal.{what}" for what in ("made", "agreed", "declined", "withdrawn")),
         *(f"event.{what}" for what in ("reveal_begun", "revealed", "result_shown", "hidden_again")),
+        *(f"money.{what}" for what in ("fee_set", "fee_removed", "paid", "dues_set", "pot_raised")),
+        *(f"money.{what}" for what in ("cash_in", "cash_out", "cash_revoked", "fine_paid", "counted")),
+        "prize.fitted",
         "card.entered",
         "card.printed",
     }

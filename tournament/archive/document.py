@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import SEATS
 from tournament.archive import sheets
-from tournament.archive.schema import DEALS, FORMAT, PLAYING, VERSION, WISH_KINDS
+from tournament.archive.schema import CARRIED, DEALS, FORMAT, NOTHING, PLAYING, VERSION, WISH_KINDS
 from tournament.models import Adjustment, Event, Player, Round, Ruling, Sheet, Table
 from tournament.models.seating import seats
 from tournament.reports.standings import StandingsRow, standings
@@ -58,6 +58,8 @@ def _history(event: Event) -> Values | None:
 
 def _reason(adjustment: Adjustment) -> str:
     """Why points were given or taken, in the words of the format, whatever the reader's language."""
+    if adjustment.carried:
+        return shortened(f"Carried from “{adjustment.reason}”")
     ruling = adjustment.ruling
     return adjustment.reason if ruling is None else shortened(f"Ruling {ruling.number}: {ruling.reason}")
 
@@ -129,8 +131,15 @@ def _event(event: Event) -> Values:
         "ranked_from": event.ranked_from,
         "wishes": _wishes(event),
         **({"mixed": {"what": event.mixed, "group": event.mixed_group}} if event.mixed else {}),
-        "stage_of": None,
+        "stage_of": _stage_of(event),
     }
+
+
+def _stage_of(event: Event) -> Values | None:
+    """The event whose best play here, and whether their points are among the adjustments."""
+    if not event.stage_of:
+        return None
+    return {"event": event.stage_of, "carry": CARRIED if event.stage_carries else NOTHING}
 
 
 def _wishes(event: Event) -> list[Values]:

@@ -18,7 +18,7 @@ from tournament.archive import checking, sheets
 from tournament.archive.document import document
 from tournament.archive.facts import slug_problem
 from tournament.archive.problems import ArchiveProblem, BadArchive
-from tournament.archive.schema import PLAYING, WISH_KINDS
+from tournament.archive.schema import CARRIED, NOTHING, PLAYING, WISH_KINDS
 from tournament.archive.shape import short
 from tournament.archive.upgrade import upgraded
 from tournament.models import (
@@ -136,6 +136,7 @@ def _refuse_slug(slug: str, *, asked: bool) -> None:
 
 def _event(archive: Values, at: datetime) -> Event:
     event = archive["event"]
+    stage = event["stage_of"] or {"event": "", "carry": NOTHING}
     return Event.objects.create(
         name=event["name"],
         slug=event["slug"],
@@ -153,6 +154,8 @@ def _event(archive: Values, at: datetime) -> Event:
         mixed=event.get("mixed", {}).get("what", ""),
         mixed_group=event.get("mixed", {}).get("group", ""),
         ranked_from=event["ranked_from"],
+        stage_of=stage["event"],
+        stage_carries=stage["carry"] == CARRIED,
         status=Event.Status.PLAYING if archive["rounds"] else Event.Status.SETUP,
         is_public=False,
         created_at=at,

@@ -40,6 +40,7 @@ from tournament.services import adjustments, drafts, events, groups, player_chec
 FORMAT, VERSION = "euchre-event", 2
 PLAYING, LEFT, DISQUALIFIED = "playing", Player.Status.LEFT.value, Player.Status.DISQUALIFIED.value
 DEALS, TOTALS = "deals", "totals"
+CARRIED, NOTHING = "points", "nothing"  # what players of a final bring along
 MOST_TABLES = player_checks.MOST_PLAYERS // 4 + 1
 MOST_DEALS = 500  # of one round, those dealt again included
 MOST_RULINGS = 500  # of one round at one table
@@ -124,7 +125,7 @@ EVENT = Object(
         "order": List(OneOf(tuple(KEYS)), len(KEYS)),
         "ranked_from": Integer(0, events.MAX_ROUNDS),
         "wishes": List(WISH, wishes.MOST_WISHES),
-        "stage_of": Fixed(None),
+        "stage_of": Maybe(Object({"event": Text(LONGEST_SLUG), "carry": OneOf((CARRIED, NOTHING))})),
     },
     {
         "pattern": OneOf(tuple(PATTERNS)),  # where tables are made from the standings (`facts`)
@@ -230,7 +231,7 @@ ROUND_PLAYED = Object(
 ADJUSTMENT = Object(
     {
         "player": NUMBER,
-        "points": Integer(-adjustments.MOST_POINTS, adjustments.MOST_POINTS),
+        "points": Integer(-adjustments.MOST_CARRIED, adjustments.MOST_CARRIED),
         "reason": Text(reasons.LONGEST_REASON),
     }
 )

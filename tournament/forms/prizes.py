@@ -18,6 +18,7 @@ from tournament.state.groups import high_title, in_order
 
 AMOUNT = re.compile(r"[0-9]{1,6}(?:[.,][0-9]{1,2})?")
 THOUSANDS = re.compile(r"([0-9]{1,3}),([0-9]{3})(?=\.|$)")
+PERCENT = re.compile(r"[0-9]{1,3}")
 CURRENCY = re.compile(r"[$€£]")
 BETWEEN = re.compile(r"[;\s]+|,(?=\s|$)")  # a comma within “12,50” is a decimal point
 PLAIN = {"autocomplete": "off"}
@@ -71,6 +72,16 @@ class PrizeForm(forms.Form):
         help_text=_("First place first, such as $50, $30, $20. Shared places pool and split theirs."),
         widget=forms.TextInput(attrs=PLAIN),
     )
+    shares = forms.CharField(
+        label=_("Or shares of the pot"),
+        max_length=400,
+        required=False,
+        help_text=_(
+            "Percent, first place first, such as 50 30 20: of what the side prizes leave. "
+            "The amounts follow as players pay."
+        ),
+        widget=forms.TextInput(attrs=PLAIN),
+    )
     nobody_twice = forms.BooleanField(label=_("Nobody takes two side prizes"), required=False)
     first_takes_none = forms.BooleanField(label=_("First place takes no side prize"), required=False)
     lowest_rounds = NumberField(
@@ -87,7 +98,10 @@ class PrizeForm(forms.Form):
         help_text=_("Numbers of players, with spaces between, such as the organisers: 4 17."),
         widget=forms.TextInput(attrs=PLAIN),
     )
-    field_order = ("places", *SIDE_PRIZES, "lowest_rounds", "nobody_twice", "first_takes_none", "excluded")
+    field_order = (
+        *("places", "shares", *SIDE_PRIZES),
+        *("lowest_rounds", "nobody_twice", "first_takes_none", "excluded"),
+    )
 
     def __init__(
         self,
@@ -96,9 +110,12 @@ class PrizeForm(forms.Form):
         *,
         rules: Ruleset,
         groups: Iterable[str] = (),
+        has_pot: bool = False,
     ) -> None:
         """`groups` are those that the event has; the best of each can get a prize."""
         super().__init__(data, initial=_of(prizes) if prizes else {})
+        if not has_pot:
+            del self.fields["shares"]
         held = prizes.sides if prizes else {}  # one that was set under other rules can still be taken out
         self.sides = [name for name in SIDE_PRIZES if name in prizes_for(rules) or name in held]
         for prize in (SIDE_PRIZES[name] for name in self.sides):
@@ -121,6 +138,13 @@ class PrizeForm(forms.Form):
     def clean_places(self) -> list[int]:
         return amounts_of(self.cleaned_data["places"])
 
+    def clean_shares(self) -> list[int]:
+        pieces = BETWEEN.split(self.cleaned_data["shares"].replace("%", " ").strip())
+        shares = [piece for piece in pieces if piece]
+        if not all(PERCENT.fullmatch(share) and int(share) for share in shares):
+            raise forms.ValidationError(_t("Write whole percent of 1 or more, such as 50 30 20."))
+        return [int(share) for share in shares]
+
     def clean_excluded(self) -> list[int]:
         words = self.cleaned_data["excluded"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
@@ -133,7 +157,8 @@ class PrizeForm(forms.Form):
         sides = {name: values[name] for name in self.sides if values[name] is not None}
         names = ("places", "nobody_twice", "first_takes_none", "lowest_rounds", "excluded")
         best = {group: values[name] for name, group in self.groups.items() if values[name] is not None}
-        return {name: values[name] for name in names} | {"sides": sides, "groups": best}
+        given = {name: values[name] for name in names} | {"sides": sides, "groups": best}
+        return given | {"shares": values["shares"]} if "shares" in values else given
 
 
 class DoorForm(forms.Form):
@@ -167,6 +192,7 @@ def _of(prizes: PrizeList) -> dict[str, Any]:
     numbers = prizes.excluded.order_by("number").values_list("number", flat=True)
     return {
         "places": " ".join(money(cents) for cents in prizes.places),
+        "shares": " ".join(map(str, prizes.shares)),
         "nobody_twice": prizes.nobody_twice,
         "first_takes_none": prizes.first_takes_none,
         "lowest_rounds": prizes.lowest_rounds,

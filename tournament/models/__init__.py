@@ -9,6 +9,7 @@ from tournament.models.cards import CardLine, CardPrint
 from tournament.models.events import Event, Player
 from tournament.models.history import AuditEntry
 from tournament.models.messages import Announcement, Note
+from tournament.models.money import CashLine, Dues, EntryFee
 from tournament.models.people import Invitation, Membership, User
 from tournament.models.prizes import PrizeList, Raffle
 from tournament.models.proposals import Proposal
@@ -28,8 +29,11 @@ __all__ = [
     "AuditEntry",
     "CardLine",
     "CardPrint",
+    "CashLine",
     "Draft",
     "DraftJob",
+    "Dues",
+    "EntryFee",
     "Event",
     "Invitation",
     "Membership",

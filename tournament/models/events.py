@@ -135,6 +135,10 @@ class Event(models.Model):
     revealed = models.PositiveSmallIntegerField(
         null=True, help_text="places of the final standings shown so far, from the last up; null: no finale"
     )
+    stage_of = models.CharField(
+        _("final of"), max_length=60, blank=True, help_text="short name of the event whose best play here"
+    )
+    stage_carries = models.BooleanField(default=False, help_text="whether their points were carried over")
     challenge_minutes = models.PositiveSmallIntegerField(
         _("minutes in which a closed round may be challenged"), null=True, blank=True
     )

@@ -16,11 +16,14 @@ class PrizeList(models.Model):
     """An event's prizes: `places` in cents from the first place on, `sides` by the name of the side prize,
     `groups` by the group whose best player takes it.
 
+    With `shares` the places have no amounts of their own: each gets so many hundredths of what the pot has
+    left after the side prizes (`state.money`).
     The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
     """
 
     event = models.OneToOneField("tournament.Event", on_delete=models.CASCADE, related_name="prize_list")
     places = models.JSONField(default=list)
+    shares = models.JSONField(default=list, help_text="hundredths of the pot, from the first place on")
     sides = models.JSONField(default=dict)
     groups = models.JSONField(default=dict)
     nobody_twice = models.BooleanField(_("nobody takes two side prizes"), default=False)

@@ -152,7 +152,8 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
 class Adjustment(models.Model):
     """Points given to or taken from one player's total, seen by everybody with its reason.
 
-    Points taken with a ruling have that ruling's reason, and none of their own.
+    Points taken with a ruling have that ruling's reason, and none of their own. `carried` ones are what a
+    player of a final begins with.
     """
 
     event = models.ForeignKey("tournament.Event", on_delete=models.CASCADE, related_name="adjustments")
@@ -160,6 +161,9 @@ class Adjustment(models.Model):
     player = models.ForeignKey("tournament.Player", on_delete=models.PROTECT, related_name="adjustments")
     points = models.SmallIntegerField(_("points"))
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    carried = models.BooleanField(
+        default=False, help_text="points of an earlier event or season, which the reason names"
+    )
     ruling = models.OneToOneField(
         Ruling,
         on_delete=models.PROTECT,
@@ -192,6 +196,8 @@ class Adjustment(models.Model):
     @property
     def in_words(self) -> str:
         """The reason, as everybody reads it."""
+        if self.carried:
+            return gettext("Carried from “%(name)s”") % {"name": self.reason}
         if self.ruling is None:
             return self.reason
         return gettext("Ruling %(number)d: %(why)s") % {

@@ -2,7 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.printing.kinds import people, prizes, standings
+from tournament.models.money import entry_fee_of
+from tournament.printing.kinds import money, people, prizes, standings
 from tournament.printing.paper import Paper
 
 RESULTS = (
@@ -24,6 +25,16 @@ RESULTS = (
         "prize_list",
         "officials",
         "after",
+    ),
+    Paper(
+        "cash-sheet",
+        _("Cash sheet"),
+        _("Entry fees, fines, prizes and what ought to be in the box, to be counted and signed."),
+        money.cash,
+        "cash",
+        "officials",
+        "after",
+        used=lambda event: entry_fee_of(event) is not None,
     ),
     Paper(
         "certificate",

@@ -38,12 +38,15 @@ class PublicDecision:
 def decisions_in_force(event: Event, named: Named = str) -> tuple[PublicDecision, ...]:
     """Decisions that change a score or a deal, newest first; warnings alone are not public."""
     ruled = (_ruling(ruling, None) for ruling in _rulings(event) if _changes_something(ruling))
+    made = _adjustments(event)
     adjustments = (
         _adjustment(one, named(one.player.name) if one.points > 0 else _("A player’s total"))
-        for one in _adjustments(event)
+        for one in made
+        if not one.carried
     )
     corrected = (_correction(sheet, was) for sheet, was in _corrections(event))
-    return _newest_first([*ruled, *adjustments, *corrected])
+    carried = _carried([one for one in made if one.carried])
+    return _newest_first([*ruled, *adjustments, *corrected, *carried])
 
 
 def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[PublicDecision, ...]]:
@@ -60,6 +63,15 @@ def decisions_by_player(event: Event, named: Named = str) -> Mapping[int, tuple[
     for adjustment in _adjustments(event):
         by_player.setdefault(adjustment.player.number, []).append(_adjustment(adjustment, _("Your total")))
     return {number: _newest_first(decisions) for number, decisions in by_player.items()}
+
+
+def _carried(adjustments: list[Adjustment]) -> list[PublicDecision]:
+    """One line for everybody's carried points: their own pages, and the standings, say how many."""
+    sources = {one.in_words: one.made_at for one in adjustments}
+    return [
+        PublicDecision(at, _("Everybody’s total"), _("Points of an earlier day count"), source)
+        for source, at in sources.items()
+    ]
 
 
 def _newest_first(decisions: list[PublicDecision]) -> tuple[PublicDecision, ...]:

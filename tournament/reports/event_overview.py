@@ -369,6 +369,7 @@ def _finished(found: Completeness, *, again: bool) -> Step:
             Link("printing:index", _("Print them")),
             *finale,
             Link("events:again", _("Same again"), Role.DIRECTOR),
+            Link("events:final", _("Make a final"), Role.DIRECTOR),
             Link("events:reopen", _("Reopen for a correction"), Role.DIRECTOR),
         ),
     )

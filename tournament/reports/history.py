@@ -16,8 +16,9 @@ from scoring.seats import Side
 from scoring.standings import KEYS
 from tournament import actions
 from tournament.actions import ACTIONS, Kind, kind_of
+from tournament.currency import money
 from tournament.figures import score as score_in_figures
-from tournament.models import AuditEntry, Event, Membership, Player, User
+from tournament.models import AuditEntry, Dues, Event, Membership, Player, User
 from tournament.models.cards import Noted
 from tournament.models.history import AuditEntryQuerySet
 from tournament.models.seating import SIDE_NAMES
@@ -144,8 +145,22 @@ def _award(award: Any) -> Any:
     if own := award.get("own"):
         given.append(_t("%(points)+d to the player’s own total") % {"points": own})
     if fine := award.get("fine"):
-        given.append(_t("a fine of %(amount)s") % {"amount": f"{fine / 100:.2f}"})
+        given.append(_t("a fine of %(amount)s") % {"amount": _amount(fine)})
     return ", ".join(given)
+
+
+def _amount(cents: Any) -> Any:
+    """Cents as 12.50: an entry does not know where its event takes place."""
+    return money(cents, "UTC") if isinstance(cents, int) else "–"
+
+
+def _dues(dues: Any) -> Any:
+    """“paid 10.00, member”."""
+    if not isinstance(dues, Mapping):
+        return dues
+    state = str(Dues.State(dues["state"]).label).lower() if dues["state"] in Dues.State.values else "–"
+    paid = f"{state} {_amount(dues['cents'])}" if dues["state"] == Dues.State.PAID else state
+    return _t("%(paid)s, member") % {"paid": paid} if dues["member"] else paid
 
 
 def _status(status: str) -> str:
@@ -257,6 +272,14 @@ READ: Mapping[tuple[Kind, str], Callable[[Any], Any]] = {
     (Kind.SHEET, "now"): _score,
     (Kind.REPORT, "was"): _score,
     (Kind.REPORT, "now"): _score,
+    **{(Kind.MONEY, key): _amount for key in ("price", "members_price", "added", "opening", "amount")},
+    **{(Kind.MONEY, key): _amount for key in ("counted", "expected")},
+    (Kind.MONEY, "to_pot"): lambda cents: _t("all of it") if cents is None else _amount(cents),
+    (Kind.MONEY, "was"): _dues,
+    (Kind.MONEY, "now"): _dues,
+    (Kind.MONEY, "name"): lambda name: name or _t("nobody named"),
+    (Kind.PRIZE, "was"): _amount,
+    (Kind.PRIZE, "now"): _amount,
     (Kind.OFFICIAL, "role"): _role,
     (Kind.OFFICIAL, "was"): _role,
     (Kind.OFFICIAL, "now"): _role,

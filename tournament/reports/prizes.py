@@ -23,12 +23,14 @@ from scoring.record import Record
 from scoring.standings import Place, rank
 from tournament.figures import figure
 from tournament.models import Event, PrizeList, Raffle
+from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.reports.seating import SeatedPerson
 from tournament.reports.standings import StandingsRow, standings
 from tournament.state.attendance import NAMED, in_a_row
 from tournament.state.completeness import OpenItem
 from tournament.state.groups import group_members, high_title, in_order
+from tournament.state.money import place_amounts, pot_of
 from tournament.state.results import results
 from tournament.state.standings import records
 
@@ -138,7 +140,7 @@ def prize_money(event: Event) -> PrizeMoney:
     may_win = _closed_up([place for place in places if place.record.player not in barred])
     best = _best_of_groups(event, settings, places, barred)
     return PrizeMoney(
-        _for_places(settings, may_win, people),
+        _for_places(_amounts(event, settings), may_win, people),
         _for_groups(settings, people, best)
         + _for_sides(
             settings,
@@ -178,12 +180,18 @@ def _closed_up(places: Sequence[Place]) -> tuple[Place, ...]:
     return tuple(closed)
 
 
+def _amounts(event: Event, settings: PrizeList) -> tuple[int, ...]:
+    """The money for each place; only shares of the pot ask what is in it."""
+    fee = entry_fee_of(event) if settings.shares else None
+    return place_amounts(settings, pot_of(event, fee) if fee is not None else None)
+
+
 def _for_places(
-    settings: PrizeList, places: Sequence[Place], people: dict[int, SeatedPerson]
+    amounts: Sequence[int], places: Sequence[Place], people: dict[int, SeatedPerson]
 ) -> tuple[PrizeTaken, ...]:
     return tuple(
         PrizeTaken("", share.pooled, tuple(people[n] for n in share.players), share.each, share.remainder)
-        for share in split_money(settings.places, places)
+        for share in split_money(amounts, places)
     )
 
 

@@ -1,5 +1,6 @@
 """Adjustments: points that the director adds to a player's total or takes away. Revoked, never deleted."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -7,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import actions
-from tournament.models import Adjustment, Player, Ruling, User
+from tournament.models import Adjustment, Event, Player, Ruling, User
 from tournament.services.common import lock_event, next_number, record, seconded
 from tournament.services.errors import Refused
 from tournament.services.reasons import LONGEST_REASON, checked_reason
 
 MOST_POINTS = 99  # anything larger is a typing error
+MOST_CARRIED = 9999
 
 FINISHED = gettext_lazy("The event is finished. Reopen it in its settings before changing points.")
 
@@ -59,6 +61,31 @@ def revoke_adjustment(
     facts = _facts(current) | {"reason": current.revoked_reason} | second
     record(event, actions.ADJUSTMENT_REVOKED, by=by, at=at, **facts)
     return current
+
+
+def carry_points(
+    event: Event, carried: Iterable[tuple[Player, int]], source: str, *, by: User, at: datetime
+) -> None:
+    """Let players begin with points of an earlier event or season, whose name is `source`. The caller holds
+    the event's lock, and records it."""
+    counted = [(player, points) for player, points in carried if points]
+    if any(abs(points) > MOST_CARRIED for _player, points in counted):
+        message = _("At most %(most)d points can be carried.") % {"most": MOST_CARRIED}
+        raise Refused("points-range", message, "carry")
+    first = next_number(event.adjustments)
+    Adjustment.objects.bulk_create(
+        Adjustment(
+            event=event,
+            number=number,
+            player=player,
+            points=points,
+            reason=source,
+            carried=True,
+            made_by=by,
+            made_at=at,
+        )
+        for number, (player, points) in enumerate(counted, first)
+    )
 
 
 def take_with_ruling(ruling: Ruling, points: int) -> Adjustment | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.models import (
     Adjustment,
     CardLine,
+    CashLine,
     Event,
     Ruling,
     Season,
@@ -54,6 +55,7 @@ def delete_event(event: Event, *, at: datetime, name: str = "", reason: str = ""
     for rows in (
         CardLine.objects.filter(player__in=players),
         Submission.objects.filter(**tables),
+        CashLine.objects.filter(event=event),
         Ruling.objects.filter(**tables),
         Sheet.objects.filter(**tables),
         Adjustment.objects.filter(player__in=players),

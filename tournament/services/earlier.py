@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tournament.models import Event, Player, User, Wish
 from tournament.services.errors import Refused
+from tournament.services.money import keep_members
 from tournament.services.players import PlayerRow, import_players
 from tournament.services.wishes import add_wish
 
@@ -21,11 +22,13 @@ def add_earlier(
     at: datetime,
     from_round: int,
 ) -> tuple[list[Player], list[Wish]]:
-    """Add these people; of the wishes, those hold again whose players are all among them. Returns who was
-    added, and the wishes that these players cannot have, such as a table that is not there any more.
+    """Add these people, members where this event has an entry fee; of the wishes, those hold again whose
+    players are all among them. Returns who was added, and the wishes that these players cannot have, such
+    as a table that is not there any more.
     """
     rows = [PlayerRow(player.name, note=player.note, groups=player.groups) for player in people]
     added = import_players(event, rows, by=by, at=at, from_round=from_round)
+    keep_members(event, people, added)
     now = {before.pk: player for before, player in zip(people, added, strict=True)}
     left_out = []
     for wish in wishes:

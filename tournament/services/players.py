@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament import actions
 from tournament.actions import Action
-from tournament.models import Event, Player, Seating, User
+from tournament.models import Dues, Event, Player, Seating, User
 from tournament.names import key_of, tidy
 from tournament.services.common import lock_event, record
 from tournament.services.errors import Refused, Unconfirmed
@@ -282,6 +282,9 @@ def why_not_remove(player: Player) -> Refused | None:
     if player.substitutions.exists() or player.absences.exists():
         message = _("%(name)s (number %(number)s) stands in a change at the tables. Mark as left instead.")
         return Refused("changed-chairs", message % _facts(player))
+    if Dues.objects.filter(player=player, state=Dues.State.PAID).exists():
+        message = _("%(name)s (number %(number)s) has paid. Mark as not paid first, or as left instead.")
+        return Refused("has-paid", message % _facts(player))
     return None
 
 

@@ -12,18 +12,21 @@ from scoring.prizes import SIDE_PRIZES
 from scoring.raffles import drawn
 from tournament import actions
 from tournament.models import Event, Player, PrizeList, Raffle, User
+from tournament.models.money import entry_fee_of
 from tournament.models.prizes import prize_list_of
 from tournament.names import tidy
 from tournament.services.common import lock_event, next_number, record
 from tournament.services.errors import Refused
 from tournament.services.groups import checked_group
 from tournament.services.player_checks import check_round
+from tournament.state.money import HUNDREDTHS, pot_of, promised
 
 SEEDS = 1_000_000
 MOST_PLACES = 50
 MOST_CENTS = 100_000_00
 MOST_TICKETS = 100_000
 LONGEST_TITLE = 80
+WHOLE = 100  # cents
 
 
 @transaction.atomic
@@ -39,10 +42,16 @@ def set_prizes(
     first_takes_none: bool = False,
     lowest_rounds: int | None = None,
     excluded: Sequence[int] = (),
+    shares: Sequence[int] = (),
 ) -> PrizeList:
     """Set the prizes in cents, for places, side prizes and the best of groups; `excluded` are the numbers of
-    excluded players."""
+    excluded players.
+
+    `shares` instead of `places` are hundredths of what the pot of the entry fees has for places.
+    """
     event = lock_event(event)
+    if shares:
+        _check_shares(event, places, shares)
     if len(places) > MOST_PLACES:
         raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "places")
     if not all(0 <= cents <= MOST_CENTS for cents in (*places, *sides.values(), *groups.values())):
@@ -57,6 +66,7 @@ def set_prizes(
         raise Refused("player-unknown", message, "excluded")
     values = {
         "places": list(places),
+        "shares": list(shares),
         "sides": dict(sides),
         "groups": {checked_group(group, ""): cents for group, cents in groups.items()},
         "nobody_twice": nobody_twice,
@@ -66,6 +76,44 @@ def set_prizes(
     prizes, _made = PrizeList.objects.update_or_create(event=event, defaults=values)
     prizes.excluded.set(players)
     record(event, actions.PRIZE_SET, by=by, at=at)
+    return prizes
+
+
+def _check_shares(event: Event, places: Sequence[int], shares: Sequence[int]) -> None:
+    if entry_fee_of(event) is None:
+        message = _("This event has no entry fee, so there is no pot to share. Set one first.")
+        raise Refused("no-entry-fee", message, "shares")
+    if places:
+        message = _("Give amounts or shares of the pot for places, not both.")
+        raise Refused("places-and-shares", message, "shares")
+    if len(shares) > MOST_PLACES:
+        raise Refused("too-many-places", _("At most %d places get a prize.") % MOST_PLACES, "shares")
+    if sum(shares) > HUNDREDTHS:
+        message = _("That’s %d percent of the pot; 100 at most.")
+        raise Refused("over-the-pot", message % sum(shares), "shares")
+
+
+@transaction.atomic
+def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
+    """Make the prizes smaller, each by the same part, so that the pot covers them.
+
+    Prizes of whole dollars or pounds stay whole; what rounding leaves stays in the pot.
+    """
+    event = lock_event(event)
+    fee, prizes = entry_fee_of(event), prize_list_of(event)
+    pot = pot_of(event, fee) if fee is not None else None
+    if prizes is None or pot is None or (total := promised(prizes, pot)) <= pot.total:
+        raise Refused("pot-covers", _("The pot covers the prizes already; nothing was changed."))
+    amounts = [*prizes.places, *prizes.sides.values()]
+    unit = 1 if any(cents % WHOLE for cents in amounts) else WHOLE
+
+    def fitted(cents: int) -> int:
+        return cents * pot.total // total // unit * unit
+
+    prizes.places = [fitted(cents) for cents in prizes.places]
+    prizes.sides = {name: fitted(cents) for name, cents in prizes.sides.items()}
+    prizes.save(update_fields=["places", "sides"])
+    record(event, actions.PRIZE_FITTED, by=by, at=at, was=total, now=promised(prizes, pot))
     return prizes
 
 

@@ -23,6 +23,7 @@ from tournament.services import (
     disputed_sheets,
     events,
     groups,
+    money,
     not_played,
     players,
     rounds,
@@ -310,6 +311,23 @@ def _change_back(event: Event, facts: Facts, reason: str, *, by: User, at: datet
     return substitutions.withdraw_substitution(event.substitutions.get(number=facts["change"]), by=by, at=at)
 
 
+def _dues_hold(event: Event, facts: Facts) -> bool:
+    player = event.players.filter(number=facts["number"], name=facts["name"]).first()
+    return player is not None and money.holds(player, facts["now"])
+
+
+def _dues_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return money.put_back_dues(event.players.get(number=facts["number"]), facts["was"], by=by, at=at)
+
+
+def _cash_line_counts(event: Event, facts: Facts) -> bool:
+    return event.cash_lines.in_force().filter(number=facts["line"]).exists()
+
+
+def _cash_line_back(event: Event, facts: Facts, reason: str, *, by: User, at: datetime) -> object:
+    return money.revoke_cash(event.cash_lines.get(number=facts["line"]), by=by, at=at)
+
+
 WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
     {
         Undo.SHEET: UndoWay(Role.SCORER, _sheet_counts, _sheet_back),
@@ -338,5 +356,7 @@ WAYS: Mapping[Undo, UndoWay] = MappingProxyType(
         Undo.ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_up, _announcement_back),
         Undo.ENDED_ANNOUNCEMENT: UndoWay(Role.DIRECTOR, _announcement_is_down, _taking_down_back),
         Undo.FINISHED_EVENT: UndoWay(Role.DIRECTOR, lambda event, facts: event.is_finished, _finish_back),
+        Undo.DUES: UndoWay(Role.SCORER, _dues_hold, _dues_back),
+        Undo.CASH_LINE: UndoWay(Role.DIRECTOR, _cash_line_counts, _cash_line_back),
     }
 )

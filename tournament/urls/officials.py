@@ -18,8 +18,10 @@ from tournament.views import (
     draft_jobs,
     events,
     finale,
+    finals,
     groups,
     history,
+    money,
     next_round,
     not_played,
     notes,
@@ -72,6 +74,7 @@ events_urls = [
     path("<slug:slug>/reopen/", events.reopen, name="reopen"),
     path("<slug:slug>/delete/", events.delete, name="delete"),
     path("<slug:slug>/again/", same_again.again, name="again"),
+    path("<slug:slug>/final/", finals.of_event, name="final"),
 ]
 
 players_urls = [
@@ -238,6 +241,20 @@ prizes_urls = [
     path("draw/", prizes.draw, name="draw"),
 ]
 
+money_urls = [
+    path("", money.index, name="index"),
+    path("settings/", money.settings, name="settings"),
+    path("pay/", money.pay, name="pay"),
+    path("players/<number:player>/", money.player, name="player"),
+    path("cash/", money.cash, name="cash"),
+    path("cash/new/", money.add_line, name="add_line"),
+    path("cash/count/", money.count, name="count"),
+    path("cash/<number:line>/revoke/", money.revoke_line, name="revoke_line"),
+    path("fines/<number:ruling>/collect/", money.collect, name="collect"),
+    path("pot/cover/", money.cover, name="cover"),
+    path("pot/fit/", money.fit, name="fit"),
+]
+
 officials_urls = [
     path("", officials.index, name="index"),
     path("<key:member>/role/", officials.change_role, name="change_role"),
@@ -308,6 +325,7 @@ urlpatterns = [
     part("notes", notes_urls, "notes/"),
     part("announcements", announcements_urls, "announcements/"),
     part("prizes", prizes_urls, "prizes/"),
+    part("money", money_urls, "money/"),
     part("officials", officials_urls, "officials/"),
     part("sign_ups", sign_ups_urls, "sign-up/"),
     part("finale", finale_urls, "finale/"),

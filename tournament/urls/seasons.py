@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import season_pages, season_people, seasons
+from tournament.views import finals, season_pages, season_people, seasons
 
 directors = (
     [
@@ -13,6 +13,7 @@ directors = (
         path("<slug:slug>/standings.xlsx", seasons.xlsx, name="xlsx"),
         path("<slug:slug>/settings/", seasons.settings, name="settings"),
         path("<slug:slug>/events/", seasons.events, name="events"),
+        path("<slug:slug>/final/", finals.of_season, name="final"),
         path("<slug:slug>/people/", season_people.people, name="people"),
         path("<slug:slug>/people/decide/", season_people.decide, name="decide"),
         path("<slug:slug>/people/take-back/", season_people.take_back, name="take_back"),

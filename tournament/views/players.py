@@ -25,10 +25,12 @@ from tournament.forms.players import AddPlayerForm, EarlierForm, EditPlayerForm,
 from tournament.http import OfficialRequest
 from tournament.listings.people import PlayerListing
 from tournament.models import Event, Player
+from tournament.models.money import entry_fee_of
 from tournament.models.people import may
 from tournament.qr import qr_svg
 from tournament.reports import players as reports
 from tournament.reports.earlier import couples_of, people_of
+from tournament.reports.money import door_money
 from tournament.services import earlier as services_earlier
 from tournament.services import players as services
 from tournament.services.errors import Refused
@@ -55,7 +57,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     directs, grouped = may(request.role, "director"), bool(group_members(event))
     table = PlayerListing(chosen.qs, event=event, may_edit=directs, grouped=grouped)
     RequestConfig(request, paginate={"per_page": 100}).configure(table)
-    context = {"filter": chosen, "table": table, "count": reports.headcount(event)}
+    has_fee = entry_fee_of(event) is not None
+    context = {"filter": chosen, "table": table, "count": reports.headcount(event), "has_fee": has_fee}
     return _render(request, event, "index", **context)
 
 
@@ -274,7 +277,12 @@ def arrivals(request: OfficialRequest, event: Event) -> HttpResponse:
 def _door(request: OfficialRequest, event: Event, desk: reports.CheckInDesk) -> dict[str, Any]:
     """Who is here and who is awaited, and whether the seating can be drawn from here."""
     draws = may(request.role, "director") and desk.fills_a_table and event.current_round_number is None
-    return {"desk": desk, "draws": draws, "arrivals_etag": event_cache.etag(event, request.role)}
+    return {
+        "desk": desk,
+        "draws": draws,
+        "money": door_money(event, desk.players),
+        "arrivals_etag": event_cache.etag(event, request.role),
+    }
 
 
 def _sign(request: OfficialRequest, event: Event) -> dict[str, Any]:

@@ -14,8 +14,10 @@ from tournament.access import event_for
 from tournament.forms.prizes import DoorForm, FiftyForm, PrizeForm
 from tournament.http import OfficialRequest
 from tournament.models import Event, Raffle
+from tournament.models.money import entry_fee_of
 from tournament.models.people import may
 from tournament.models.prizes import prize_list_of
+from tournament.reports.money import pot_check
 from tournament.reports.prizes import prize_money
 from tournament.services import prizes as services
 from tournament.state.groups import group_members
@@ -27,8 +29,14 @@ from tournament.web.service_calls import actor, call_on_form
 @require_safe
 def index(request: OfficialRequest, event: Event) -> HttpResponse:
     """The list of prizes, to read out and to print."""
-    shown = {"prizes": prize_money(event), "may_direct": may(request.role, "director")}
-    return render(request, "prizes/index.html", {"event": event, "section": "standings"} | shown)
+    context = {
+        "event": event,
+        "section": "standings",
+        "prizes": prize_money(event),
+        "check": pot_check(event),
+        "may_direct": may(request.role, "director"),
+    }
+    return render(request, "prizes/index.html", context)
 
 
 @event_for("director")
@@ -36,8 +44,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
 def settings(request: OfficialRequest, event: Event) -> HttpResponse:
     """What is given for places and beside them, and who takes none."""
     prize_list = prize_list_of(event)
-    groups = group_members(event)
-    form = PrizeForm(prize_list, posted(request), rules=event.ruleset, groups=groups)
+    groups, has_pot = group_members(event), entry_fee_of(event) is not None
+    form = PrizeForm(prize_list, posted(request), rules=event.ruleset, groups=groups, has_pot=has_pot)
     if (
         request.method == "POST"
         and form.is_valid()

@@ -49,6 +49,7 @@ def show(request: OfficialRequest, event: Event) -> HttpResponse:
         "q": q,
         "group": group,
         "adjustments": adjustments,
+        "carried": [one for one in adjustments if one.carried],
         "open": found.in_lines,
         "open_questions": questions_among(found.items),
         "scores": may(request.role, "scorer"),

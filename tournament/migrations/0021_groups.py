@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0019_self_check_in'),
+        ('tournament', '0020_draft_follows'),
     ]
 
     operations = [

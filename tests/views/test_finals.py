@@ -1,0 +1,219 @@
+"""A final: a new event for the best of an event or of a season, or its second day with everybody."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, enter, make_event, make_published, make_user, table_of
+from tests.person import Person
+from tests.referee.referee import differences
+from tournament.archive.document import snapshot
+from tournament.archive.importing import import_event
+from tournament.archive.text import dumps
+from tournament.models import Event, Wish
+from tournament.reports.decisions import decisions_by_player, decisions_in_force
+from tournament.reports.finals import cut, of_event
+from tournament.reports.history import sentence_of
+from tournament.reports.standings import standings
+from tournament.services.events import change_event, finish_event
+from tournament.services.finals import make_final
+from tournament.services.rounds import close_round
+from tournament.services.seasons import choose_events, create_season
+from tournament.services.seating import draft_plan, publish
+from tournament.services.wishes import add_wish
+
+pytestmark = pytest.mark.django_db
+FRIDAY = date(2026, 11, 20)
+
+
+def played(director, people=12, *, lone=(), order=("points",), **changes):
+    """A finished evening of one round: the winners of table 1 have the most, and so on down."""
+    event = make_published(director, players=people, rounds=1, **({"date": FRIDAY} | changes))
+    change_event(event, by=director, at=NOW, order=list(order))
+    for number in range(1, event.rounds.get().tables.count() + 1):
+        ones = {seat: 1 for table, seat in lone if table == number}
+        enter(table_of(event, 1, number), 12 - number, 6 - number, **ones)
+    close_round(event.rounds.get(), by=director, at=NOW)
+    finish_event(event, by=director, at=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def desk(director, client):
+    client.force_login(director)
+    return Person(client)
+
+
+def places(event):
+    return {row.name: (row.place, row.points) for row in standings(event).rows}
+
+
+def at(event, query=""):
+    return reverse("events:final", args=[event.slug]) + query
+
+
+class TestTheCut:
+    def test_it_falls_between_two_places_and_nobody_is_tied(self, director):
+        event = played(director, 8)  # 11 11, 10 10, 5 5, 4 4
+        line = cut(of_event(event), 4)
+        assert ([one.place for one in line.inside], line.tied) == ([1, 1, 3, 3], ())
+
+    def test_who_shares_the_place_on_it_is_tied_for_what_is_left(self, director):
+        line = cut(of_event(played(director, 8)), 5)
+        assert [one.place for one in line.inside] == [1, 1, 3, 3]
+        assert ([one.place for one in line.tied], line.room) == ([5, 5], 1)
+
+    def test_the_events_own_keys_settle_it_first(self, director):
+        event = played(director, 8, lone=[(1, "E")], order=["points", "loners"])
+        line = cut(of_event(event), 5)
+        assert line.tied == ()
+        assert len(line.inside) == 5
+
+    def test_a_line_below_everybody_takes_all_who_have_a_place(self, director):
+        line = cut(of_event(played(director, 8)), 99)
+        assert (line.top, len(line.inside), line.tied) == (8, 8, ())
+
+
+class TestOfAnEvent:
+    def test_one_press_from_the_finished_event_makes_it(self, director, desk):
+        event = played(director, 16)
+        best = [one.player.name for one in cut(of_event(event), 8).inside]
+        desk.visit(reverse("events:overview", args=[event.slug])).follow("Make a final")
+        chosen = desk.response.context["form"]
+        assert len(chosen.ticked) == 8
+        answer = desk.client.post(
+            at(event),
+            {"name": "The final", "date": "2026-11-27", "carry": "nothing", "people": sorted(chosen.ticked)},
+            follow=True,
+        )
+        final = Event.objects.get(name="The final")
+        assert "“The final” created. You are its director." in answer.content.decode()
+        assert sorted(final.players.values_list("name", flat=True)) == sorted(best)
+        assert set(final.players.values_list("status", flat=True)) == {"expected"}
+        assert (final.stage_of, final.stage_carries, final.adjustments.count()) == (event.slug, False, 0)
+
+    def test_it_has_the_settings_and_the_wishes_of_those_who_play(self, director):
+        event = played(director, 8, venue="Parish hall")
+        Event.objects.filter(pk=event.pk).update(status="playing")
+        first, second, *_others, last = (one.player for one in of_event(event))
+        add_wish(event, Wish.Kind.APART, first, other=second, by=director, at=NOW)
+        add_wish(event, Wish.Kind.APART, first, other=last, by=director, at=NOW)
+        people = [(one.player, one.points) for one in of_event(event)[:4]]
+        final, left_out = make_final(
+            event, people, name="Final", date=FRIDAY, carries=False, by=director, at=NOW
+        )
+        assert (final.venue, final.wishes.count(), left_out) == ("Parish hall", 1, [])
+        entry = final.audit_entries.latest("pk")
+        assert sentence_of(entry.action, entry.facts) == (
+            "made it as the final of “Friday Night Euchre” with 4 players; points carried: no"
+        )
+
+    def test_a_tie_at_the_cut_is_told_and_the_director_chooses(self, director, desk):
+        event = played(director, 8)
+        page = desk.visit(at(event, "?top=5"))
+        assert "2 players share the place at the cut, and 1 of them can play." in page.text
+        form = page.response.context["form"]
+        asked = {"name": "F", "date": "2026-11-27", "carry": "nothing"}
+        answer = desk.client.post(at(event, "?top=5"), asked | {"people": sorted(form.ticked)})
+        assert "Players are tied at the cut. Tick who of them plays" in answer.content.decode()
+        tied = form.drawn.tied[1].key
+        desk.client.post(at(event, "?top=5"), asked | {"people": sorted({*form.ticked, tied})})
+        assert Event.objects.get(name="F").players.count() == 5
+
+    def test_carried_points_are_where_everybody_begins(self, director):
+        event = played(director, 8)
+        people = [(one.player, one.points) for one in of_event(event)[:4]]
+        final, _left = make_final(event, people, name="Final", date=FRIDAY, carries=True, by=director, at=NOW)
+        assert sorted(places(final).values()) == [(1, 11), (1, 11), (3, 10), (3, 10)]
+        [said] = decisions_in_force(final)
+        assert said.reason == "Carried from “Friday Night Euchre”"
+        assert "11 points given" in decisions_by_player(final)[1][0].sentence
+
+    def test_too_few_for_a_table_are_refused(self, director, desk):
+        event = played(director, 8)
+        three = [one.key for one in of_event(event)[:3]]
+        asked = {"name": "F", "date": "2026-11-27", "carry": "nothing", "people": three}
+        assert "at least four players" in desk.client.post(at(event, "?top=3"), asked).content.decode()
+
+    def test_an_event_that_is_not_finished_has_none(self, director, desk):
+        event = make_event(director)
+        assert "Finish the event first" in desk.visit(at(event)).page
+
+
+def test_two_days_as_one_are_everybody_with_their_points_on_the_next_day(director, desk):
+    event = played(director, 8, date=date.today())
+    page = desk.visit(at(event)).follow("Everybody: two days as one")
+    form = page.response.context["form"]
+    assert len(form.ticked) == 8
+    assert (form["carry"].value(), form["date"].value()) == ("points", event.date + timedelta(days=1))
+
+
+class TestPlayedToTheEnd:
+    @pytest.fixture
+    def final(self, director):
+        """Day two of an evening: 120 points brought along by the leader, a round played."""
+        event = played(director, 8)
+        people = [(one.player, one.points + 110) for one in of_event(event)]
+        final, _left = make_final(
+            event, people, name="Day two", date=FRIDAY, carries=True, by=director, at=NOW
+        )
+        final.players.update(status="here")
+        publish(draft_plan(final, by=director, at=NOW), by=director, at=NOW)
+        for number in (1, 2):
+            enter(table_of(final, 1, number), 9, 4, N=1)
+        close_round(final.rounds.get(number=1), by=director, at=NOW)
+        return Event.objects.get(pk=final.pk)
+
+    def test_the_standings_add_both_days(self, final):
+        for row in standings(final).rows:
+            assert row.points == row.adjustments + sum(filter(None, row.per_round))
+        assert max(row.adjustments for row in standings(final).rows) == 121
+
+    def test_its_archive_says_so_and_comes_back_byte_for_byte(self, final, director):
+        archive = snapshot(final)
+        assert archive["event"]["stage_of"] == {"event": "friday-night-euchre", "carry": "points"}
+        assert archive["adjustments"][0] == {
+            "player": 1,
+            "points": 121,
+            "reason": "Carried from “Friday Night Euchre”",
+        }
+        text = dumps(archive)
+        Event.objects.filter(pk=final.pk).update(slug="another")
+        again = import_event(archive, by=director, at=NOW)
+        assert dumps(snapshot(again)) == text
+
+    def test_the_referee_finds_the_same(self, final):
+        assert differences(dumps(snapshot(final)).encode()) == []
+
+
+class TestOfASeason:
+    def test_its_best_play_with_their_sums(self, director, desk):
+        names = ["Ann Archer", "Ben Baker", "Cora Cole", "Dan Drew"]
+        days = {"Evening 1": FRIDAY, "Evening 2": FRIDAY + timedelta(7)}
+        evenings = [played(director, names, name=name, date=day) for name, day in days.items()]
+        season = create_season("Winter", by=director, at=NOW)
+        choose_events(season, evenings, by=director)
+        page = desk.visit(reverse("seasons:show", args=[season.slug])).follow("Make a final")
+        assert "“Evening 2”" in page.text
+        form = page.response.context["form"]
+        answer = desk.client.post(
+            page.path,
+            {"name": "Grand final", "date": "2026-12-31", "carry": "points", "people": sorted(form.ticked)},
+            follow=True,
+        )
+        assert "“Grand final” created." in answer.content.decode()
+        final = Event.objects.get(name="Grand final")
+        sums = {name: sum(places(evening)[name][1] for evening in evenings) for name in names}
+        assert {name: points for name, (_place, points) in places(final).items()} == sums
+        assert (final.stage_of, final.seasons.count()) == ("", 0)
+        assert final.adjustments.first().in_words == "Carried from “Winter”"
+
+    def test_who_runs_a_season_and_directs_none_of_its_events_is_told(self, director, client):
+        season = create_season("Winter", by=director, at=NOW)
+        other = make_user("olga", name="Olga Owner")
+        season.owners.add(other)
+        choose_events(season, [played(director, 8)], by=director)
+        client.force_login(other)
+        page = Person(client).visit(reverse("seasons:final", args=[season.slug]))
+        assert "none counts yet" in page.page

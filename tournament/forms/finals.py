@@ -1,0 +1,80 @@
+"""A final: its name and day, who plays, and whether points are carried."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date as Date
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.events import EventForm
+from tournament.forms.fields import set_choices
+from tournament.models import Player
+from tournament.reports.finals import Cut, Qualifier
+from tournament.services.events import LONGEST_NAME
+
+
+class FinalForm(forms.Form):
+    """Everything is filled in where nobody is tied at the cut: one press makes the event."""
+
+    use_required_attribute = False
+    POINTS, NOTHING = "points", "nothing"
+
+    name = EventForm.base_fields["name"]
+    date = EventForm.base_fields["date"]
+    carry = forms.ChoiceField(
+        label=_("The players begin with"),
+        widget=forms.RadioSelect,
+        choices=[(NOTHING, _("nothing: everybody at 0")), (POINTS, _("the points they have"))],
+        error_messages={"required": _("Choose one.")},
+    )
+    people = forms.TypedMultipleChoiceField(
+        label=_("Who plays"),
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": _("Tick who plays."),
+            "invalid_choice": _("The standings have changed meanwhile. Open the page again."),
+        },
+    )
+
+    def __init__(
+        self,
+        offered: Sequence[Qualifier],
+        drawn: Cut,
+        data: Mapping[str, Any] | None = None,
+        *,
+        source: str,
+        date: Date,
+        carries: bool,
+    ) -> None:
+        name = str(_("%(name)s: final") % {"name": source})
+        first = {"date": date, "carry": self.POINTS if carries else self.NOTHING}
+        first["name"] = name if len(name) <= LONGEST_NAME else source
+        super().__init__(data, initial=first | {"people": [one.key for one in drawn.inside]})
+        self.offered, self.drawn = offered, drawn
+        set_choices(self, "people", [(one.key, one.player.name) for one in offered])
+
+    def clean_people(self) -> list[int]:
+        chosen: list[int] = self.cleaned_data["people"]
+        if not self.drawn.settles(set(chosen)):
+            raise forms.ValidationError(
+                _("Players are tied at the cut. Tick who of them plays, all of them if you like.")
+            )
+        return chosen
+
+    @property
+    def ticked(self) -> set[int]:
+        """The people whose boxes are ticked."""
+        values = self["people"].value() or []
+        return {int(value) for value in values if str(value).isdecimal()}
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of `make_final`."""
+        told = self.cleaned_data
+        chosen = set(told["people"])
+        people: list[tuple[Player, int]] = [
+            (one.player, one.points) for one in self.offered if one.key in chosen
+        ]
+        carries = told["carry"] == self.POINTS
+        return {"people": people, "name": told["name"], "date": told["date"], "carries": carries}

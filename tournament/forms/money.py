@@ -1,0 +1,137 @@
+"""Money at the door: the entry fee, one player's dues, lines of the cash sheet, the count."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.fields import set_choices
+from tournament.forms.prizes import PLAIN, AmountField, money
+from tournament.models import Dues, EntryFee
+from tournament.services.money import LONGEST_WORDS
+from tournament.state.money import mark_of
+
+
+class EntryFeeForm(forms.Form):
+    """What playing costs, and what of it feeds the prizes."""
+
+    use_required_attribute = False
+
+    price = AmountField(
+        label=_("Entry fee"), help_text=_("Such as 10. If blank, nothing is taken at the door.")
+    )
+    members_price = AmountField(
+        label=_("Members’ price"), help_text=_("If blank, members pay the same as everybody.")
+    )
+    to_pot = AmountField(
+        label=_("Of each entry fee for the prizes"),
+        help_text=_("This goes into the pot, the rest to the house. If blank, all of it goes into the pot."),
+    )
+    added = AmountField(
+        label=_("Added to the pot by the house"), help_text=_("Out of what the house keeps of the fees.")
+    )
+    opening = AmountField(label=_("Cash in the box at the start"), help_text=_("The change you begin with."))
+
+    def __init__(self, fee: EntryFee | None, data: Mapping[str, Any] | None = None) -> None:
+        names = ("price", "members_price", "to_pot", "added", "opening")
+        held = {name: getattr(fee, name) for name in names} if fee is not None else {}
+        super().__init__(data, initial={name: _typed(name, cents) for name, cents in held.items()})
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of `set_entry_fee`."""
+        told = self.cleaned_data
+        return {**told, "added": told["added"] or 0, "opening": told["opening"] or 0}
+
+
+class DuesForm(forms.Form):
+    """What one player owes or has paid. `seen` is what the page was made from."""
+
+    use_required_attribute = False
+
+    member = forms.BooleanField(label=_("Pays the members’ price"), required=False)
+    state = forms.ChoiceField(label=_("Entry fee"), widget=forms.RadioSelect, choices=Dues.State.choices)
+    cents = AmountField(label=_("Amount paid"), help_text=_("If blank, the price."))
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, dues: Dues, fee: EntryFee, data: Mapping[str, Any] | None = None) -> None:
+        first = {"member": dues.member, "state": dues.state, "seen": mark_of(dues)}
+        first["cents"] = money(dues.cents) if dues.state == Dues.State.PAID else ""
+        super().__init__(data, initial=first)
+        if fee.members_price is None and not dues.member:
+            del self.fields["member"]
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of `set_dues`."""
+        return {"member": False, **self.cleaned_data}
+
+
+class CashLineForm(forms.Form):
+    """Cash that goes into the box or out of it."""
+
+    use_required_attribute = False
+    IN, OUT = "in", "out"
+
+    way = forms.ChoiceField(
+        label=_("The money goes"),
+        widget=forms.RadioSelect,
+        choices=[(IN, _("into the box")), (OUT, _("out of the box"))],
+        error_messages={"required": _("Choose one.")},
+    )
+    cents = AmountField(label=_("Amount"))
+    words = forms.CharField(
+        label=_("What for"),
+        max_length=LONGEST_WORDS,
+        help_text=_("Such as coffee, or the hall’s rent."),
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": _("Say what for, such as coffee or the hall’s rent.")},
+    )
+
+    def clean_cents(self) -> int:
+        return _needed(self.cleaned_data["cents"])
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of `add_cash`."""
+        told = self.cleaned_data
+        return {"cents": told["cents"] if told["way"] == self.IN else -told["cents"], "words": told["words"]}
+
+
+class CountForm(forms.Form):
+    """What was counted in the box, and whether the prizes are out of it already."""
+
+    use_required_attribute = False
+    PAID, NOT_YET = "paid", "not-yet"
+
+    counted = AmountField(label=_("Counted in the box"))
+    prizes = forms.ChoiceField(
+        label=_("The prizes"),
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one.")},
+    )
+
+    def __init__(self, fee: EntryFee, data: Mapping[str, Any] | None = None, *, given: str) -> None:
+        first = {}
+        if fee.counted is not None:
+            first = {"counted": money(fee.counted), "prizes": self.PAID if fee.prizes_paid else self.NOT_YET}
+        super().__init__(data, initial=first)
+        paid = _("have been paid out of the box: %(amount)s") % {"amount": given}
+        set_choices(self, "prizes", [(self.PAID, paid), (self.NOT_YET, _("are still in the box"))])
+
+    def clean_counted(self) -> int:
+        return _needed(self.cleaned_data["counted"])
+
+    def values(self) -> dict[str, Any]:
+        """The arguments of `count_cash`."""
+        told = self.cleaned_data
+        return {"counted": told["counted"], "prizes_paid": told["prizes"] == self.PAID}
+
+
+def _typed(name: str, cents: int | None) -> str:
+    """An amount as it would be typed; what is 0 by default is left blank."""
+    return "" if cents is None or (not cents and name in ("added", "opening")) else money(cents)
+
+
+def _needed(cents: int | None) -> int:
+    if cents is None:
+        raise forms.ValidationError(_("Enter an amount, such as 20 or 12.50."))
+    return cents

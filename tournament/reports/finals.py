@@ -1,0 +1,87 @@
+"""Who would play a final: the best of an event or of a season, and who is tied where the line is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from datetime import timedelta
+from fractions import Fraction
+from math import floor
+
+from tournament.models import Event, Player, User
+from tournament.reports.same_again import next_date
+from tournament.reports.seasons import SeasonStandings, token_of
+from tournament.reports.standings import standings
+
+USUAL = 8  # players: two tables
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Qualifier:
+    """Somebody who may play the final, with place and points; `place` is None for who has none."""
+
+    player: Player
+    place: int | None
+    points: int
+
+    @property
+    def key(self) -> int:
+        return self.player.pk
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The first `top` of them: `inside` are in for certain, `tied` share the place on the line, and `room`
+    of those can play. Nobody is tied where the line falls between two places."""
+
+    top: int
+    inside: tuple[Qualifier, ...]
+    tied: tuple[Qualifier, ...]
+
+    @property
+    def room(self) -> int:
+        return self.top - len(self.inside)
+
+    def settles(self, chosen: set[int]) -> bool:
+        """Whether somebody has chosen among those who are tied."""
+        return not self.tied or any(one.key in chosen for one in self.tied)
+
+
+def cut(people: Sequence[Qualifier], top: int) -> Cut:
+    """Draw the line after the first `top`; people come by place, those without one last.
+
+    The event's own keys have ranked them: who is still tied here shares a place by all of them.
+    """
+    placed = [one for one in people if one.place is not None]
+    if top >= len(placed):
+        return Cut(len(placed), tuple(placed), ())
+    last = placed[top - 1].place
+    if placed[top].place != last:
+        return Cut(top, tuple(placed[:top]), ())
+    inside = tuple(one for one in placed[:top] if one.place != last)
+    return Cut(top, inside, tuple(one for one in placed if one.place == last))
+
+
+def of_event(event: Event) -> tuple[Qualifier, ...]:
+    """The players of an event as its standings have them."""
+    players = {player.number: player for player in event.players.all()}
+    return tuple(Qualifier(players[row.number], row.place, row.points) for row in standings(event).rows)
+
+
+def of_season(season: SeasonStandings) -> tuple[Qualifier, ...]:
+    """The people of a season, each as the player they were last. An average is rounded, halves up."""
+    last = {
+        token_of(season.season, person.identity): person.entries[-1].player
+        for person in season.matching.people
+    }
+    players = Player.objects.in_bulk([last[row.token] for row in season.rows])
+    return tuple(
+        Qualifier(players[last[row.token]], row.place, floor(row.value + HALF)) for row in season.rows
+    )
+
+
+def date_of_final(event: Event, user: User, today: Date, *, everybody: bool) -> Date:
+    """The day offered: the next one where everybody plays on, else the next by the club's rhythm."""
+    if everybody:
+        return max(today, event.date + timedelta(days=1))
+    return next_date(event, user, today)

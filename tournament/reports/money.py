@@ -1,0 +1,226 @@
+"""Who has paid, who owes, and the cash sheet: what ought to be in the box, beside what was counted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import CashLine, Dues, EntryFee, Event, Player, Raffle, Sheet, User
+from tournament.models.money import entry_fee_of
+from tournament.models.prizes import prize_list_of
+from tournament.reports.prizes import PrizeMoney, prize_money
+from tournament.state.money import Fine, Pot, fines_of, has_come, pot_of, promised
+
+State = Dues.State
+
+
+@dataclass(frozen=True, slots=True)
+class DuesLine:
+    """What one player owes or has paid, in cents. `members_price` is None where the player pays it already,
+    or there is none; `owes`: they are here, or were, and have not paid."""
+
+    number: int
+    name: str
+    state: str
+    member: bool
+    cents: int
+    price: int
+    members_price: int | None
+    owes: bool
+    taken_by: User | None
+    taken_at: datetime | None
+
+    @property
+    def is_paid(self) -> bool:
+        return self.state == State.PAID
+
+    @property
+    def is_complimentary(self) -> bool:
+        return self.state == State.COMPLIMENTARY
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a press of “Paid” can be taken."""
+        return self.state == State.OWED
+
+
+@dataclass(frozen=True, slots=True)
+class DoorMoney:
+    """The entry fee, and everybody's dues by number."""
+
+    fee: EntryFee
+    dues: dict[int, DuesLine]
+
+    @property
+    def owing(self) -> tuple[DuesLine, ...]:
+        return tuple(line for line in self.dues.values() if line.owes)
+
+    @property
+    def owed(self) -> int:
+        """Cents that those who came have not paid."""
+        return sum(line.price for line in self.owing)
+
+    @property
+    def paid(self) -> tuple[DuesLine, ...]:
+        return tuple(line for line in self.dues.values() if line.is_paid)
+
+    @property
+    def taken(self) -> int:
+        """Cents paid."""
+        return sum(line.cents for line in self.paid)
+
+    @property
+    def complimentary(self) -> tuple[DuesLine, ...]:
+        return tuple(line for line in self.dues.values() if line.is_complimentary)
+
+
+def door_money(event: Event, players: Iterable[Player] | None = None) -> DoorMoney | None:
+    """What everybody owes, in two queries beside the players'; None where nothing is taken at the door."""
+    fee = entry_fee_of(event)
+    if fee is None:
+        return None
+    stored = Dues.objects.filter(player__event=event).select_related("taken_by")
+    dues = {row.player_id: row for row in stored}
+    everybody = event.players.in_order() if players is None else players
+    return DoorMoney(fee, {player.number: _line(player, dues.get(player.pk), fee) for player in everybody})
+
+
+def _line(player: Player, stored: Dues | None, fee: EntryFee) -> DuesLine:
+    dues = stored or Dues(player=player)
+    return DuesLine(
+        number=player.number,
+        name=player.name,
+        state=str(dues.state),
+        member=dues.member,
+        cents=dues.cents,
+        price=fee.price_for(member=dues.member),
+        members_price=None if dues.member else fee.members_price,
+        owes=dues.state == State.OWED and has_come(player),
+        taken_by=dues.taken_by,
+        taken_at=dues.taken_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PotCheck:
+    """The pot beside the prizes that were promised from it, in cents. `owed` would still come into it."""
+
+    pot: Pot
+    promised: int
+    owed: int
+
+    @property
+    def short(self) -> int:
+        return max(0, self.promised - self.pot.total)
+
+    @property
+    def left(self) -> int:
+        return max(0, self.pot.total - self.promised)
+
+
+def pot_check(event: Event) -> PotCheck | None:
+    """Whether the pot covers the prizes; None where nothing is taken at the door."""
+    door = door_money(event)
+    if door is None:
+        return None
+    pot, prizes, most = pot_of(event, door.fee), prize_list_of(event), door.fee.to_pot
+    owed = sum(line.price if most is None else min(line.price, most) for line in door.owing)
+    return PotCheck(pot, promised(prizes, pot) if prizes is not None else 0, owed)
+
+
+@dataclass(frozen=True, slots=True)
+class FeeSum:
+    """So many players who paid the same, `member` or not."""
+
+    each: int
+    member: bool
+    count: int
+
+    @property
+    def total(self) -> int:
+        return self.each * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class CashSheet:
+    """The cash of an event, in cents. What goes out is below 0."""
+
+    fee: EntryFee
+    door: DoorMoney
+    fees: tuple[FeeSum, ...]
+    fines: tuple[Fine, ...]
+    fifties: tuple[Raffle, ...]
+    lines: tuple[CashLine, ...]  # those that count; the fines paid are among them
+    prizes: PrizeMoney
+    given: int  # for prizes; nothing before a score is in, since everybody shares first place until then
+    check: PotCheck
+
+    @property
+    def fines_paid(self) -> int:
+        return sum(fine.paid for fine in self.fines)
+
+    @property
+    def others(self) -> tuple[CashLine, ...]:
+        """The lines that are no fines."""
+        return tuple(line for line in self.lines if line.ruling_id is None)
+
+    @property
+    def fifty_taken(self) -> int:
+        return sum(raffle.pot for raffle in self.fifties)
+
+    @property
+    def fifty_won(self) -> int:
+        """What the winners of the 50/50 took home, below 0."""
+        return -sum(raffle.winner for raffle in self.prizes.draws if raffle.draw.kind == Raffle.Kind.FIFTY)
+
+    @property
+    def before_prizes(self) -> int:
+        """What ought to be in the box before the prizes are paid out."""
+        parts = (self.fee.opening, self.door.taken, self.fifty_taken, self.fifty_won)
+        return sum(parts) + sum(line.cents for line in self.lines)
+
+    @property
+    def after_prizes(self) -> int:
+        return self.before_prizes - self.given
+
+    @property
+    def house(self) -> int:
+        """What the evening leaves for the house: the box after the prizes, without what it began with."""
+        return self.after_prizes - self.fee.opening
+
+    @property
+    def expected(self) -> int:
+        """What ought to have been in the box when it was counted."""
+        return self.after_prizes if self.fee.prizes_paid else self.before_prizes
+
+    @property
+    def difference(self) -> int | None:
+        """What was counted beyond that; below 0 where something is missing, None before the count."""
+        return None if self.fee.counted is None else self.fee.counted - self.expected
+
+    @property
+    def missing(self) -> int:
+        return max(0, -(self.difference or 0))
+
+
+def cash_sheet(event: Event) -> CashSheet | None:
+    """The cash sheet as it is now; None where nothing is taken at the door."""
+    door, check = door_money(event), pot_check(event)
+    if door is None or check is None:
+        return None
+    counts: dict[tuple[int, bool], int] = {}
+    for line in door.paid:
+        counts[line.cents, line.member] = counts.get((line.cents, line.member), 0) + 1
+    prizes = prize_money(event)
+    reported = Sheet.objects.counting().filter(table__round__event=event).exists()
+    lines = CashLine.objects.in_force().filter(event=event).select_related("ruling__player", "made_by")
+    return CashSheet(
+        fee=door.fee,
+        door=door,
+        fees=tuple(FeeSum(*key, count) for key, count in sorted(counts.items(), reverse=True)),
+        fines=fines_of(event),
+        fifties=tuple(event.raffles.filter(kind=Raffle.Kind.FIFTY, pot__gt=0).order_by("number")),
+        lines=tuple(lines.order_by("number")),
+        prizes=prizes,
+        given=prizes.given if reported else 0,
+        check=check,
+    )

@@ -1,0 +1,97 @@
+"""Make a final from a finished event, or from a season; two days as one are a final with everybody."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.access import event_for, season_for
+from tournament.forms.finals import FinalForm
+from tournament.forms.numbers import number_in
+from tournament.http import OfficialRequest, SignedInRequest
+from tournament.models import Event, Season, User
+from tournament.reports import finals as reports
+from tournament.reports.seasons import season_standings
+from tournament.services.finals import make_final
+from tournament.services.seasons import directed
+from tournament.services.wishes import not_possible
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor, call_on_form
+
+EVERYBODY = "all"
+
+
+@event_for("director")
+@form_page
+def of_event(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The first eight, `?top=` others, or everybody; the answer leads to the final's desk."""
+    cancel = reverse("events:overview", args=[event.slug])
+    if not event.is_finished:
+        messages.warning(request, _("Finish the event first: a final takes its best players."))
+        return redirect(cancel)
+    offered = reports.of_event(event)
+    form = _form(request, request.user, event, offered, source=event.name)
+    if (made := _made(request, form, event)) is not None:
+        return made
+    context = {"event": event, "section": "overview", "form": form, "cancel": cancel}
+    return render(request, "finals/of_event.html", context | _asked(request))
+
+
+@season_for
+@form_page
+def of_season(request: SignedInRequest, season: Season) -> HttpResponse:
+    """The best of the season; all else is as at its latest event that this user directs."""
+    standings = season_standings(season)
+    cancel = reverse("seasons:show", args=[season.slug])
+    counted = [one.key for one in standings.counted]
+    event = directed(request.user).filter(pk__in=counted).order_by("-date", "-pk").first()
+    if event is None:
+        message = _("A final is made like the latest event of the season that you direct; none counts yet.")
+        messages.warning(request, message)
+        return redirect(cancel)
+    offered = reports.of_season(standings)
+    form = _form(request, request.user, event, offered, source=season.name)
+    if (made := _made(request, form, event, season)) is not None:
+        return made
+    context = {"season": season, "like": event, "form": form, "cancel": cancel}
+    return render(request, "finals/of_season.html", context | _asked(request))
+
+
+def _asked(request: HttpRequest) -> dict[str, object]:
+    return {"everybody": request.GET.get("top") == EVERYBODY}
+
+
+def _form(
+    request: HttpRequest, user: User, event: Event, offered: tuple[reports.Qualifier, ...], *, source: str
+) -> FinalForm:
+    everybody = request.GET.get("top") == EVERYBODY
+    top = len(offered) if everybody else number_in(request.GET.get("top")) or reports.USUAL
+    today = timezone.localdate(timezone=event.zone)
+    return FinalForm(
+        offered,
+        reports.cut(offered, top),
+        posted(request),
+        source=source,
+        date=reports.date_of_final(event, user, today, everybody=everybody),
+        carries=everybody,
+    )
+
+
+def _made(
+    request: SignedInRequest, form: FinalForm, event: Event, season: Season | None = None
+) -> HttpResponse | None:
+    if request.method != "POST" or not form.is_valid():
+        return None
+    make = partial(make_final, event, season=season, **form.values(), **actor(request))
+    made = call_on_form(form, make)
+    if made is None:
+        return None
+    new, left_out = made
+    for wish in left_out:
+        messages.warning(request, not_possible(wish))
+    messages.success(request, _("“%(name)s” created. You are its director.") % {"name": new.name})
+    return redirect("events:overview", new.slug)

@@ -1,0 +1,185 @@
+"""Money at the door: the entry fee, who has paid, the cash sheet. An event without an entry fee has no such
+pages but the one that sets it.
+"""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import event_for, player_of
+from tournament.currency import money as written
+from tournament.forms.money import CashLineForm, CountForm, DuesForm, EntryFeeForm
+from tournament.forms.numbers import number_in
+from tournament.http import OfficialRequest
+from tournament.models import CashLine, EntryFee, Event, Ruling
+from tournament.models.money import entry_fee_of
+from tournament.models.people import may
+from tournament.reports import money as reports
+from tournament.services import money as services
+from tournament.services import prizes as services_prizes
+from tournament.state.money import dues_of
+from tournament.web.form_pages import form_page, posted
+from tournament.web.service_calls import actor, call_on_form, call_with_message
+
+
+@event_for("viewer")
+@require_safe
+def index(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Who has paid, who owes, who is complimentary; `?owing` shows only who owes."""
+    door = reports.door_money(event)
+    if door is None:
+        raise Http404
+    only_owing = "owing" in request.GET
+    lines = door.owing if only_owing else tuple(door.dues.values())
+    context = {"door": door, "lines": lines, "only_owing": only_owing}
+    return _render(request, event, "index", may_take=may(request.role, "scorer"), **context)
+
+
+@event_for("director")
+@form_page
+def settings(request: OfficialRequest, event: Event) -> HttpResponse:
+    """What playing costs; left blank, nothing is taken at the door."""
+    form = EntryFeeForm(entry_fee_of(event), posted(request))
+    if request.method == "POST" and form.is_valid():
+        fee = call_on_form(form, services.set_entry_fee, event, **actor(request), **form.values())
+        if fee is not None:
+            messages.success(request, _("The entry fee is set."))
+            return redirect("money:index", event.slug)
+        if form.is_valid():
+            messages.success(request, _("Nothing is taken at the door."))
+            return redirect("events:settings", event.slug)
+    return _render(request, event, "settings", form=form)
+
+
+@event_for("scorer")
+@require_POST
+def pay(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Take what a player owes, by one press; `?door` leads back to the check-in desk."""
+    as_member = "member" in request.POST
+    number = number_in(request.POST.get("member" if as_member else "paid"))
+    player = player_of(event, number or 0)
+    dues = call_with_message(
+        request, partial(services.take_payment, player, as_member=as_member, **actor(request))
+    )
+    if "door" in request.GET:
+        return redirect("players:check_in", event.slug)
+    if dues is not None:
+        facts = {"name": player.name, "amount": written(dues.cents, event.time_zone)}
+        messages.success(request, _("%(name)s paid %(amount)s.") % facts)
+    return redirect(
+        f"{reverse('money:index', args=[event.slug])}{'?owing' if 'owing' in request.GET else ''}"
+    )
+
+
+@event_for("scorer")
+@form_page
+def player(request: OfficialRequest, event: Event, player: int) -> HttpResponse:
+    """One player's dues: member or not, paid, complimentary, another amount."""
+    fee, record = _fee(event), player_of(event, player)
+    form = DuesForm(dues_of(record), fee, posted(request))
+    if request.method == "POST" and form.is_valid():
+        changed = call_on_form(form, services.set_dues, record, **actor(request), **form.values())
+        if changed is not None:
+            facts = {"name": record.name, "state": changed.get_state_display().lower()}
+            messages.success(request, _("%(name)s: %(state)s.") % facts)
+            return redirect("money:index", event.slug)
+    return _render(request, event, "player", form=form, player=record, dues=dues_of(record))
+
+
+@event_for("viewer")
+@require_safe
+def cash(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The cash sheet: what ought to be in the box, beside what was counted."""
+    sheet = reports.cash_sheet(event)
+    if sheet is None:
+        raise Http404
+    return _render(request, event, "cash", sheet=sheet)
+
+
+@event_for("director")
+@form_page
+def add_line(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Write down cash that goes in or out beside fees, fines and prizes."""
+    _fee(event)
+    form = CashLineForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        line = call_on_form(form, services.add_cash, event, **actor(request), **form.values())
+        if line is not None:
+            messages.success(request, _("Saved."))
+            return redirect("money:cash", event.slug)
+    return _render(request, event, "add_line", form=form)
+
+
+@event_for("director")
+@require_POST
+def revoke_line(request: OfficialRequest, event: Event, line: int) -> HttpResponse:
+    """Revoke a line of the cash sheet."""
+    record = get_object_or_404(CashLine, event=event, number=line)
+    if call_with_message(request, services.revoke_cash, record, **actor(request)) is not None:
+        messages.success(request, _("The line is revoked; the history keeps it."))
+    return redirect("money:cash", event.slug)
+
+
+@event_for("scorer")
+@require_POST
+def collect(request: OfficialRequest, event: Event, ruling: int) -> HttpResponse:
+    """Take the fine of a ruling."""
+    record = get_object_or_404(Ruling, event=event, number=ruling)
+    call_with_message(request, services.collect_fine, record, **actor(request))
+    return redirect("money:cash", event.slug)
+
+
+@event_for("director")
+@form_page
+def count(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Count the box at the end."""
+    sheet = reports.cash_sheet(event)
+    if sheet is None:
+        raise Http404
+    given = written(sheet.given, event.time_zone)
+    form = CountForm(sheet.fee, posted(request), given=given)
+    if request.method == "POST" and form.is_valid():
+        values = form.values()
+        expected = sheet.after_prizes if values["prizes_paid"] else sheet.before_prizes
+        fee = call_on_form(form, services.count_cash, event, **actor(request), **values, expected=expected)
+        if fee is not None:
+            return redirect("money:cash", event.slug)
+    return _render(request, event, "count", form=form, sheet=sheet)
+
+
+@event_for("director")
+@require_POST
+def cover(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Let the house add what the pot is short of the prizes."""
+    check = reports.pot_check(event)
+    if check is None:
+        raise Http404
+    if check.short:
+        call_with_message(request, services.raise_pot, event, check.short, **actor(request))
+    return redirect("prizes:index", event.slug)
+
+
+@event_for("director")
+@require_POST
+def fit(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Make the prizes as small as the pot."""
+    _fee(event)
+    call_with_message(request, services_prizes.fit_prizes, event, **actor(request))
+    return redirect("prizes:index", event.slug)
+
+
+def _fee(event: Event) -> EntryFee:
+    fee = entry_fee_of(event)
+    if fee is None:
+        raise Http404
+    return fee
+
+
+def _render(request: OfficialRequest, event: Event, name: str, **context: object) -> HttpResponse:
+    shared = {"event": event, "section": "players", "may_direct": may(request.role, "director")}
+    return render(request, f"money/{name}.html", shared | context)
