@@ -3,7 +3,7 @@
 from django.urls import path
 
 import tournament.urls.converters  # noqa: F401  the addresses below hold numbers
-from tournament.views import board, public, public_files, sign_up_page
+from tournament.views import board, framing, public, public_files, sign_up_page
 
 app_name = "public"
 urlpatterns = [
@@ -24,4 +24,5 @@ urlpatterns = [
     path("board/live/", board.live, name="board_live"),
     path("sign-up/", sign_up_page.sign_up, name="sign_up"),
     path("rules/", public.rules, name="rules"),
+    path("embed/", framing.event, name="embed"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import season_pages, season_people, seasons
+from tournament.views import framing, season_pages, season_people, seasons
 
 directors = (
     [
@@ -28,6 +28,7 @@ everybody = (
         path("standings.csv", season_pages.csv, name="csv"),
         path("standings.xlsx", season_pages.xlsx, name="xlsx"),
         path("people/<slug:token>/", season_pages.person, name="person"),
+        path("embed/", framing.season, name="embed"),
     ],
     "season",
 )
