@@ -73,6 +73,7 @@ def test_an_event_has_every_public_page(played):
     names = set(copy_of_event(played))
     assert {
         "index.html", "standings/index.html", "standings/round-1.html", "standings.csv", "standings.xlsx",
+        "standings.json", "rounds.json",
         "rules/index.html", "seating/index.html", "seating/round-1.html", "seating/round-2.html",
         "rounds/1/index.html", "rounds/2/index.html", *(f"players/{n}/index.html" for n in range(1, 10)),
     } <= names  # fmt: skip

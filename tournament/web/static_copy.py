@@ -46,29 +46,29 @@ class CopiedPage:
 
 @dataclass(frozen=True, slots=True)
 class CopiedPart:
-    """What is copied from one address on down, and in which folder it is."""
+    """What is copied from one address on down, in which folder it is, and what no page of it leads to."""
 
     prefix: str
     folder: str = ""
+    unlinked: tuple[str, ...] = ()
 
 
 def copy_of_event(event: Event) -> dict[str, bytes]:
     """The files of a public event, by their paths in the folder."""
-    return _unchanged([event], [CopiedPart(reverse("public:event", args=[event.slug]))])
+    return _unchanged([event], [_part(event)])
 
 
 def copy_of_season(season: Season) -> dict[str, bytes]:
     """The files of a public season and of its public events, as far as they are seated."""
     public = season.events.filter(is_public=True, rounds__isnull=False).distinct().order_by("date", "pk")
     events = list(public)
-    parts = [
-        CopiedPart(reverse("season:show", args=[season.slug])),
-        *(
-            CopiedPart(reverse("public:event", args=[event.slug]), f"events/{event.slug}/")
-            for event in events
-        ),
-    ]
-    return _unchanged([season, *events], parts)
+    own = CopiedPart(reverse("season:show", args=[season.slug]), unlinked=("standings.json",))
+    return _unchanged([season, *events], [own, *(_part(event, f"events/{event.slug}/") for event in events)])
+
+
+def _part(event: Event, folder: str = "") -> CopiedPart:
+    unlinked = ("standings.json", "rounds.json")
+    return CopiedPart(reverse("public:event", args=[event.slug]), folder, unlinked)
 
 
 def _unchanged(shown: Sequence[Event | Season], parts: Sequence[CopiedPart]) -> dict[str, bytes]:
@@ -102,7 +102,8 @@ class _Copy:
         return found | dict(_static_files(static))
 
     def _visit(self) -> None:
-        coming = deque(CopiedPage(part.prefix) for part in self.parts)
+        first = ((part.prefix, *(part.prefix + file for file in part.unlinked)) for part in self.parts)
+        coming = deque(CopiedPage(path) for paths in first for path in paths)
         seen = set(coming)
         while coming:
             at = coming.popleft()
@@ -124,9 +125,8 @@ class _Copy:
         query = parse_qs(parts.query)
         if match.url_name == "event" and list(query) == ["player"] and query["player"][0].isdecimal():
             own = CopiedPage(f"{parts.path}players/{int(query['player'][0])}/")
-            return (
-                CopiedPage(f"{parts.path}seating/") if own == at else own
-            )  # from there it is “current seat”
+            # From their own page it leads to their present seat.
+            return CopiedPage(f"{parts.path}seating/") if own == at else own
         if not query:
             return CopiedPage(parts.path)
         if match.url_name in BY_ROUND and list(query) == ["round"] and query["round"][0].isdecimal():
