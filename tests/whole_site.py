@@ -56,6 +56,9 @@ NO_PAGES: Mapping[str, str] = {
     "printing:pdf": "a file",
     "printing:picture": "a file",
     "public:csv": "a file",
+    "public:standings_json": "values for a program",
+    "public:rounds_json": "values for a program",
+    "season:standings_json": "values for a program",
     "public:xlsx": "a file",
     "public:pdf": "a file",
     "public:calendar": "a file",
@@ -82,6 +85,7 @@ NO_PAGES: Mapping[str, str] = {
     "style_guide": "for developers; tests/e2e/test_look.py",
 }
 Making = Callable[..., Any]
+CLUB = "https://www.ourclub.example"  # whose pages may frame the event being played and the season
 # Players check in from two hours before the start: at any hour of the day on which tests run.
 _AGENDA = {"starts_at": "01:30", "round_minutes": 20, "break_after": 4, "break_minutes": 15}
 
@@ -159,6 +163,7 @@ def _playing(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event
     enter(table_of(event, 2, 2), 7, 6, by=owner)
     enter(table_of(event, 2, 3), 7, 7, by=owner)  # a tie about which nobody has been asked
     clock.start(event.rounds.get(number=2), minutes=20, **asked)
+    events.change_event(event, framed_on=CLUB, **asked)
     event.refresh_from_db()
     return event
 
@@ -208,7 +213,7 @@ def _season(owner: User, asked: dict[str, Any]) -> tuple[Event, Season]:
         played.append(event)
     season = seasons.create_season("Winter", **asked)
     seasons.choose_events(season, played, by=owner)
-    seasons.change_season(season, is_public=True)
+    seasons.change_season(season, is_public=True, framed_on=CLUB)
     season.refresh_from_db()
     return played[0], season
 

@@ -24,3 +24,7 @@ class OfficialRequest(SignedInRequest):
     """A request by an official: `access.event_for` has checked that their role at the event permits it."""
 
     role: str
+
+
+class FolderRequest(HttpRequest):
+    """A page asked for by `publish`, to be a file in a folder: nobody stands behind it, nothing is shared."""

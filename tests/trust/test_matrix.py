@@ -27,7 +27,9 @@ NEEDED: Mapping[str, str] = {
     name: needed
     for needed, names in {
         "open": """home healthz time manifest rules style_guide accounts:sign_in accounts:sign_out season:show
-            season:person season:csv season:xlsx public:event public:live public:standings public:csv
+            season:person season:csv season:xlsx season:embed season:standings_json public:embed
+            public:standings_json public:rounds_json public:event
+            public:live public:standings public:csv
              public:xlsx public:pdf public:picture public:final public:seating public:round
              public:player public:players public:calendar
             public:board public:board_live public:sign_up public:rules""",

@@ -12,7 +12,7 @@ from scoring.ruleset import ABOUT, PRESETS, Ruleset
 from scoring.standings import keys_for
 from tournament.forms.clock import TIMES, TimesForm
 from tournament.forms.events import ASK, FACTS, EventForm
-from tournament.forms.fields import NumberField, set_choices
+from tournament.forms.fields import SITES_HELP, NumberField, SitesField, set_choices
 from tournament.forms.ranking_order import KEY_FIELDS
 from tournament.forms.rule_values import rule_field, rule_value
 from tournament.models import Event
@@ -23,7 +23,7 @@ from tournament.services.reasons import LONGEST_REASON
 # What players see, beside whether they see anything.
 HALL = (
     "player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by", "wifi_name",
-    "wifi_password",
+    "wifi_password", "framed_on",
 )  # fmt: skip
 AS_TYPED = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 # How scores are reported and confirmed.
@@ -95,6 +95,7 @@ class SettingsForm(TimesForm, EventForm):
         ),
         widget=forms.TextInput(attrs=AS_TYPED),
     )
+    framed_on = SitesField(label=_("Your site may show the result"), help_text=SITES_HELP)
     ranked_from = NumberField(
         label=_("Rounds needed for a place"),
         min_value=0,

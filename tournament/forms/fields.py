@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.sentences import MINUS
 from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words_lazy
+from tournament.services.framing import LONGEST_SITES
 from tournament.services.reasons import LONGEST_REASON
 
 WHOLE_NUMBER = re.compile(r"(?P<minus>[-−–]?)\s*(?P<digits>[0-9]+)")
@@ -62,6 +63,23 @@ class CountField(forms.CharField):
         # The numeric keypads of phones have no minus.
         mode = "text" if self.signed else "numeric"
         return {"inputmode": mode, "autocomplete": "off", "size": self.digits + self.signed}
+
+
+SITES_HELP = _(
+    "The address of the club’s site, such as https://www.ourclub.org. Its pages may then hold ours in a "
+    "frame, and no other site may. Empty: nobody may."
+)
+
+
+class SitesField(forms.CharField):
+    """The sites that may show our result in a frame, as people type addresses; the service checks them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, max_length=LONGEST_SITES, **kwargs)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        as_typed = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
+        return super().widget_attrs(widget) | as_typed | {"inputmode": "url"}
 
 
 class NumberField(forms.IntegerField):

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import CountField, set_choices, set_queryset
+from tournament.forms.fields import SITES_HELP, CountField, SitesField, set_choices, set_queryset
 from tournament.models import Event, Membership, Season, User
 from tournament.services.seasons import LONGEST_NAME, MOST_NAMESAKES, directed
 from tournament.state.season_identity import SeasonEntry
@@ -55,6 +55,7 @@ class SeasonSettingsForm(SeasonForm):
             "Also the results of its private events. Names are short where one of its events has them short."
         ),
     )
+    framed_on = SitesField(label=_("Your site may show the standings"), help_text=SITES_HELP)
     owners = forms.ModelMultipleChoiceField(
         label=_("Who runs it"),
         queryset=User.objects.none(),
@@ -64,7 +65,7 @@ class SeasonSettingsForm(SeasonForm):
     )
 
     def __init__(self, season: Season, data: Mapping[str, Any] | None = None) -> None:
-        names = ("name", "method", "best_of", "least_events", "is_public")
+        names = ("name", "method", "best_of", "least_events", "is_public", "framed_on")
         first = {name: getattr(season, name) for name in names} | {"owners": season.owners.all()}
         super().__init__(data, initial=first)
         directs = Q(memberships__event__in=season.events.all(), memberships__role=Membership.Role.DIRECTOR)

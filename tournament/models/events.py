@@ -117,6 +117,12 @@ class Event(models.Model):
     )
     hidden_rounds = models.PositiveSmallIntegerField(_("last rounds hidden until the end"), default=0)
     run_by = models.CharField(_("who runs it"), max_length=100, blank=True)
+    framed_on = models.CharField(
+        _("sites that may show the result in a frame"),
+        max_length=500,
+        blank=True,
+        help_text="https origins with a space between; empty: none",
+    )
     wifi_name = models.CharField(_("wifi network"), max_length=32, blank=True)
     wifi_password = models.CharField(_("wifi password"), max_length=63, blank=True)
     table_entry = models.BooleanField(_("tables enter their own scores"), default=False)

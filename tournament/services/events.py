@@ -22,6 +22,7 @@ from tournament.rotation.movements import MOVEMENTS
 from tournament.services.clock import check_minutes
 from tournament.services.common import lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
+from tournament.services.framing import checked_sites
 from tournament.services.reasons import checked_reason
 from tournament.services.self_check_in import give_sign
 from tournament.services.sent_forms import claim
@@ -44,7 +45,7 @@ SEEDS = 1_000_000  # six digits: easy to read out and write down
 COUNTS = frozenset({"rules", "bye_mode", "bye_points", "order", "ranked_from"})
 PLAYERS_SEE = frozenset(
     {"player_links", "short_names", "players_listed", "self_check_in", "hidden_rounds", "run_by"}
-    | {"wifi_name", "wifi_password"}
+    | {"wifi_name", "wifi_password", "framed_on"}
 )
 SECRET = frozenset({"wifi_password"})  # the history says only that it was changed
 # Settings that can be changed after the event is finished.
@@ -226,6 +227,8 @@ def _apply(event: Event, changes: Mapping[str, Any]) -> None:
             event.__dict__.pop("ruleset", None)  # the value cached from the old snapshot
         elif what == "order":
             event.order = list(value)
+        elif what == "framed_on":
+            event.framed_on = checked_sites(value)
         else:
             setattr(event, what, tidy(value) if isinstance(value, str) else value)
 

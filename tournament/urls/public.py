@@ -3,7 +3,7 @@
 from django.urls import path
 
 import tournament.urls.converters  # noqa: F401  the addresses below hold numbers
-from tournament.views import board, public, public_files, sign_up_page
+from tournament.views import board, framing, public, public_files, public_json, sign_up_page
 
 app_name = "public"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("standings.csv", public_files.csv, name="csv"),
     path("standings.xlsx", public_files.xlsx, name="xlsx"),
     path("standings.pdf", public_files.pdf, name="pdf"),
+    path("standings.json", public_json.standings, name="standings_json"),
+    path("rounds.json", public_json.rounds, name="rounds_json"),
     path("calendar.ics", public_files.calendar, name="calendar"),
     path("result.png", public_files.picture, name="picture"),
     path("final/", public.final, name="final"),
@@ -24,4 +26,5 @@ urlpatterns = [
     path("board/live/", board.live, name="board_live"),
     path("sign-up/", sign_up_page.sign_up, name="sign_up"),
     path("rules/", public.rules, name="rules"),
+    path("embed/", framing.event, name="embed"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import finals, season_pages, season_people, seasons
+from tournament.views import finals, framing, public_json, season_pages, season_people, seasons
 
 directors = (
     [
@@ -28,7 +28,9 @@ everybody = (
         path("", season_pages.show, name="show"),
         path("standings.csv", season_pages.csv, name="csv"),
         path("standings.xlsx", season_pages.xlsx, name="xlsx"),
+        path("standings.json", public_json.season, name="standings_json"),
         path("people/<slug:token>/", season_pages.person, name="person"),
+        path("embed/", framing.season, name="embed"),
     ],
     "season",
 )

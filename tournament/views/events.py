@@ -43,6 +43,7 @@ from tournament.state.finale import holds_back
 from tournament.web import deletion
 from tournament.web.clock_panel import clock_panel
 from tournament.web.form_pages import form_page, posted
+from tournament.web.framing import frame_line
 from tournament.web.hall_urls import for_phones, for_this_machine_only
 from tournament.web.proposals import led_to_second
 from tournament.web.service_calls import actor, call_on_form, call_with_message
@@ -134,6 +135,8 @@ def settings(request: OfficialRequest, event: Event) -> HttpResponse:
                 return led_to_second(request, asked) if asked else redirect("proposals:index", event.slug)
             return redirect("events:settings", event.slug)
     context = {"section": "settings", "form": form, "effect": effect, "ruleset": ABOUT[event.ruleset.preset]}
+    if event.framed_on:
+        context["frame_line"] = frame_line(request, reverse("public:embed", args=[event.slug]), event.name)
     return render(request, "events/settings.html", {"event": event} | context)
 
 

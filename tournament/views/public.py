@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from scoring.rulecard import rule_card
 from tournament.forms.numbers import number_in
+from tournament.http import FolderRequest
 from tournament.listings.public_standings import columns, lines
 from tournament.listings.seasons import value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
@@ -182,6 +183,8 @@ def live(request: HttpRequest, event: Event) -> HttpResponse:
 def _shared(request: HttpRequest, event: Event) -> dict[str, str]:
     """The addresses that a link to the result is shared with; its picture is ordered, so that it is there
     when it is fetched."""
+    if isinstance(request, FolderRequest):
+        return {}
     if not event_cache.per_event_version(event, "shared", lambda: order_picture(event) is not None):
         return {}
     names = {"shared_url": "public:final", "picture_url": "public:picture"}

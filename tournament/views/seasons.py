@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +15,7 @@ from tournament.http import SignedInRequest
 from tournament.models import Season
 from tournament.services import seasons as services
 from tournament.web.form_pages import form_page, posted
+from tournament.web.framing import frame_line
 from tournament.web.season_cache import standings_context, standings_file, state_of
 from tournament.web.service_calls import actor, call_on_form
 
@@ -76,7 +78,10 @@ def settings(request: SignedInRequest, season: Season) -> HttpResponse:
     ):
         messages.success(request, _("The season is set."))
         return redirect("seasons:show", season.slug)
-    return render(request, "seasons/settings.html", {"season": season, "form": form})
+    context = {"season": season, "form": form}
+    if season.framed_on:
+        context["frame_line"] = frame_line(request, reverse("season:embed", args=[season.slug]), season.name)
+    return render(request, "seasons/settings.html", context)
 
 
 @season_for

@@ -1,0 +1,71 @@
+"""The folder that `publish` writes, opened from the disk: nothing is missing, and no host is asked."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings as django_settings
+from django.core.management import call_command
+from playwright.sync_api import expect
+
+from tests.factories import NOW, enter, make_published, make_user, table_of
+from tournament.services.events import finish_event
+from tournament.services.rounds import close_round
+from tournament.services.seasons import change_season, choose_events, create_season
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def folder(db, settings, tmp_path):
+    """A season of one finished evening, published with its styles under the names that a served site has."""
+    settings.STORAGES, settings.STATIC_ROOT = django_settings.STORAGES, tmp_path / "collected"
+    director = make_user()
+    event = make_published(director, players=9, rounds=2)
+    for number in (1, 2):
+        for table in (1, 2):
+            enter(table_of(event, number, table), 9, 4, N=1)
+        close_round(event.rounds.get(number=number), by=director, at=NOW)
+    finish_event(event, by=director, at=NOW)
+    season = create_season("Winter", by=director, at=NOW)
+    choose_events(season, [event], by=director)
+    change_season(season, is_public=True)
+    call_command("publish", season.slug, season=True, out=tmp_path / "on a stick", verbosity=0)
+    return tmp_path / "on a stick"
+
+
+def test_every_page_opens_from_the_disk_with_all_that_it_needs(page, folder, complaints):
+    asked, failed = [], []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    files = sorted(folder.rglob("*.html"))
+    assert len(files) > 25
+    fonts = "document.fonts.ready.then(() => [...document.fonts].map((font) => font.status))"
+    for file in files:
+        page.goto(file.as_uri())
+        assert "loaded" in page.evaluate(fonts), file.name
+        assert page.locator("h1").count() == 1, file.name
+    assert {url for url in asked if not url.startswith((folder.as_uri(), "data:"))} == set()
+    assert failed == []
+    assert complaints == []
+
+
+def test_links_lead_from_the_season_to_a_players_round_and_back(page, folder):
+    page.goto((folder / "index.html").as_uri())
+    page.get_by_role("link", name="Friday Night Euchre").first.click()
+    expect(page.get_by_role("heading", name="Final result")).to_be_visible()
+    page.get_by_role("link", name="Cora Cole").first.click()
+    expect(page.get_by_role("heading", name="Cora Cole")).to_be_visible()
+    page.get_by_role("link", name="Rules").click()
+    expect(page.get_by_role("heading", name="Rules of this event")).to_be_visible()
+    page.get_by_role("link", name="Seating").click()
+    page.get_by_role("link", name="Results of round 2").click()
+    expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing(page, folder):
+    page.set_viewport_size({"width": 320, "height": 700})
+    for name in ("index", "final/index", "standings/index", "players/3/index", "seating/index"):
+        path = f"{name}.html" if name == "index" else f"events/friday-night-euchre/{name}.html"
+        page.goto((folder / path).as_uri())
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) == 0, name
+        assert Axe().run(page).violations_count == 0, name

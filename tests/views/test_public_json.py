@@ -1,0 +1,174 @@
+"""The public pages as JSON: what the schema says, what the pages say, and for any site to read."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.factories import NOW, enter, make_event, make_published, table_of
+from tournament.services.adjustments import adjust
+from tournament.services.events import change_event, finish_event
+from tournament.services.rounds import close_round
+from tournament.services.seasons import change_season, choose_events, create_season
+
+pytestmark = pytest.mark.django_db
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "public-json.schema.json").read_text(encoding="utf-8")
+)
+TYPES = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+}
+
+
+def wrong(value, schema, at="it"):
+    """What a value lacks by a schema, in words; each member that it has must be described."""
+    known = {"description", "$ref", "type", "required", "properties", "items", "enum", "const", "minimum"}
+    assert set(schema) <= known | {"pattern", "oneOf", "$schema", "title", "$defs"}, f"unknown words at {at}"
+    if "$ref" in schema:
+        yield from wrong(value, SCHEMA["$defs"][schema["$ref"].removeprefix("#/$defs/")], at)
+    if "oneOf" in schema:
+        fits = [one for one in schema["oneOf"] if not list(wrong(value, one))]
+        if len(fits) != 1:
+            yield f"{at} is {len(fits)} of the choices"
+    if "const" in schema and value != schema["const"]:
+        yield f"{at} is {value!r}"
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{at} is {value!r}"
+    types = [schema["type"]] if isinstance(schema.get("type"), str) else schema.get("type", [])
+    if types and not any(value is None if name == "null" else is_of(value, TYPES[name]) for name in types):
+        yield f"{at} is {value!r}, not {types}"
+        return
+    if "minimum" in schema and value is not None and value < schema["minimum"]:
+        yield f"{at} is {value!r}"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{at} is {value!r}"
+    if isinstance(value, dict) and "properties" in schema:
+        yield from (f"{at} lacks {name}" for name in schema["required"] if name not in value)
+        yield from (f"{at} has {name}" for name in value if name not in schema["properties"])
+        for name, inner in schema["properties"].items():
+            if name in value:
+                yield from wrong(value[name], inner, f"{at}.{name}")
+    if isinstance(value, list) and "items" in schema:
+        for index, member in enumerate(value):
+            yield from wrong(member, schema["items"], f"{at}[{index}]")
+
+
+def is_of(value, kind):
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+
+
+def read(client, path):
+    """The values at this address, as the schema has them."""
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/json"
+    values = answer.json()
+    assert list(wrong(values, SCHEMA)) == []
+    return values
+
+
+@pytest.fixture
+def played(director):
+    """Nine players, so one sits out; round 1 of 2 closed, one of two tables of round 2 in."""
+    event = make_published(director, players=9, rounds=2, venue="Parish hall", time_zone="America/Toronto")
+    for number in (1, 2):
+        enter(table_of(event, 1, number), 9, 4, N=1)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    enter(table_of(event, 2, 1), 7, 6)
+    adjust(event.players.get(number=9), -2, "late back", by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def season(played, director):
+    enter(table_of(played, 2, 2), 7, 5)
+    close_round(played.rounds.get(number=2), by=director, at=NOW)
+    finish_event(played, by=director, at=NOW)
+    private = make_published(director, players=4, rounds=1, name="Committee night", is_public=False)
+    enter(table_of(private), 9, 4)
+    close_round(private.rounds.get(), by=director, at=NOW)
+    finish_event(private, by=director, at=NOW)
+    season = create_season("Winter", by=director, at=NOW)
+    choose_events(season, [played, private, make_event(director, name="Next week")], by=director)
+    return change_season(season, is_public=True)
+
+
+def test_the_standings_say_what_the_page_says(client, played):
+    values = read(client, f"/e/{played.slug}/standings.json")
+    page = client.get(f"/e/{played.slug}/standings/").content.decode()
+    place, points = r'<td class="num place kept">(\d+)</td>', r'<td class="num points kept">(.*?)</td>'
+    shown = re.findall(rf'<tr id="p(\d+)">{place}.*?{points}', page)
+    written = [(row["number"], row["place"], row["points"]) for row in values["rows"]]
+    assert [(int(n), int(at), int(sum_.replace("−", "-"))) for n, at, sum_ in shown] == written
+    assert (values["after_round"], values["tables_in"], values["tables_due"]) == (2, 1, 2)
+    assert values["as_of"] == "2026-11-20T14:42:00-05:00"
+    assert (values["final"], values["hidden"], values["rounds"]) == (False, False, [1, 2])
+    nine = next(row for row in values["rows"] if row["number"] == 9)
+    assert nine["adjustments"] == -2
+
+
+def test_the_rounds_have_every_table_and_who_sits_out(client, played):
+    first, second = read(client, f"/e/{played.slug}/rounds.json")["rounds"]
+    assert [side["points"] for table in first["tables"] for side in table["sides"]] == [9, 4, 9, 4]
+    assert [side["won"] for side in first["tables"][0]["sides"]] == [True, False]
+    assert sum(who["lone_marches"] for side in first["tables"][0]["sides"] for who in side["players"]) == 1
+    assert [side["points"] for side in second["tables"][1]["sides"]] == [None, None]
+    assert (first["status"], second["status"], len(first["sit_out"])) == ("closed", "open", 1)
+
+
+def test_a_season_names_private_events_without_an_address(client, played, season):
+    values = read(client, f"/s/{season.slug}/standings.json")
+    slugs = {event["name"]: event["slug"] for event in values["events"]}
+    assert slugs == {"Friday Night Euchre": played.slug, "Committee night": None, "Next week": "next-week"}
+    assert values["rows"][0]["place"] == 1
+    assert sum(part["points"] for part in values["rows"][0]["events"]) == values["rows"][0]["value"]
+
+
+def test_before_a_seating_there_is_nothing_to_rank(client, event):
+    values = read(client, f"/e/{event.slug}/standings.json")
+    assert (values["rows"], values["after_round"]) == ([], None)
+    assert read(client, f"/e/{event.slug}/rounds.json")["rounds"] == []
+
+
+def test_it_hides_what_the_pages_hide(client, played, director):
+    event = change_event(played, short_names=True, hidden_rounds=1, by=director, at=NOW)
+    standings = read(client, f"/e/{event.slug}/standings.json")
+    rounds = read(client, f"/e/{event.slug}/rounds.json")["rounds"]
+    assert (standings["hidden"], standings["rounds"]) == (True, [1])
+    assert [side["points"] for table in rounds[1]["tables"] for side in table["sides"]] == [None] * 4
+    assert "Archer" not in json.dumps([standings, rounds])
+    assert "Ann A." in json.dumps([standings, rounds])
+
+
+def test_any_site_may_read_it_and_ask_again_cheaply(client, played, season):
+    for path in (
+        f"/e/{played.slug}/standings.json",
+        f"/e/{played.slug}/rounds.json",
+        f"/s/{season.slug}/standings.json",
+    ):
+        answer = client.get(path)
+        again = client.get(path, headers={"If-None-Match": answer["ETag"]})
+        assert again.status_code == 304
+        for one in (answer, again):
+            assert one["Access-Control-Allow-Origin"] == "*"
+            assert one["Cache-Control"] == "no-cache"
+            assert not one.cookies
+        assert client.post(path).status_code == 405
+
+
+def test_no_page_lets_other_sites_read_it(client, played):
+    for page in ("", "standings/", "rules/", "standings.csv"):
+        assert "Access-Control-Allow-Origin" not in client.get(f"/e/{played.slug}/{page}")
+
+
+def test_the_check_of_the_schema_finds_what_is_wrong():
+    row = {"number": 1, "name": "Ann", "lone_marches": -1, "age": "60"}
+    assert list(wrong(row, {"$ref": "#/$defs/player"})) == ["it has age", "it.lone_marches is -1"]
+    assert list(wrong(True, {"type": "integer"})) == ["it is True, not ['integer']"]

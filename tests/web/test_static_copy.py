@@ -1,0 +1,177 @@
+"""An event and a season as a folder: every link leads to a file in it; it holds what everybody may see."""
+
+import posixpath
+import re
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import NOW, enter, make_event, make_published, table_of
+from tournament.services.announcements import announce
+from tournament.services.events import change_event, finish_event
+from tournament.services.rounds import close_round
+from tournament.services.seasons import change_season, choose_events, create_season
+from tournament.web.static_copy import copy_of_event, copy_of_season
+
+pytestmark = pytest.mark.django_db
+ADDRESS = re.compile(r"""\b(?:href|src)="([^"]*)\"""")
+IN_CSS = re.compile(r"""url\(["']?([^"')]+)""")
+
+
+@pytest.fixture
+def played(director):
+    """Nine players, so one sits out; round 1 of 2 closed, round 2 open."""
+    event = make_published(director, players=9, rounds=2, venue="Parish hall")
+    for number in (1, 2):
+        enter(table_of(event, 1, number), 9, 4, N=1)
+    close_round(event.rounds.get(number=1), by=director, at=NOW)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def finished(played, director):
+    for number in (1, 2):
+        enter(table_of(played, 2, number), 7, 5)
+    close_round(played.rounds.get(number=2), by=director, at=NOW)
+    return finish_event(played, by=director, at=NOW)
+
+
+@pytest.fixture
+def season(finished, director):
+    season = create_season("Winter", by=director, at=NOW)
+    private = make_published(director, players=4, rounds=1, name="Committee night", is_public=False)
+    enter(table_of(private), 9, 4)
+    close_round(private.rounds.get(), by=director, at=NOW)
+    finish_event(private, by=director, at=NOW)
+    unseated = make_event(director, name="Next week")
+    choose_events(season, [finished, private, unseated], by=director)
+    return change_season(season, is_public=True)
+
+
+def pages(files):
+    return {name: content.decode() for name, content in files.items() if name.endswith(".html")}
+
+
+def dead_ends(files):
+    """What a page or a style sheet leads to, and the folder has not."""
+    for name, content in files.items():
+        if not name.endswith((".html", ".css")):
+            continue
+        addresses = (ADDRESS if name.endswith(".html") else IN_CSS).findall(content.decode())
+        for address in addresses:
+            parts = urlsplit(address)
+            if parts.scheme == "data" or (address.startswith("#") and name.endswith(".html")):
+                continue
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
+            if parts.scheme or parts.netloc or address.startswith("/") or target not in files:
+                yield f"{name}: {address}"
+
+
+def test_an_event_has_every_public_page(played):
+    names = set(copy_of_event(played))
+    assert {
+        "index.html", "standings/index.html", "standings/round-1.html", "standings.csv", "standings.xlsx",
+        "standings.json", "rounds.json",
+        "rules/index.html", "seating/index.html", "seating/round-1.html", "seating/round-2.html",
+        "rounds/1/index.html", "rounds/2/index.html", *(f"players/{n}/index.html" for n in range(1, 10)),
+    } <= names  # fmt: skip
+    assert not any("final" in name for name in names)
+
+
+def test_every_link_leads_to_a_file_of_the_folder(finished, season):
+    assert list(dead_ends(copy_of_event(finished))) == []
+    assert list(dead_ends(copy_of_season(season))) == []
+
+
+def test_no_page_has_what_needs_the_site(finished):
+    for name, page in pages(copy_of_event(finished)).items():
+        for gone in ("<script", "<form", "<button", "sign-in", "?sort=", "http://", "https://", "og:url"):
+            assert gone not in page, name
+
+
+def test_the_pages_are_those_of_the_site(client, played):
+    def words(html):
+        text = re.sub(r"<(script|style|head|nav|footer|noscript|form).*?</\1>", " ", html, flags=re.S)
+        return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+    copy = pages(copy_of_event(played))["players/3/index.html"]
+    assert words(copy) == words(client.get(f"/e/{played.slug}/players/3/").content.decode())
+
+
+def test_names_that_the_settings_shorten_are_short_everywhere(played, director):
+    event = change_event(played, short_names=True, by=director, at=NOW)
+    for name, content in copy_of_event(event).items():
+        assert b"Archer" not in content, name
+
+
+def test_hidden_results_stay_hidden(played, director):
+    event = change_event(played, hidden_rounds=1, by=director, at=NOW)
+    enter(table_of(event, 2, 1), 13, 1)
+    files = copy_of_event(event)
+    assert "kept back until the end" in pages(files)["rounds/2/index.html"]
+    assert not any(re.search(r">\s*13\b", page) for page in pages(files).values())
+
+
+def test_a_players_secret_link_is_nowhere(played):
+    token = played.players.get(number=1).token.encode()
+    assert not any(token in content for content in copy_of_event(played).values())
+
+
+def test_a_season_holds_its_public_events_and_not_its_private_ones(finished, season):
+    files = copy_of_season(season)
+    assert f"events/{finished.slug}/final/index.html" in files
+    assert sum(name.startswith("people/") for name in files) == 9
+    assert {name.split("/")[1] for name in files if name.startswith("events/")} == {finished.slug}
+    assert "Committee night" in files["index.html"].decode()
+    assert "Next week" in files["index.html"].decode()
+    assert 'href="../../../index.html"' in files[f"events/{finished.slug}/final/index.html"].decode()
+
+
+def test_a_score_that_comes_meanwhile_is_in_all_pages_or_in_none(played, monkeypatch):
+    from tournament.web import static_copy
+
+    look, looked = static_copy._answer, []
+
+    def with_a_score(at):
+        looked.append(at)
+        if len(looked) == 3:
+            announce(played, "Supper", by=played.memberships.get().user, at=NOW)
+        return look(at)
+
+    monkeypatch.setattr(static_copy, "_answer", with_a_score)
+    assert "Supper" in pages(copy_of_event(played))["index.html"]
+
+
+class TestTheCommand:
+    def test_it_writes_the_folder_and_says_where(self, played, tmp_path, capsys):
+        call_command("publish", played.slug, out=tmp_path / "club")
+        assert (tmp_path / "club" / "index.html").is_file()
+        assert "19 pages" in capsys.readouterr().out
+
+    def test_a_season_is_asked_for_by_name(self, season, tmp_path):
+        call_command("publish", season.slug, season=True, out=tmp_path / "club")
+        assert "Season standings" in (tmp_path / "club" / "index.html").read_text()
+
+    @pytest.mark.parametrize("season", [False, True])
+    def test_what_is_not_there_is_refused(self, db, tmp_path, season):
+        with pytest.raises(CommandError, match="There is no"):
+            call_command("publish", "nothing", season=season, out=tmp_path)
+
+    def test_what_is_private_is_refused(self, played, season, director, tmp_path):
+        change_event(played, is_public=False, by=director, at=NOW)
+        change_season(season, is_public=False)
+        for slug, of_season in ((played.slug, False), (season.slug, True)):
+            with pytest.raises(CommandError, match="is private"):
+                call_command("publish", slug, season=of_season, out=tmp_path)
+
+    def test_an_event_without_seating_is_refused(self, event, tmp_path):
+        with pytest.raises(CommandError, match="no seating yet"):
+            call_command("publish", event.slug, out=tmp_path)
+
+    def test_a_folder_of_somebody_else_is_refused(self, played, tmp_path):
+        (tmp_path / "letter.txt").write_text("dear")
+        with pytest.raises(CommandError, match="was not published by this program"):
+            call_command("publish", played.slug, out=tmp_path)
+        assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
