@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentences import MINUS
 from scoring.standings import Written
-from tournament.figures import figure, padded
+from tournament.figures import FIGURE_SPACE, figure, padded
 from tournament.models import Event, Round
 from tournament.printing.fit import MM_PER_POINT, Fitted, fit, measure
 from tournament.printing.kinds.rounds import evenly
