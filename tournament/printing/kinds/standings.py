@@ -239,7 +239,7 @@ def _line(
     sizes = (points, *(size for size in SHRUNK if size < points))
     return StandingsLine(
         place=_padded(row.place, 4),
-        number=_padded(row.number, 5),
+        number=_padded(row.number, 5) + 2 * FIGURE_SPACE,
         name=fit(row.name, width, sizes, bold=leads),
         points=first,
         figures="".join(figures),
