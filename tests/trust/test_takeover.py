@@ -1,4 +1,4 @@
-"""The second laptop: a code opens one copy, which goes on elsewhere; the first laptop says so and saves nothing."""
+"""The second laptop: a code opens one copy; it goes on elsewhere, and the first laptop saves nothing more."""
 
 import io
 import json
