@@ -218,6 +218,23 @@ class TestThePot:
             fit_prizes(event, **asked)
         assert refused.value.code == "pot-covers"
 
+    def test_prizes_for_the_best_of_a_group_come_out_of_the_pot_like_side_prizes(self, event, asked):
+        set_prizes(event, places=[8000, 4000], sides={"most_loners": 2000}, groups={"ladies": 2000}, **asked)
+        money.raise_pot(event, 8000, **asked)
+        assert (pot_check(event).promised, pot_check(event).short) == (16000, 8000)
+
+        prizes = fit_prizes(event, **asked)
+        assert (prizes.places, prizes.sides, prizes.groups) == (
+            [4000, 2000], {"most_loners": 1000}, {"ladies": 1000},
+        )  # fmt: skip
+        assert pot_check(event).short == 0
+
+    def test_shares_leave_the_prizes_of_groups_theirs(self, event, asked):
+        set_prizes(event, places=[], shares=[100], sides={}, groups={"ladies": 500}, **asked)
+        money.raise_pot(event, 2000, **asked)
+
+        assert pot_check(event).promised == 2000
+
     def test_shares_follow_the_pot_and_leave_the_side_prizes_theirs(self, director, asked):
         event = make_published(director, players=4, rounds=1)
         enter(table_of(event), 9, 4, N=1)

@@ -17,7 +17,7 @@ class PrizeList(models.Model):
     `groups` by the group whose best player takes it.
 
     With `shares` the places have no amounts of their own: each gets so many hundredths of what the pot has
-    left after the side prizes (`state.money`).
+    left after the other prizes (`state.money`).
     The lowest total takes `lowest_rounds` played or sat out; every round where it is None.
     """
 
@@ -33,6 +33,11 @@ class PrizeList(models.Model):
 
     def __str__(self) -> str:
         return f"Prizes of {self.event}"
+
+    @property
+    def beside_places(self) -> tuple[int, ...]:
+        """What is given beside the places, in cents: side prizes and those for the best of groups."""
+        return (*self.sides.values(), *self.groups.values())
 
 
 def prize_list_of(event: Event) -> PrizeList | None:

@@ -104,7 +104,7 @@ def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
     pot = pot_of(event, fee) if fee is not None else None
     if prizes is None or pot is None or (total := promised(prizes, pot)) <= pot.total:
         raise Refused("pot-covers", _("The pot covers the prizes already; nothing was changed."))
-    amounts = [*prizes.places, *prizes.sides.values()]
+    amounts = [*prizes.places, *prizes.beside_places]
     unit = 1 if any(cents % WHOLE for cents in amounts) else WHOLE
 
     def fitted(cents: int) -> int:
@@ -112,7 +112,8 @@ def fit_prizes(event: Event, *, by: User, at: datetime) -> PrizeList:
 
     prizes.places = [fitted(cents) for cents in prizes.places]
     prizes.sides = {name: fitted(cents) for name, cents in prizes.sides.items()}
-    prizes.save(update_fields=["places", "sides"])
+    prizes.groups = {group: fitted(cents) for group, cents in prizes.groups.items()}
+    prizes.save(update_fields=["places", "sides", "groups"])
     record(event, actions.PRIZE_FITTED, by=by, at=at, was=total, now=promised(prizes, pot))
     return prizes
 

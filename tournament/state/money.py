@@ -30,22 +30,21 @@ def pot_of(event: Event, fee: EntryFee) -> Pot:
 
 
 def place_amounts(prizes: PrizeList, pot: Pot | None) -> tuple[int, ...]:
-    """The money for each place in cents: as it was set, or the shares of what the side prizes leave.
+    """The money for each place in cents: as it was set, or the shares of what the others leave.
 
     Shares are rounded so that together they never come to more than the pot: 33, 33 and 34 hundredths of
     10.00 are 3.30, 3.30 and 3.40.
     """
     if not prizes.shares:
         return tuple(prizes.places)
-    rest = max(0, (pot.total if pot is not None else 0) - sum(prizes.sides.values()))
+    rest = max(0, (pot.total if pot is not None else 0) - sum(prizes.beside_places))
     ends = [rest * sum(prizes.shares[:at]) // HUNDREDTHS for at in range(len(prizes.shares) + 1)]
     return tuple(end - start for start, end in pairwise(ends))
 
 
 def promised(prizes: PrizeList, pot: Pot | None) -> int:
-    """All the money that the director has promised for places and side prizes, in cents."""
-    for_sides: int = sum(prizes.sides.values())
-    return sum(place_amounts(prizes, pot)) + for_sides
+    """All the money that the director has promised in prizes, in cents."""
+    return sum(place_amounts(prizes, pot)) + sum(prizes.beside_places)
 
 
 def dues_of(player: Player) -> Dues:

@@ -191,13 +191,7 @@ def _names_something(href: str) -> bool:
         match = resolve(urlsplit(href).path)
     except Resolver404:
         return False
-    return match.view_name in {
-        "season:show",
-        "season:person",
-        "public:event",
-        "public:final",
-        "public:player",
-    }
+    return match.view_name in NAMING
 
 
 def _answer(at: CopiedPage) -> HttpResponse | None:
