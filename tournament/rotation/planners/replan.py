@@ -243,7 +243,7 @@ def _fresh(request: Request) -> int:
 
 
 def is_least(request: Request, rounds: Sequence[RoundPlan], nodes: int) -> bool:
-    """Whether it is proved, by trying every way, that opponents repeat as often in any rounds for the request.
+    """Whether trying every way proves that opponents repeat as often in any rounds for the request.
 
     Any, that is, without a partner who was one before, in which nobody sits out more often over the evening
     than somebody does with these rounds. False also where there are too many ways, or a partner is repeated.
