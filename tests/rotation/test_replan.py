@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.rotation.movements import draw_plan
-from tournament.rotation.planners.replan import LONGER, LONGEST, Attempt, Task
+from tournament.rotation.planners import arrange
+from tournament.rotation.planners.replan import LONGER, LONGEST, Attempt, Task, is_least
 from tournament.rotation.quality import judge
-from tournament.rotation.request import Request
+from tournament.rotation.request import Request, make
+
+TRIED = 300_000  # partial seatings for a proof that opponents cannot repeat less
 
 
 @st.composite
@@ -78,6 +81,7 @@ class Trial:
     problems: tuple[str, ...]
     partners: tuple[int, int]  # repeated over the whole evening: reached, and least possible
     opponents: tuple[int, int]  # repeated in the coming rounds: reached, and in a fresh plan for as many
+    proved: bool  # that opponents cannot repeat less, where they are beyond the bar
 
     @property
     def excess(self):
@@ -89,13 +93,14 @@ class Trial:
         return (
             not self.problems
             and self.partners[0] <= self.partners[1]
-            and self.opponents[0] <= 1.1 * self.opponents[1]
+            and (self.opponents[0] <= 1.1 * self.opponents[1] or self.proved)
         )
 
     def __str__(self):
         return (
             f"{self.evening}: P asked {self.partners[1]} reached {self.partners[0]}, "
             f"O of the coming rounds fresh {self.opponents[1]} reached {self.opponents[0]}"
+            + (", proved to be the least" if self.proved else "")
             + "".join(f"; {problem}" for problem in self.problems[:1])
         )
 
@@ -116,12 +121,17 @@ def trial(seed):
     plan = draw_plan(now, rounds - played, history=history, **asked)
     whole = judge(plan.rounds, players=now, history=history)
     fresh = judge(draw_plan(now, rounds - played, **asked).rounds)
+    reached = judge(plan.rounds).O
+    proved = reached > 1.1 * fresh.O and is_least(
+        make(now, rounds - played, history=history, **asked), plan.rounds, TRIED
+    )
     return Trial(
         f"{players} players, {played}/{rounds} rounds, then {len(now)} at {tables} tables (seed {seed})",
         len(now),
         whole.problems,
         (whole.P, whole.least.P),
-        (judge(plan.rounds).O, fresh.O),
+        (reached, fresh.O),
+        proved,
     )
 
 
@@ -217,3 +227,22 @@ def test_where_few_partners_are_left_nobody_can_have_a_fresh_plans_opponents():
     plan = draw_plan(everybody, 2, history=history, seed=3, seconds=0.3)
     assert judge(plan.rounds, history=history).P == 0
     assert judge(plan.rounds).O == min(repeated) > judge(draw_plan(everybody, 2, seed=3).rounds).O
+    assert is_least(make(everybody, 2, history=history), plan.rounds, TRIED)
+
+
+def test_a_proof_that_opponents_cannot_repeat_less_ends_the_search_within_the_bar():
+    history = draw_plan(range(1, 10), 9, seed=3).rounds[:7]
+    task = Task.of(make(range(1, 10), 2, history=history, seed=3))
+    for number in range(3):
+        task.attempt(task.way(number), 40_000, 5.0, None)
+        task.prove(TRIED)
+    assert task.within
+    assert task.patience == 1
+    assert task.allowed == judge(arrange.plain(task.fours(task.best.rows), task.best.out)).O
+
+
+def test_nothing_is_proved_of_many_players_or_after_a_repeated_partner():
+    rounds = draw_plan(range(1, 25), 2).rounds
+    assert not is_least(make(range(1, 25), 2), rounds, TRIED)
+    twice = (draw_plan(range(1, 9), 1).rounds[0],) * 2
+    assert not is_least(make(range(1, 9), 2), twice, TRIED)

@@ -7,13 +7,15 @@ opponents in the coming rounds within a tenth of a fresh plan; beyond that, few 
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from tournament.rotation import bounds, records, store, wishes
 from tournament.rotation.plan import RoundPlan
 from tournament.rotation.planners import arrange, renaming, sit_outs
-from tournament.rotation.quality import Quality, judge
+from tournament.rotation.quality import Quality, judge, pairs
 from tournament.rotation.request import Request
 from tournament.rotation.search.annealing import (
     MOVES_A_SECOND,
@@ -26,6 +28,7 @@ from tournament.rotation.search.annealing import (
     stage,
 )
 from tournament.rotation.search.couples import CoupleSearch
+from tournament.rotation.search.exhaustion import repeats_at_least
 
 PATIENCE = 2.0  # default seconds of search
 LONGER = 3.5  # times as long if the bar is not reached by then
@@ -38,6 +41,8 @@ ENOUGH = 2  # attempts if only meetings in any relation could still be reduced
 PARTNERS_FROM = 4  # the first attempt for partners alone, if one is repeated needlessly
 MOST_FOR_PARTNERS = 6  # attempts for partners alone
 SLACK = 1.1  # how far behind a fresh plan the coming rounds may be
+TRIED_A_SECOND = 15_000  # partial seatings for a proof, in each second of the usual time
+MOST_PLAYERS_TRIED, MOST_ROUNDS_TRIED = 16, 4  # beyond, there are too many ways
 
 Key = tuple[int, int, int, int, int]
 SitOuts = tuple[tuple[int, ...], ...]
@@ -114,6 +119,7 @@ class Task:
     allowed: int
     best: Attempt | None = None
     for_partners: int = 0  # attempts for partners alone so far
+    tried: Key | None = None  # the best attempt when a proof was last tried
 
     @classmethod
     def of(cls, request: Request) -> Task:
@@ -167,6 +173,17 @@ class Task:
         outcome = self._judged(search.rows, locked, out)
         if self.best is None or outcome.key < self.best.key:
             self.best = outcome
+
+    def prove(self, nodes: int) -> None:
+        """Raise the bar to the best attempt if trying every way shows that opponents repeat as often."""
+        best = self.best
+        if best is None or best.within or best.key == self.tried or best.key[0] or self.partner_missing:
+            return
+        self.tried = best.key
+        rounds = arrange.plain(self.fours(best.rows), best.out)
+        if is_least(self.request, rounds, nodes):
+            self.allowed = judge(rounds).O
+            self.best = self._judged(best.rows, best.locked, best.out)
 
     def _start(
         self, way: ReplanWay, counts: RepeatCounts, index: dict[int, int]
@@ -229,6 +246,34 @@ def _fresh(request: Request) -> int:
     return bounds.least(2, [fewest + 1] * more + [fewest] * (players - more), players - 1)
 
 
+def is_least(request: Request, rounds: Sequence[RoundPlan], nodes: int) -> bool:
+    """Whether trying every way proves that opponents repeat as often in any rounds for the request.
+
+    Any, that is, without a partner who was one before, in which nobody sits out more often over the evening
+    than somebody does with these rounds. False also where there are too many ways, or a partner is repeated.
+    """
+    players = request.players
+    whole = (*request.history, *rounds)
+    if len(players) > MOST_PLAYERS_TRIED or len(rounds) > MOST_ROUNDS_TRIED or any(request.away.values()):
+        return False
+    met = pairs(request.history)
+    if judge(whole).P > judge(request.history).P or {len(r.tables) for r in rounds} != {request.most_tables}:
+        return False
+    sat = Counter(player for round_ in request.history for player in round_.sit_out)
+    out = Counter(player for round_ in whole for player in round_.sit_out)
+    most = max(out[player] for player in players)
+    free = [[b for b, q in enumerate(players) if q != p and not met.between(p, q)[0]] for p in players]
+    proved = repeats_at_least(
+        judge(rounds).O,
+        free,
+        [most - sat[player] for player in players],
+        tables=request.most_tables,
+        rounds=len(rounds),
+        nodes=nodes,
+    )
+    return proved is True
+
+
 def searched(request: Request) -> tuple[RoundPlan, ...]:
     """Plan by search, with any history, absences and wishes."""
     task = Task.of(request)
@@ -247,6 +292,7 @@ def searched(request: Request) -> tuple[RoundPlan, ...]:
             break
         progress = stage(request.progress, done(spent), done(spent + part))
         task.attempt(way, part, LATEST * seconds * way.share, progress)
+        task.prove(int(seconds * TRIED_A_SECOND))
         spent += part
         number += 1
     assert task.best is not None
