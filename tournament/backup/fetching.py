@@ -114,6 +114,6 @@ def _refusal(refused: urllib.error.HTTPError) -> str:
 
 def _unreachable(address: str) -> str:
     return _(
-        "No site answers at %(address)s. Are both laptops in the same wifi? Otherwise bring the copy on a USB "
-        "stick."
+        "No site answers at %(address)s. Are both laptops in the same wifi? Otherwise bring the copy on a "
+        "USB stick."
     ) % {"address": address}
