@@ -173,14 +173,24 @@ class TestStandings:
                 assert row.place == better + 1
             assert found[0].decided_by is None
 
-    def test_what_decided_a_place_is_the_first_key_between_the_two(self, played):
+    def test_what_decided_a_place_is_the_first_key_in_which_the_two_differ(self, played):
         table = standings(played)
-        for low, row in enumerate(table.rows[1:], start=1):
-            two = in_group(table, {table.rows[0].number, row.number}).rows
-            if table.rows[0].points != row.points:
-                decided = two[1].decided_by
-                known = all(between.decided_by for between in table.rows[1 : low + 1])
-                assert decided == "points" or (decided is None and not known)
+        top = table.rows[0]
+        for row in table.rows[1:]:
+            two = in_group(table, {top.number, row.number}).rows
+            differing = [
+                key
+                for key in ("points", "rounds_won", "loners", "best_round")
+                if getattr(top, key) != getattr(row, key)
+            ]
+            assert two[1].decided_by == (differing[0] if differing else None)
+
+    def test_a_key_that_no_column_shows_is_named_where_it_decided_alone(self, director, does):
+        event = make_published(director, players=4, rounds=1, order=("rounds_won", "lot"))
+        enter(table_of(event), 9, 4)
+        table = standings(event)
+        two = in_group(table, {table.rows[0].number, table.rows[1].number}).rows
+        assert two[1].decided_by == "lot"
 
     def test_the_paper_is_of_the_group(self, played, desk):
         page = Person(desk).visit(reverse("printing:index", args=[played.slug]) + "?paper=standings")
