@@ -27,6 +27,7 @@ from tournament.services import (
     announcements,
     clock,
     events,
+    groups,
     money,
     notes,
     officials,
@@ -183,6 +184,7 @@ def _setup(owner: User, asked: dict[str, Any], today: dict[str, Any]) -> Event:
     event = events.change_event(event, second_agrees=True, **asked)
     proposals.adjust(people[1], -2, "late back", by=second, at=asked["at"])
     wishes.add_wish(event, Wish.Kind.STAYS, people[0], table=1, **asked)
+    groups.change_groups(event, {"ladies": [1, 3, 5, 7], "Tuesday club": [2]}, {}, **asked)
     seating.draft_plan(event, **asked)
     waits = {"movement": "chart", "seed": 7, "from_round": 1}
     at = asked["at"]
@@ -243,6 +245,7 @@ def _values(
         "seasons:": {"slug": season.slug} | person,
         "seasons:tell_apart": {"token": token_of(season, f"name {standings.matching.unplaced[0]}")},
         "sign_ups:": {"slug": setup.slug}, "wishes:": {"slug": setup.slug},
+        "groups:": {"slug": setup.slug},
         "draft_jobs:": {"slug": setup.slug}, "proposals:": {"slug": setup.slug, "proposal": 1},
         "own_chart:": {"slug": setup.slug},
         "seating:": {"slug": setup.slug}, "public:sign_up": {"slug": setup.slug},

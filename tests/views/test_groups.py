@@ -114,6 +114,15 @@ class TestGiving:
         page = Person(desk).visit(reverse("groups:members", args=[event.slug, "ladies"]))
         assert "No players yet" in page.text
 
+    def test_a_finished_event_shows_its_groups_and_saves_none(self, dora, event, does):
+        does(change_groups, event, {"ladies": [1]}, {})
+        type(event).objects.filter(pk=event.pk).update(status="finished")
+        page = dora.visit(reverse("groups:members", args=[event.slug, "ladies"]))
+        assert "Reopen it before changing its players." in page.text
+        answer = dora.client.post(dora.path, {"was": "1", "members": ["1", "2"]})
+        assert "Reopen it before changing its players." in answer.content.decode()
+        assert group_members(event) == {"ladies": {1}}
+
     def test_what_is_no_name_of_a_group_is_no_page(self, desk, event):
         assert desk.get(reverse("groups:members", args=[event.slug, "x" * 40])).status_code == 404
 
@@ -125,10 +134,10 @@ class TestStandings:
         found = rows(page)
         assert [number for _place, number in found] == [n for n in everybody if n in (2, 3, 5, 7, 9)]
         assert found[0][0] == 1
-        assert "Only Ladies, with places among themselves" in page
+        assert "Ladies only, with places among themselves" in page
 
     def test_links_lead_from_group_to_group_and_keep_the_choice(self, client, played):
-        assert 'href="?group=ladies"' in client.get(*at(played)).content.decode()
+        assert "?group=ladies" in client.get(*at(played)).content.decode()
         page = client.get(*at(played, group="ladies")).content.decode()
         assert "?sort=number&amp;group=ladies" in page
         assert "part=standings&amp;group=ladies" in page
@@ -150,7 +159,7 @@ class TestStandings:
 
     def test_the_desk_filters_by_group_too(self, desk, played):
         page = Person(desk).visit(reverse("standings:show", args=[played.slug]) + "?group=men")
-        assert "Only Men, with places among themselves" in page.text
+        assert "Men only, with places among themselves" in page.text
         assert "Dan Drew" in page.text
         assert "Ben Baker" not in page.text
 
@@ -164,14 +173,24 @@ class TestStandings:
                 assert row.place == better + 1
             assert found[0].decided_by is None
 
-    def test_what_decided_a_place_is_the_first_key_between_the_two(self, played):
+    def test_what_decided_a_place_is_the_first_key_in_which_the_two_differ(self, played):
         table = standings(played)
-        for low, row in enumerate(table.rows[1:], start=1):
-            two = in_group(table, {table.rows[0].number, row.number}).rows
-            if table.rows[0].points != row.points:
-                decided = two[1].decided_by
-                known = all(between.decided_by for between in table.rows[1 : low + 1])
-                assert decided == "points" or (decided is None and not known)
+        top = table.rows[0]
+        for row in table.rows[1:]:
+            two = in_group(table, {top.number, row.number}).rows
+            differing = [
+                key
+                for key in ("points", "rounds_won", "loners", "best_round")
+                if getattr(top, key) != getattr(row, key)
+            ]
+            assert two[1].decided_by == (differing[0] if differing else None)
+
+    def test_a_key_that_no_column_shows_is_named_where_it_decided_alone(self, director, does):
+        event = make_published(director, players=4, rounds=1, order=("rounds_won", "lot"))
+        enter(table_of(event), 9, 4)
+        table = standings(event)
+        two = in_group(table, {table.rows[0].number, table.rows[1].number}).rows
+        assert two[1].decided_by == "lot"
 
     def test_the_paper_is_of_the_group(self, played, desk):
         page = Person(desk).visit(reverse("printing:index", args=[played.slug]) + "?paper=standings")
@@ -228,7 +247,7 @@ class TestMixing:
         assert "The mixed seating is saved." in dora.text
         dora.visit(reverse("seating:index", args=[event.slug])).press("Draft seating")
         assert "Mixed partners: Ladies" in dora.text
-        assert "Nobody in Ladies has a partner who is in it." in dora.text
+        assert "Nobody partners another of them." in dora.text
         draft = event.drafts.get()
         ladies = {1, 2, 3, 4}
         for tables in draft.plan["plan"]:
@@ -280,6 +299,15 @@ class TestElsewhere:
         new.refresh_from_db()
         assert (new.mixed, new.mixed_group) == ("tables", "men")
         assert new.prize_list.groups == {"ladies": 500}
+
+    def test_the_list_of_players_has_a_column_of_groups_where_there_are_any(self, played, desk, event):
+        lists = [
+            desk.get(reverse("archive:csv", args=[one.slug, "players"])).content.decode()
+            for one in (played, event)
+        ]
+        assert "Groups" in lists[0]
+        assert "2,Ben Baker,Here,1,,yes,,Ladies" in lists[0]
+        assert "Groups" not in lists[1]
 
     def test_people_of_an_earlier_event_keep_their_groups(self, played, director, does, desk):
         new = make_event(director, name="Another")

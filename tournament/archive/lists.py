@@ -21,6 +21,7 @@ from tournament.reports import history
 from tournament.reports.rulings import rulings, state_of
 from tournament.reports.seasons import SeasonRow, SeasonStandings
 from tournament.reports.standings import Standings, StandingsRow, standings
+from tournament.state.groups import group_members, group_titles
 from tournament.state.ruling_decisions import title_of
 
 # Some programs take cells that begin with these for formulas, full-width forms included.
@@ -76,7 +77,15 @@ def safe(cell: Any) -> Any:
     return f"'{seen}" if text[:1] in FORMULA or seen[:1] in FORMULA else seen
 
 
+def _players_heads(event: Event) -> Sequence[Any]:
+    heads = (
+        _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
+    )  # fmt: skip
+    return (*heads, _("Groups")) if group_members(event) else heads
+
+
 def _players(event: Event) -> Rows:
+    grouped = bool(group_members(event))
     for player in event.players.order_by("number"):
         yield (
             player.number,
@@ -86,6 +95,7 @@ def _players(event: Event) -> Rows:
             player.to_round,
             player.ranked,
             player.note,
+            *((group_titles(player.groups),) if grouped else ()),
         )
 
 
@@ -236,9 +246,7 @@ LISTS: Mapping[str, Listed] = {
     "players": Listed(
         _("Players"),
         _("Everybody with number, status and note."),
-        _fixed(
-            _("Number"), _("Name"), _("Status"), _("From round"), _("Until round"), _("Ranked"), _("Note")
-        ),
+        _players_heads,
         _players,
     ),
     "standings": Listed(

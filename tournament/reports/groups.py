@@ -8,6 +8,8 @@ from tournament.models import Event
 from tournament.reports.standings import Standings, StandingsRow
 from tournament.state.groups import group_members, group_title
 
+IN_ROWS = frozenset({"points", "rounds_won", "loners", "best_round"})  # keys that are columns for everybody
+
 
 @dataclass(frozen=True, slots=True)
 class GroupChoice:
@@ -66,13 +68,22 @@ def in_group(table: Standings, members: Collection[int]) -> Standings:
 
 
 def _decided_by(table: Standings, above: int, at: int) -> str | None:
-    """The key that put one line below another: the first in the order that decides anything between them.
+    """The key that put one line below another, the first in the order in which they differ.
 
-    None where that cannot be said: a place that is shared does not name its key.
+    None where the lines do not hold what was compared and somebody in between shares a place, which does not
+    name its key.
     """
+    upper, lower = table.rows[above], table.rows[at]
+    columns = [key.name for key in table.columns]
+    for name in table.order:
+        if name in columns:
+            figures = [row.figures[columns.index(name)] for row in (upper, lower)]
+        elif name in IN_ROWS:
+            figures = [getattr(row, name) for row in (upper, lower)]
+        else:
+            break
+        if figures[0] != figures[1]:
+            return name
     keys: Sequence[str | None] = [row.decided_by for row in table.rows[above + 1 : at + 1]]
     known = [table.order.index(key) for key in keys if key is not None]
-    unknown = len(known) < len(keys)
-    if not known or (unknown and min(known) > 0):
-        return None
-    return table.order[min(known)]
+    return table.order[min(known)] if len(known) == len(keys) else None

@@ -25,32 +25,31 @@ class MixedLine:
 
 def mixed_line(mixed: MixedGroup, rounds: Sequence[RoundPlan]) -> MixedLine:
     """How these rounds mix the group."""
-    title = group_title(mixed.group)
-    what = f"{Event.Mixed(mixed.how).label}: {title}"
+    what = f"{Event.Mixed(mixed.how).label}: {group_title(mixed.group)}"
     everybody = {player for round_ in rounds for player in round_.seated}
     if not mixed.players & everybody or everybody <= mixed.players:
         return MixedLine(what, _("There is nobody to mix with: all who play are alike in this."), False)
     if mixed.how == Event.Mixed.PARTNERS:
-        return _partners(what, title, mixed.players, rounds)
-    return _tables(what, title, mixed.players, rounds)
+        return _partners(what, mixed.players, rounds)
+    return _tables(what, mixed.players, rounds)
 
 
-def _partners(what: str, title: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> MixedLine:
+def _partners(what: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> MixedLine:
     together = least = 0
     for round_ in rounds:
         sides = [side for table in round_.tables for side in table.sides]
         together += sum(all(player in group for player in side) for side in sides)
         least += max(0, sum(player in group for side in sides for player in side) - len(sides))
     if not together:
-        return MixedLine(what, _("Nobody in %(group)s has a partner who is in it.") % {"group": title}, True)
+        return MixedLine(what, _("Nobody partners another of them."), True)
     words = ngettext(
-        "Two of %(group)s are partners %(n)d time.", "Two of %(group)s are partners %(n)d times.", together
+        "Two of them are partners %(n)d time.", "Two of them are partners %(n)d times.", together
     )
-    facts = {"group": title, "n": together}
-    return MixedLine(what, f"{words % facts} {_why(together - least, together)}", together == least)
+    sentence = f"{words % {'n': together}} {_why(together - least)}"
+    return MixedLine(what, sentence, together == least)
 
 
-def _tables(what: str, title: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> MixedLine:
+def _tables(what: str, group: Collection[int], rounds: Sequence[RoundPlan]) -> MixedLine:
     """Tables are mixed best where no two differ by more than one player of the group."""
     uneven = together = least = 0
     fewest, most = 4, 0
@@ -62,14 +61,14 @@ def _tables(what: str, title: str, group: Collection[int], rounds: Sequence[Roun
         least += comb(low, 2) * len(found) + low * more
         fewest, most = min([fewest, *found]), max([most, *found])
     spread = str(fewest) if fewest == most else _("%(low)d to %(high)d") % {"low": fewest, "high": most}
-    words = _("At each table there are %(spread)s of %(group)s.") % {"spread": spread, "group": title}
+    words = _("Each table has %(spread)s of them.") % {"spread": spread}
     if together == least:
         return MixedLine(what, words, True)
     more_words = ngettext("%(n)d table could be more even.", "%(n)d tables could be more even.", uneven)
     return MixedLine(what, f"{words} {more_words % {'n': uneven}}", False)
 
 
-def _why(more: int, together: int) -> str:
+def _why(more: int) -> str:
     if not more:
         return _("There are not enough others, so it cannot be had less often.")
     words = ngettext(
