@@ -59,11 +59,11 @@ class RuleCard:
         return tuple((letter, words) for letter, words in KEY.items() if letter in letters)
 
 
-def rule_card(rules: Ruleset, *, partners_stay: bool | None = None) -> RuleCard:
+def rule_card(rules: Ruleset, *, partners_stay: bool | None = None, minutes: int | None = None) -> RuleCard:
     """The rule card of a ruleset: points, the round, the deal, bidding, play, at the table, penalties.
 
     ``partners_stay`` says of an event whether partners stay together (``None``: not known); warnings are
-    counted accordingly.
+    counted accordingly. ``minutes`` is how long a game to a target lasts at most, where the clock ends it.
 
     >>> card = rule_card(PRESETS["progressive"])
     >>> card.title, [section.title for section in card.sections]
@@ -74,7 +74,7 @@ def rule_card(rules: Ruleset, *, partners_stay: bool | None = None) -> RuleCard:
     """
     about = ABOUT[rules.preset]
     original = PRESETS[rules.preset]
-    sections = _sections(rules, partners_stay) if rules.has_deals else _sections_without_deals(rules)
+    sections = _sections(rules, partners_stay, minutes) if rules.has_deals else _sections_without_deals(rules)
     return RuleCard(
         title=about.title,
         summary=about.summary,
@@ -84,10 +84,10 @@ def rule_card(rules: Ruleset, *, partners_stay: bool | None = None) -> RuleCard:
     )
 
 
-def _sections(rules: Ruleset, partners_stay: bool | None) -> tuple[Section, ...]:
+def _sections(rules: Ruleset, partners_stay: bool | None, minutes: int | None) -> tuple[Section, ...]:
     return (
         Section(marked("Points"), _points(rules)),
-        Section(marked("The round"), _round(rules)),
+        Section(marked("The round"), _round(rules, minutes)),
         Section(marked("The deal"), _deal(rules)),
         Section(marked("Bidding"), _bidding(rules)),
         Section(marked("The play"), _procedure(rules, Part.PLAY)),
@@ -129,9 +129,9 @@ def _round_without_deals(rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
-def short_card(rules: Ruleset) -> tuple[Section, ...]:
+def short_card(rules: Ruleset, *, minutes: int | None = None) -> tuple[Section, ...]:
     """The card for the tables, half a page in large print: the points of a deal, playing alone, who wins a
-    round, and what to call the director for.
+    round, and what to call the director for. ``minutes`` as in `rule_card`.
 
     >>> [(section.title, len(section.lines)) for section in short_card(PRESETS["progressive"])]
     [('Points', 6), ('Playing alone', 3), ('The round', 2), ('Call the director', 8)]
@@ -146,7 +146,7 @@ def short_card(rules: Ruleset) -> tuple[Section, ...]:
     return (
         Section(marked("Points"), _points(rules)),
         Section(marked("Playing alone"), alone),
-        Section(marked("The round"), (_end_of_round(rules), _ties(rules)[0])),
+        Section(marked("The round"), (_end_of_round(rules, minutes), _ties(rules, minutes)[0])),
         Section(
             marked("Call the director"),
             (CALL_THE_DIRECTOR, *(Line(offence.title, "", "") for offence in known)),
@@ -224,9 +224,9 @@ def _lone_march(rules: Ruleset) -> Sentence:
     )
 
 
-def _round(rules: Ruleset) -> tuple[Line, ...]:
-    winner = _winner(rules)
-    return (_end_of_round(rules), _of(rules, "points_are", winner, marked("It is won by")), *_ties(rules))
+def _round(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
+    won = _of(rules, "points_are", _winner(rules), marked("It is won by"))
+    return (_end_of_round(rules, minutes), won, *_ties(rules, minutes))
 
 
 def _winner(rules: Ruleset) -> Sentence:
@@ -235,8 +235,8 @@ def _winner(rules: Ruleset) -> Sentence:
     return marked("the side with more points")
 
 
-def _ties(rules: Ruleset) -> tuple[Line, ...]:
-    """Who wins a tie. In a game to a target only the bell can leave one."""
+def _ties(rules: Ruleset, minutes: int | None) -> tuple[Line, ...]:
+    """Who wins a tie. In a game to a target only the bell, or its minutes, can leave one."""
     if rules.deals_per_round is None:
         cut_short = marked(
             "the side that leads wins; if it is tied, the side that reached the score in the earlier deal"
@@ -246,7 +246,10 @@ def _ties(rules: Ruleset) -> tuple[Line, ...]:
                 "the side that has lost fewer wins; if it is tied, the side that reached the score in the "
                 "earlier deal"
             )
-        return (Line(marked("If the bell ends it early"), cut_short, EVENT),)
+        if minutes is None:
+            return (Line(marked("If the bell ends it early"), cut_short, EVENT),)
+        finish = marked("finish the deal in play; %(then)s", then=cut_short)
+        return (Line(marked("When time is up"), finish, EVENT),)
     tie = marked(
         "the side that reached the tied score in the earlier deal; if both reached it in the same deal, "
         "nobody, unless the director names a winner"
@@ -261,7 +264,7 @@ def _ties(rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
-def _end_of_round(rules: Ruleset) -> Line:
+def _end_of_round(rules: Ruleset, minutes: int | None) -> Line:
     label = marked("The round ends")
     if rules.deals_per_round is not None:
         after = marked("after %(deals)s deals", deals=rules.deals_per_round)
@@ -270,6 +273,8 @@ def _end_of_round(rules: Ruleset) -> Line:
         when = marked("when a side has lost %(points)s points", points=rules.target)
     else:
         when = marked("when a side has %(points)s points", points=rules.target)
+    if minutes is not None:
+        when = marked("%(reached)s, or after %(minutes)s minutes", reached=when, minutes=minutes)
     return _of(rules, "target", when, label)
 
 

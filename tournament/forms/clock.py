@@ -11,7 +11,8 @@ from tournament.forms.fields import CountField
 from tournament.reports.agenda import BETWEEN_ROUNDS
 
 TIMES = (
-    "starts_at", "round_minutes", "break_after", "break_minutes", "clock_warning", "challenge_minutes"
+    "starts_at", "round_minutes", "timed", "break_after", "break_minutes", "clock_warning",
+    "challenge_minutes",
 )  # fmt: skip
 
 
@@ -56,6 +57,14 @@ class TimesForm(forms.Form):
         label=_("Minutes of a round"),
         help_text=_("The clock starts with them. If blank, set it when you start the clock."),
     )
+    timed = forms.BooleanField(
+        label=_("The clock ends each round"),
+        required=False,
+        help_text=_(
+            "When time is up, the deal in play is finished, and the side that leads wins; the table says how "
+            "many deals it played. If it’s tied, the desk asks who had the points first."
+        ),
+    )
     clock_warning = forms.BooleanField(
         label=_("The bell also rings five minutes before the end"), required=False
     )
@@ -70,7 +79,7 @@ class TimesForm(forms.Form):
 
     @property
     def time_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in TIMES]
+        return [self[name] for name in TIMES if name in self.fields]
 
 
 class StartForm(forms.Form):

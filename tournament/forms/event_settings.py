@@ -179,6 +179,8 @@ class SettingsForm(TimesForm, EventForm):
                 "The seating is published; its page can change how they move."
             )
         self.fields[KEY_FIELDS[0]].error_messages["required"] = _("Choose what decides the places first.")
+        if event.ruleset.target is None and not event.timed:
+            del self.fields["timed"]  # a number of deals ends the round
         self.settings = settings_for(event.ruleset)
         for setting in self.settings:
             self.fields[setting.name] = rule_field(setting)
@@ -217,7 +219,7 @@ class SettingsForm(TimesForm, EventForm):
         """The arguments of `change_event`."""
         hall = {name: self.cleaned_data[name] for name in HALL}
         hall["hidden_rounds"] = hall["hidden_rounds"] or 0
-        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES)}
+        kept = {name: self.cleaned_data[name] for name in (*TIMES, *SCORES) if name in self.fields}
         counts = {
             "rules": self.rules(),
             "order": self.cleaned_data["order"],

@@ -137,6 +137,9 @@ class Event(models.Model):
     break_after = models.PositiveSmallIntegerField(_("round before the break"), null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(_("minutes of the break"), null=True, blank=True)
     round_minutes = models.PositiveSmallIntegerField(_("minutes of a round"), null=True, blank=True)
+    timed = models.BooleanField(
+        _("the clock ends each round"), default=False, help_text="of a game to a target; needs round_minutes"
+    )
     clock_warning = models.BooleanField(_("the bell also rings five minutes before the end"), default=False)
     revealed = models.PositiveSmallIntegerField(
         null=True, help_text="places of the final standings shown so far, from the last up; null: no finale"
@@ -204,6 +207,11 @@ class Event(models.Model):
     def ruleset(self) -> Ruleset:
         """The rules snapshot as a scoring value."""
         return Ruleset.from_dict(self.rules)
+
+    @property
+    def timed_minutes(self) -> int | None:
+        """The minutes after which the clock ends a round; None where it ends none."""
+        return self.round_minutes if self.timed else None
 
     @property
     def bye(self) -> ByePoints:

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rule_settings import SETTINGS
+from scoring.rulecard import RuleCard, rule_card
 from scoring.ruleset import ABOUT, PRESETS
 from scoring.standings import KEYS
 from tournament.models import Event
 from tournament.models.prizes import prize_list_of
+from tournament.rotation.movements import MOVEMENTS
 from tournament.sentences import in_words
 
 NO_POINTS = frozenset({"deck", "first_dealer"})  # these decide neither points nor places
@@ -39,6 +41,12 @@ class Deciding:
     prizes: tuple[DecidingValue, ...]
 
 
+def rules_of(event: Event) -> RuleCard:
+    """The event's whole rule card: its rules, with what its settings say of them."""
+    stay = MOVEMENTS[event.movement].partners_stay
+    return rule_card(event.ruleset, partners_stay=stay, minutes=event.timed_minutes)
+
+
 def what_decides(event: Event) -> Deciding:
     """Everything that decides, in one query."""
     rules = event.ruleset
@@ -51,6 +59,9 @@ def what_decides(event: Event) -> Deciding:
         changed = preset is not None and getattr(preset, setting.name) != value
         words = in_words(setting.label(value))
         values.append(DecidingValue(in_words(setting.title), words, changed))
+    if minutes := event.timed_minutes:
+        ends = ngettext("after %d minute; the leader wins", "after %d minutes; the leader wins", minutes)
+        values.append(DecidingValue(_("The clock ends each round"), ends % minutes))
     title = in_words(ABOUT[rules.preset].title)
     return Deciding(title, tuple(values), _places(event), _prizes(event))
 

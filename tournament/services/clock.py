@@ -87,6 +87,15 @@ def check_minutes(minutes: int | None, field: str) -> None:
         raise Refused("minutes-range", _("A round lasts 1 to %d minutes.") % LONGEST, field)
 
 
+def check_timed(event: Event) -> None:
+    """Refuse rounds that the clock ends without saying when, or where a round is a number of deals."""
+    if event.timed and event.ruleset.target is None:
+        message = _("The clock can end only games to a target. Under these rules, switch that off.")
+        raise Refused("timed-without-target", message, "timed")
+    if event.timed and event.round_minutes is None:
+        raise Refused("timed-without-minutes", _("Say how many minutes a round lasts."), "round_minutes")
+
+
 def _held(round_: Round) -> Round:
     """Lock the event and return the round as it is now; refused if no clock can run."""
     finished = _("The event is finished. Reopen it before starting a clock.")

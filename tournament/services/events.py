@@ -19,7 +19,7 @@ from tournament import actions
 from tournament.models import Event, Membership, Sheet, User
 from tournament.names import tidy
 from tournament.rotation.movements import MOVEMENTS
-from tournament.services.clock import check_minutes
+from tournament.services.clock import check_minutes, check_timed
 from tournament.services.common import lock_event, record, refuse_finished, seconded
 from tournament.services.errors import Refused, Unconfirmed
 from tournament.services.framing import checked_sites
@@ -51,7 +51,7 @@ SECRET = frozenset({"wifi_password"})  # the history says only that it was chang
 # Settings that can be changed after the event is finished.
 HARMLESS = frozenset({"name", "date", "venue", "is_public"}) | PLAYERS_SEE
 AGENDA = frozenset({"starts_at", "break_after", "break_minutes"})
-TIMES = frozenset({"round_minutes", "clock_warning", "challenge_minutes"}) | AGENDA
+TIMES = frozenset({"round_minutes", "timed", "clock_warning", "challenge_minutes"}) | AGENDA
 SET_UP = frozenset(
     {"bye_decided", "time_zone", "round_count", "movement", "standings_pattern"}
     | {"table_entry", "pin_per_round", "second_eyes", "second_agrees"}
@@ -285,6 +285,7 @@ def _check(event: Event) -> None:
         message = _("A sit-out scores nothing while nobody has decided what it scores.")
         raise Refused("bye-undecided", message, "bye_mode")
     check_minutes(event.round_minutes, "round_minutes")
+    check_timed(event)
     if event.challenge_minutes is not None and event.challenge_minutes > LONGEST_CHALLENGE:
         message = _("A round can be challenged for %d minutes at most.") % LONGEST_CHALLENGE
         raise Refused("challenge-minutes", message, "challenge_minutes")

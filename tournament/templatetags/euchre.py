@@ -152,6 +152,16 @@ def deals_of(played: int | None, event: Any) -> str:
 
 
 @register.filter
+def cut_short(played: int | None, event: Any) -> str:
+    """How a round that the bell cut short is marked: `6 of 8 deals`; of a game to a target `ended by time, 6
+    deals`; empty for the whole round."""
+    deals = deals_of(played, event)
+    if not deals or event.ruleset.target is None:
+        return deals
+    return gettext("ended by time, %(deals)s") % {"deals": deals}
+
+
+@register.filter
 def lone_marches(loners: Mapping[Any, int], sitters: Mapping[Any, Any] | None = None) -> SafeString:
     """Lone marches by who made them, `Ann Archer 1`; by seats, `N 1`, without sitters. Empty for none."""
     known = sitters or {}

@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
-from scoring.rulecard import rule_card
 from tournament.forms.numbers import number_in
 from tournament.http import FolderRequest
 from tournament.listings.public_standings import columns, lines
@@ -23,6 +22,7 @@ from tournament.listings.seasons import value_words
 from tournament.listings.sorting import heads, in_order, joined, sort_of
 from tournament.models import Event, Season
 from tournament.reports.agenda import agenda
+from tournament.reports.event_settings import rules_of
 from tournament.reports.place_graph import place_graph
 from tournament.reports.player_page import player_page
 from tournament.reports.player_search import LONGEST, search
@@ -160,8 +160,7 @@ def final(request: HttpRequest, event: Event) -> HttpResponse:
 def rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rules in plain words."""
     movement = MOVEMENTS[event.movement]
-    card = rule_card(event.ruleset, partners_stay=movement.partners_stay)
-    return _page(request, event, "rules", {"card": card, "movement": movement})
+    return _page(request, event, "rules", {"card": rules_of(event), "movement": movement})
 
 
 @for_everybody

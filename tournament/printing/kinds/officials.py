@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from scoring.briefly import FORBIDDEN_ONLY, KEY_OF_FORBIDDEN_ONLY, brief_source, brief_words
 from scoring.offences import Option
 from scoring.procedure import Line as RuleLine
-from scoring.rulecard import KEY, RuleCard, Section, rule_card, short_card
+from scoring.rulecard import KEY, RuleCard, Section, short_card
+from scoring.ruleset import ABOUT
 from tournament.models import Event
 from tournament.printing.fit import MM_PER_POINT, fit, measure
 from tournament.printing.printout import PaperSheet, PrintChoice, Printout
-from tournament.rotation.movements import MOVEMENTS
+from tournament.reports.event_settings import rules_of
 from tournament.sentences import in_words
 
 SLIPS = 4
@@ -59,7 +60,7 @@ def slips(event: Event, choice: PrintChoice) -> Printout:
 def rules(event: Event, choice: PrintChoice) -> Printout:
     """The event's rules in two columns, as large as both sides of one sheet hold them, with the key of their
     sources. Only an event with many rules of its own goes on to a second sheet."""
-    card = rule_card(event.ruleset, partners_stay=MOVEMENTS[event.movement].partners_stay)
+    card = rules_of(event)
     width = (choice.size.width - 2 * MARGIN - GAP) / 2
     height = choice.size.height - 2 * MARGIN - FOOT
     for points in LARGE if choice.large else SIZES:
@@ -79,8 +80,8 @@ def rules(event: Event, choice: PrintChoice) -> Printout:
 
 def short_rules(event: Event, choice: PrintChoice) -> Printout:
     """The short card twice on a sheet, to be cut across and laid on the tables; in large print once."""
-    title = in_words(rule_card(event.ruleset).title)
-    card = _short(short_card(event.ruleset), choice)
+    title = in_words(ABOUT[event.ruleset.preset].title)
+    card = _short(short_card(event.ruleset, minutes=event.timed_minutes), choice)
     places = range(1, 2 if choice.large else 3)
     return Printout((PaperSheet({"places": places, "card": card, "title": title, "large": choice.large}),))
 

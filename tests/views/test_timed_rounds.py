@@ -1,0 +1,120 @@
+"""Games to a target that the clock ends: the setting, what players read, the mark on the sheet, and a tie."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.ruleset import PRESETS
+from scoring.seats import Side
+from tests.factories import NOW, enter, make_event, make_published, table_of
+from tests.sheet_entry import row
+from tests.views.test_framing import filled
+from tournament.models import Sheet
+from tournament.reports.event_settings import rules_of, what_decides
+from tournament.services import clock
+from tournament.services.errors import Refused
+from tournament.services.events import change_event
+
+pytestmark = pytest.mark.django_db
+SCRIPT = {"X-Requested-With": "sheets"}
+TIMED = {"timed": True, "round_minutes": 25}
+
+
+@pytest.fixture
+def evening(director):
+    """Games to ten whose rounds the clock ends after 25 minutes."""
+    event = make_published(director, rounds=2, rules=PRESETS["partners"])
+    return change_event(event, **TIMED, by=director, at=NOW)
+
+
+def words_of(card):
+    return {line.label: line.value for section in card.sections for line in section.lines}
+
+
+def send(desk, event, ns, ew, **more):
+    address = reverse("sheets:save_row", args=[event.slug, 1, 1])
+    return desk.post(address, row(1, ns, ew, **more), headers=SCRIPT)
+
+
+class TestTheSetting:
+    @pytest.mark.parametrize(
+        ("preset", "changes", "refused"),
+        [
+            ("partners", {"timed": True}, ("timed-without-minutes", "round_minutes")),
+            ("progressive", TIMED, ("timed-without-target", "timed")),
+            ("totals-only", TIMED, ("timed-without-target", "timed")),
+        ],
+    )
+    def test_it_takes_a_target_and_the_minutes(self, director, preset, changes, refused):
+        event = make_event(director, rules=PRESETS[preset])
+        with pytest.raises(Refused) as why:
+            change_event(event, **changes, by=director, at=NOW)
+        assert (why.value.code, why.value.field) == refused
+
+    def test_rules_without_a_target_ask_to_switch_it_off(self, evening, director):
+        with pytest.raises(Refused) as why:
+            change_event(evening, rules=PRESETS["progressive"], by=director, at=NOW)
+        assert why.value.field == "timed"
+        change_event(evening, rules=PRESETS["progressive"], timed=False, by=director, at=NOW)
+
+    def test_a_director_sets_it_where_there_is_a_target_and_is_not_asked_elsewhere(self, desk, director):
+        games = make_event(director, rules=PRESETS["partners"])
+        address = reverse("events:settings", args=[games.slug])
+        typed = filled(desk.get(address).context["form"]) | {"timed": "on"}
+        missing = desk.post(address, typed)
+        assert "how many minutes" in str(missing.context["form"].errors["round_minutes"])
+        assert desk.post(address, typed | {"round_minutes": "25"}).status_code == 302
+        games.refresh_from_db()
+        assert games.timed_minutes == 25
+        deals = make_event(director, name="Deals")
+        address = reverse("events:settings", args=[deals.slug])
+        form = desk.get(address).context["form"]
+        assert "timed" not in form.fields
+        assert desk.post(address, filled(form)).status_code == 302
+
+
+class TestWhatPlayersRead:
+    def test_the_rule_card_says_when_and_what_happens_then(self, evening, client):
+        words = words_of(rules_of(evening))
+        assert words["The round ends"] == "when a side has 10 points, or after 25 minutes"
+        assert words["When time is up"].startswith("finish the deal in play; the side that leads wins")
+        assert "If the bell ends it early" not in words
+        page = client.get(reverse("public:rules", args=[evening.slug])).content.decode()
+        assert "or after 25 minutes" in page
+
+    def test_without_it_the_rule_card_is_as_before(self, director):
+        words = words_of(rules_of(make_event(director, rules=PRESETS["partners"])))
+        assert words["The round ends"] == "when a side has 10 points"
+        assert "If the bell ends it early" in words
+
+    def test_the_clock_says_to_finish_the_deal(self, evening, director, client):
+        clock.start(evening.rounds.get(number=1), by=director, at=NOW)
+        page = client.get(reverse("public:event", args=[evening.slug])).content.decode()
+        assert 'data-clock-over-words="Time is up: finish the deal"' in page
+
+    def test_the_desk_shows_it_among_what_decides(self, evening):
+        decides = {one.title: one.value for one in what_decides(evening).rules}
+        assert decides["The clock ends each round"] == "after 25 minutes; the leader wins"
+
+
+class TestASheet:
+    def test_the_leader_wins_and_the_sheet_is_marked(self, desk, client, evening):
+        asked = send(desk, evening, 7, 5)
+        assert asked.status_code == 422
+        assert "Did time run out? Deals played:" in asked.content.decode()
+        saved = send(desk, evening, 7, 5, deals_played=8)
+        assert "ended by time, 8 deals" in saved.content.decode()
+        sheet = Sheet.objects.get(counting=True)
+        assert (sheet.ns, sheet.ew, sheet.winner, sheet.deals_played) == (7, 5, "NS", 8)
+        page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
+        assert "ended by time, 8 deals" in page
+
+    def test_a_game_that_reached_the_target_is_not_marked(self, desk, client, evening):
+        assert send(desk, evening, 10, 5).status_code == 200
+        page = client.get(reverse("public:round", args=[evening.slug, 1])).content.decode()
+        assert "ended by time" not in page
+
+    def test_of_a_tie_it_is_asked_who_had_the_points_first(self, desk, evening):
+        asked = send(desk, evening, 6, 6, deals_played=8)
+        assert 'data-state="tie"' in asked.content.decode()
+        sheet = enter(table_of(evening), 6, 6, deals_played=8, reached_first=Side.EW)
+        assert sheet.winner == "EW"
