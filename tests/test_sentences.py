@@ -26,6 +26,7 @@ MARKING = {"marked", "counted"}
 NOT_READ = {
     "Offence": {4, "words"},
     "Rule": {1, "source"},
+    "Citation": {0},
     "About": {3, "source"},
     "Line": {2, "source"},
     "Random": {0},  # what a lot is drawn from

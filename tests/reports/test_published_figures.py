@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import NOW, make_event, make_players, make_published
 from tournament.reports import seating_page
-from tournament.reports.published_figures import published_page
+from tournament.reports.published_figures import _source, _strangers, published_page
 from tournament.rotation import published
 from tournament.services.seating import draft_plan
 
@@ -55,8 +55,6 @@ def test_one_player_fewer_has_the_same_design(director):
 
 
 def test_where_ours_is_behind_the_page_says_so():
-    from tournament.reports.published_figures import _strangers
-
     assert _strangers(68).sentence == "Published: 22 rounds. We can’t make more than 20 yet."
     assert _strangers(92).sentence.startswith("Nothing is published about so many players. Ours: 29 rounds;")
     assert _strangers(18) is None
@@ -84,7 +82,8 @@ def test_figures_for_the_same_players_throughout_are_not_shown_where_players_lef
 
 def test_every_source_of_a_figure_is_named():
     used = {one.source for n in range(4, 151) for r in range(1, n + 1) for one in published.figures(n, r)}
-    assert used == set(published.SOURCES)
+    assert used == set(published.SOURCES) | published.QUOTED
+    assert all(map(_source, used))
 
 
 def test_the_page_is_reached_from_where_quality_is_shown(client, director):

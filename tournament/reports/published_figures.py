@@ -114,9 +114,17 @@ def _known(players: int, rounds: int, this: Key) -> list[ComparedPlan]:
         if figure.one_fewer:
             note += " " + _("For one player more: who would sit with that player sits out.")
         title = _("By others") if figure.source in published.QUOTED else _("Published")
-        source = published.SOURCES[figure.source]
-        found.append(ComparedPlan("published", title, figure.key, source, note))
+        found.append(ComparedPlan("published", title, figure.key, _source(figure.source), note))
     return found
+
+
+def _source(code: str) -> str:
+    """The citation of a source, or how we know of it."""
+    quoted = {
+        "after": _("A resolvable design and a search for the rest; quoted in this program’s requirements."),
+        "search": _("A search; quoted in this program’s requirements."),
+    }
+    return quoted[code] if code in quoted else published.SOURCES[code]
 
 
 def _beside(key: Key, this: Key) -> str:

@@ -15,22 +15,35 @@ from tournament.rotation import bounds
 
 Key = tuple[int, int, int]
 
-SOURCES: Mapping[str, str] = MappingProxyType(
+
+class Citation(str):
+    """A work as it is cited, the same in every language."""
+
+    __slots__ = ()
+
+
+SOURCES: Mapping[str, Citation] = MappingProxyType(
     {
-        "whole": "H. Hanani, D. K. Ray-Chaudhuri, R. M. Wilson, On resolvable designs, "
-        "Discrete Mathematics 3 (1972)",
-        "groups": "A. Miller, I. Valkov, R. J. R. Abel, Combinatorial solutions to the Social Golfer Problem "
-        "and Social Golfer Problem with adjacent group sizes, arXiv:2507.23376",
-        "golfers": "A. Aguado’s schedule for 32 golfers (2004); Wolfram Demonstrations Project, Social "
-        "Golfer Problem",
-        "whist": "I. Anderson, A hundred years of whist tournaments, Journal of Combinatorial Mathematics "
-        "and Combinatorial Computing 19 (1995)",
-        "after": "A resolvable design and a search for the rest; quoted in this program’s requirements "
-        "(2026)",
-        "search": "A search; quoted in this program’s requirements (2026)",
+        "whole": Citation(
+            "H. Hanani, D. K. Ray-Chaudhuri, R. M. Wilson, On resolvable designs, "
+            "Discrete Mathematics 3 (1972)"
+        ),
+        "groups": Citation(
+            "A. Miller, I. Valkov, R. J. R. Abel, Combinatorial solutions to the Social Golfer Problem and "
+            "Social Golfer Problem with adjacent group sizes, arXiv:2507.23376"
+        ),
+        "golfers": Citation(
+            "A. Aguado (2004); Wolfram Demonstrations Project, Social Golfer Problem: 32 players"
+        ),
+        "whist": Citation(
+            "I. Anderson, A hundred years of whist tournaments, Journal of Combinatorial Mathematics and "
+            "Combinatorial Computing 19 (1995)"
+        ),
     }
 )
-QUOTED = frozenset({"after", "search"})  # known from our requirements only, not from what is published
+# Known from our requirements (2026) only, not from what is published: a design and a search for the rest, and
+# a search alone.
+QUOTED = frozenset({"after", "search"})
 
 # Rounds without a second meeting. Everybody meets three others a round, so there are at most (N − 1)/3; for a
 # multiple of four as many as fit, but that groups of 1, 2 or 3 (by N modulo 12) never meet.
@@ -90,7 +103,7 @@ SEARCHED: Mapping[int, Mapping[int, tuple[int, int]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class PublishedFigure:
-    """P, O and M of a published plan, and its source: a key of `SOURCES`.
+    """P, O and M of a published plan, and its source: a key of `SOURCES`, or one of `QUOTED`.
 
     `one_fewer`: the design is for one player more; each round those sit out who would sit with that player.
     """
