@@ -21,6 +21,7 @@ MOVEMENTS = ("chart", "chart", "seats", "draw")
 # What the grid asks about what was typed.
 ASKED = ("Yes, that is right", "Accept the correction")
 TIED = re.compile(r'data-row="(\d+)" data-state="tie"')
+REFUSED = re.compile(r'data-row="(\d+)" data-state="refused"')  # no round of these rules comes to that
 
 
 class HttpEvening:
@@ -93,15 +94,17 @@ class HttpEvening:
     def enter(self, number: int, tables: int) -> None:
         typed: dict[str, str] = {}
         for table in range(1, tables + 1):
-            ns, ew = self.rng.randint(4, 9), self.rng.randint(4, 9)
-            typed |= {f"t{table}-ns": str(ns), f"t{table}-ew": str(ew)}
+            typed |= self.figures(table)
             if self.rng.random() < 0.2:
                 typed[f"t{table}-lone_{self.rng.choice('nesw')}"] = "1"
         self.send(number, typed)
 
     def correct(self, number: int) -> None:
-        typed = {"t1-ns": str(self.rng.randint(4, 9)), "t1-ew": str(self.rng.randint(4, 9))}
-        self.send(number, typed | {"reason": "misread"})
+        self.send(number, self.figures(1) | {"reason": "misread"})
+
+    def figures(self, table: int) -> dict[str, str]:
+        """What a table's players wrote down."""
+        return {f"t{table}-ns": str(self.rng.randint(4, 9)), f"t{table}-ew": str(self.rng.randint(4, 9))}
 
     def send(self, number: int, typed: dict[str, str]) -> None:
         """Send the grid and answer what it asks, until nothing more is asked."""
@@ -114,6 +117,11 @@ class HttpEvening:
                 self.dora.press("Save all", **sides)
             elif asked := [words for words in ASKED if self.has(words)]:
                 self.dora.press(asked[0])
+            elif refused := REFUSED.findall(self.dora.page):  # read again from the paper
+                again: dict[str, str] = {}
+                for table in map(int, refused):
+                    again |= self.figures(table) | {f"t{table}-lone_{seat}": "" for seat in "nesw"}
+                self.dora.press("Save all", **again)
             else:
                 return
         raise AssertionError(f"{self.name}: the grid goes on asking")
