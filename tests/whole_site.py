@@ -263,6 +263,7 @@ def _values(
 ASKED: Mapping[str, Callable[[Any], str]] = {
     "rulings:make": lambda site: "?code=renege&offender=W&deal=3&alone=-",
     "seating:publish": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
+    "seating:published_figures": lambda site: f"?{draft_url(site.setup.drafts.first()).partition('?')[2]}",
 }
 PUBLIC = (
     "public:",

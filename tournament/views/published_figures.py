@@ -29,4 +29,4 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "draft": draft,
         "back": back,
     }
-    return render(request, "seating/published_figures.html", context)
+    return render(request, "published_figures/index.html", context)
