@@ -20,8 +20,8 @@ PRESETS = ("progressive", "progressive", "eight-hand")
 MOVEMENTS = ("chart", "chart", "seats", "draw")
 # What the grid asks about what was typed.
 ASKED = ("Yes, that is right", "Accept the correction")
-TIED = re.compile(r'data-row="(\d+)" data-state="tie"')
-REFUSED = re.compile(r'data-row="(\d+)" data-state="refused"')  # no round of these rules comes to that
+TIED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="tie"')
+REFUSED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="refused"')  # no round of these rules comes to that
 
 
 class HttpEvening:
