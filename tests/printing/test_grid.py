@@ -9,7 +9,7 @@ from scoring.ruleset import PRESETS
 from tests.names import REAL_NAMES
 from tests.paper import outside, overlapping, printed, row_heights, smaller_than
 from tests.paper_events import HARD_NAMES, make_evening
-from tournament.models import Player
+from tournament.models import EntryFee, Player
 from tournament.printing.papers import PAPERS
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,8 @@ def faults(event, kind, size):
     if kind in ("poster", "check-in"):
         choice["site"] = "https://euchre.example.org"
         event.self_check_in, event.here_token = True, "x" * 32
+    if kind == "cash-sheet":
+        EntryFee.objects.get_or_create(event=event, price=1000)
     if kind == "movement-cards":
         event.movement = "seats"
     if kind == "fifty-tickets":

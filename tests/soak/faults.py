@@ -288,10 +288,17 @@ def _make_event(site: Site, name: str) -> None:
 
 
 def two_servers(folder: Path, scores: int) -> Outcome:
-    """Two servers on one folder, each with half of the tables: nothing lost, nothing twice."""
+    """Two servers on one database, each with half of the tables: nothing lost, nothing twice.
+
+    Each has a folder of its own, since no second server starts on one.
+    """
     site, outcome = Site(folder / "two"), Outcome()
     site.make_event()
-    other = Site(site.data)
+    other = Site(folder / "beside")
+    other.environment |= {
+        "DATABASE_URL": f"sqlite:///{site.data / 'euchre.sqlite3'}",
+        "SECRET_KEY": (site.data / "secret_key").read_text(encoding="utf-8").strip(),
+    }
     other.slug, other.cookie = site.slug, site.cookie
     site.start()
     other.start()

@@ -37,7 +37,7 @@ def main(*chosen: str) -> int:
         "sign-ins": ("sign-ins at one moment, all get in", 16, MEDIAN, lambda: faults.sign_ins(folder, 16)),
         "restores": ("restores during play, then a new event", 5, None,
                      lambda: faults.restored_in_play(folder, 5)),
-        "two": ("scores into two servers on one folder", 400, None, lambda: faults.two_servers(folder, 400)),
+        "two": ("scores into two servers, one database", 400, None, lambda: faults.two_servers(folder, 400)),
         "clocks": ("the clock a month ahead, back, behind, back", len(clocks.JUMPS), None,
                    lambda: clocks.clock_jumps(folder)),
         "backup": ("power cuts during a backup", 10, None,

@@ -21,7 +21,7 @@ MOVEMENTS = ("chart", "chart", "seats", "draw")
 # What the grid asks about what was typed.
 ASKED = ("Yes, that is right", "Accept the correction")
 TIED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="tie"')
-REFUSED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="refused"')  # no round of these rules comes to that
+REFUSED = re.compile(r'data-row="(\d+)"\s+[^>]*?data-state="refused"')  # no round comes to that
 
 
 class HttpEvening:

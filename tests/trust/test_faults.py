@@ -32,6 +32,6 @@ def test_sixteen_who_sign_in_at_once_all_get_in(tmp_path):
     assert (outcome.tried, outcome.bad) == (16, [])
 
 
-def test_two_servers_on_one_folder_lose_nothing(tmp_path):
+def test_two_servers_on_one_database_lose_nothing(tmp_path):
     outcome = faults.two_servers(tmp_path, 32)
     assert (outcome.tried, outcome.bad) == (32, [])
