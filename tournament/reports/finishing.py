@@ -9,7 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.currency import Money, money_of
 from tournament.models import Event
+from tournament.reports.money import CashSheet, DoorMoney, cash_sheet
 from tournament.reports.standings import standings
 from tournament.state.attendance import in_a_row
 from tournament.state.completeness import (
@@ -40,7 +42,7 @@ class ChecklistItem:
 def finishing_checklist(event: Event, found: Completeness) -> tuple[ChecklistItem, ...]:
     """Everything to look at before finishing, in the order in which it is best settled; `found` is what is
     open (`state.completeness`)."""
-    items = (
+    items: tuple[ChecklistItem | None, ...] = (
         _rounds(event),
         _sheets(found),
         _questions(found),
@@ -48,6 +50,7 @@ def finishing_checklist(event: Event, found: Completeness) -> tuple[ChecklistIte
         _proposals(event, found),
         _sit_outs(event, found),
         _first_place(event),
+        *_money(event),
     )
     return tuple(item for item in items if item is not None)
 
@@ -131,3 +134,48 @@ def _first_place(event: Event) -> ChecklistItem | None:
     message = _("%(names)s share first place.") % {"names": ", ".join(first)}
     url = reverse("standings:show", args=[event.slug])
     return ChecklistItem("first-place", False, message, url, _("See the standings"))
+
+
+def _money(event: Event) -> tuple[ChecklistItem, ...]:
+    """Who has not paid, whether the pot covers the prizes, and whether the cash was counted."""
+    cash = cash_sheet(event)
+    if cash is None:
+        return ()
+    amount = money_of(event.time_zone)
+    found = [_fees(event, cash.door, amount)]
+    if cash.check.short:
+        message = _("The prizes come to %(amount)s more than the pot holds.")
+        url = reverse("prizes:index", args=[event.slug])
+        found.append(
+            ChecklistItem("pot", False, message % {"amount": amount(cash.check.short)}, url, _("Decide"))
+        )
+    return (*found, _box(event, cash, amount))
+
+
+def _fees(event: Event, door: DoorMoney, amount: Money) -> ChecklistItem:
+    owing = len(door.owing)
+    if not owing:
+        return ChecklistItem("fees", True, _("Everybody who came has paid."))
+    message = ngettext(
+        "%(n)d player who came has not paid: %(amount)s.",
+        "%(n)d players who came have not paid: %(amount)s.",
+        owing,
+    )
+    url = reverse("money:index", args=[event.slug]) + "?owing"
+    words = message % {"n": owing, "amount": amount(door.owed)}
+    return ChecklistItem("fees", False, words, url, _("See who"))
+
+
+def _box(event: Event, cash: CashSheet, amount: Money) -> ChecklistItem:
+    if cash.difference == 0:
+        return ChecklistItem("cash", True, _("The cash was counted, and it is all there."))
+    if cash.difference is None:
+        message = _("The cash has not been counted yet.")
+    elif cash.missing:
+        message = _("%(amount)s is missing in the cash box.") % {"amount": amount(cash.missing)}
+    else:
+        message = _("%(amount)s is in the cash box beyond what ought to be there.") % {
+            "amount": amount(cash.difference)
+        }
+    url = reverse("money:cash", args=[event.slug])
+    return ChecklistItem("cash", False, message, url, _("See the cash sheet"))

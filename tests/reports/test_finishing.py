@@ -1,0 +1,66 @@
+"""The checklist before finishing tells of money only where something is taken at the door."""
+
+import pytest
+
+from tests.factories import NOW, make_published
+from tournament.reports.finishing import finishing_checklist
+from tournament.services import money
+from tournament.services.prizes import set_prizes
+from tournament.state.completeness import completeness
+
+pytestmark = pytest.mark.django_db
+ABOUT_MONEY = ("fees", "pot", "cash")
+
+
+@pytest.fixture
+def asked(director):
+    return {"by": director, "at": NOW}
+
+
+@pytest.fixture
+def event(director):
+    return make_published(director, players=4, rounds=1, time_zone="America/Toronto")
+
+
+def about_money(event):
+    """The lines about money, as (what, whether it is in order, sentence)."""
+    items = finishing_checklist(event, completeness(event))
+    return [(item.code, item.done, item.sentence) for item in items if item.code in ABOUT_MONEY]
+
+
+def test_an_event_without_an_entry_fee_says_nothing_of_money(event):
+    assert about_money(event) == []
+
+
+def test_who_has_not_paid_and_a_box_that_nobody_counted_are_open(event, asked):
+    money.set_entry_fee(event, price=1000, **asked)
+    money.take_payment(event.players.get(number=1), **asked)
+
+    assert about_money(event) == [
+        ("fees", False, "3 players who came have not paid: $30.00."),
+        ("cash", False, "The cash has not been counted yet."),
+    ]
+
+
+def test_prizes_over_the_pot_are_open(event, asked):
+    money.set_entry_fee(event, price=1000, **asked)
+    set_prizes(event, places=[5000], sides={}, **asked)
+
+    assert ("pot", False, "The prizes come to $50.00 more than the pot holds.") in about_money(event)
+
+
+@pytest.mark.parametrize(
+    ("counted", "line"),
+    [
+        (4000, (True, "The cash was counted, and it is all there.")),
+        (3500, (False, "$5.00 is missing in the cash box.")),
+        (4200, (False, "$2.00 is in the cash box beyond what ought to be there.")),
+    ],
+)
+def test_the_box_is_in_order_where_all_of_it_is_there(event, asked, counted, line):
+    money.set_entry_fee(event, price=1000, **asked)
+    for player in event.players.all():
+        money.take_payment(player, **asked)
+    money.count_cash(event, counted, prizes_paid=False, expected=4000, **asked)
+
+    assert about_money(event) == [("fees", True, "Everybody who came has paid."), ("cash", *line)]
