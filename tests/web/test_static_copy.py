@@ -91,6 +91,14 @@ def test_no_page_has_what_needs_the_site(finished):
             assert gone not in page, name
 
 
+def test_before_play_nobody_is_sent_to_a_search_that_the_folder_lacks(director):
+    event = make_published(director, players=4, rounds=1)
+    event.rounds.update(status="planned")
+    front = pages(copy_of_event(event))["index.html"]
+    assert "Play begins soon." in front
+    assert "Find yourself" not in front
+
+
 def test_the_pages_are_those_of_the_site(client, played):
     def words(html):
         text = re.sub(r"<(script|style|head|nav|footer|noscript|form).*?</\1>", " ", html, flags=re.S)

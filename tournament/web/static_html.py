@@ -18,6 +18,7 @@ VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
 LEFT_OUT = frozenset({"script", "noscript", "form", "button", "iframe"})
+HIDDEN = frozenset({"hidden", "data-me", "data-needs-site"})  # attributes of what a folder cannot do
 LINKS_LEFT_OUT = frozenset({"manifest", "preload", "modulepreload"})  # refused from a disk, or for scripts
 SHARED = ("og:url", "og:image", "twitter:")  # they name the site's own address
 LIVE = ("data-poll-", "data-me")  # for scripts; `data-poll` alone stays, as style sheets know it
@@ -141,7 +142,7 @@ class _Writer(HTMLParser):
             return values.get("rel") in LINKS_LEFT_OUT
         if tag == "meta":
             return (values.get("property") or values.get("name") or "").startswith(SHARED)
-        return tag in LEFT_OUT or "hidden" in values or "data-me" in values
+        return tag in LEFT_OUT or not HIDDEN.isdisjoint(values)
 
     def _has_target(self, href: str) -> bool:
         return href.startswith("#") or self.page(href) is not None
