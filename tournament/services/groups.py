@@ -92,6 +92,7 @@ def change_groups(event: Event, joining: Numbers, leaving: Numbers, *, by: User,
     joining = {_as_known(checked_group(group), known): numbers for group, numbers in joining.items()}
     players = {player.number: player for player in event.players.in_order()}
     changes: list[dict[str, Any]] = []
+    changed: set[int] = set()
     for group in in_order([*joining, *leaving]):
         joined = [n for n in _there(joining, group, players) if group not in players[n].groups]
         left = [n for n in _there(leaving, group, players) if group in players[n].groups]
@@ -99,6 +100,7 @@ def change_groups(event: Event, joining: Numbers, leaving: Numbers, *, by: User,
             players[number].groups = in_order([*players[number].groups, group])
         for number in left:
             players[number].groups = [one for one in players[number].groups if one != group]
+        changed |= {*joined, *left}
         if joined or left:
             changes.append(
                 {"group": group, "joined": _people(joined, players), "left": _people(left, players)}
@@ -107,7 +109,7 @@ def change_groups(event: Event, joining: Numbers, leaving: Numbers, *, by: User,
     if not count:
         return 0
     check_room_for_groups({group for player in players.values() for group in player.groups}, "group")
-    Player.objects.bulk_update(players.values(), ["groups"])
+    Player.objects.bulk_update([players[number] for number in changed], ["groups"])
     record(event, actions.PLAYER_GROUPS_CHANGED, by=by, at=at, groups=changes)
     return count
 
