@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms import pasted
 from tournament.forms.fields import NumberField, set_choices
-from tournament.forms.grading import GradedLine, Known, Level, LineDecision, grade
+from tournament.forms.grading import GradedLine, Known, LineDecision, grade
 from tournament.models import Event, Player
 from tournament.names import tidy
 from tournament.reports.departures import last_round_of
@@ -315,10 +315,6 @@ class ImportForm(forms.Form):
     @property
     def open_lines(self) -> list[GradedLine]:
         return [line for line in self.graded if line.decision is LineDecision.OPEN]
-
-    @property
-    def flagged(self) -> list[GradedLine]:
-        return [line for line in self.graded if line.level not in (Level.FINE, Level.NOTE)]
 
     def rows(self) -> list[PlayerRow]:
         """The players to import."""

@@ -65,10 +65,6 @@ class Paper:
     has_names: bool = True
     used: Callable[[Event], bool] = always
 
-    @property
-    def by_round(self) -> bool:
-        return "round" in self.asks
-
 
 @dataclass(frozen=True, slots=True)
 class StockRun:

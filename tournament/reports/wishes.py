@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Draft, Event, Wish
+from tournament.models import Draft, Wish
 from tournament.reports.mixing import MixedLine, mixed_line
 from tournament.reports.seating import SeatedPerson
 from tournament.rotation.plan import Plan, RoundPlan
@@ -85,15 +85,6 @@ def wish_report(draft: Draft, history: Sequence[RoundPlan], names: Mapping[int, 
     )
     mixed = mixed_line(present.mixed, plan.rounds) if present.mixed else None
     return WishReport(lines, () if changed else _compared(draft), costs is not None, changed, mixed)
-
-
-def not_granted(event: Event, rounds: Mapping[int, RoundPlan], first: int) -> int:
-    """How many of the event's wishes the rounds from `first` on do not grant."""
-    coming = [plan for number, plan in rounds.items() if number >= first]
-    before = [plan for number, plan in rounds.items() if number < first]
-    players = {player for plan in coming for player in (*plan.seated, *plan.sit_out)}
-    wishes = wishes_of(event).among(players).wished
-    return sum(not is_granted(coming, before, wish) for wish in wishes)
 
 
 def is_granted(rounds: Sequence[RoundPlan], history: Sequence[RoundPlan], wish: WishValue) -> bool:
