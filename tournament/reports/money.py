@@ -120,8 +120,10 @@ class PotCheck:
 def pot_check(event: Event) -> PotCheck | None:
     """Whether the pot covers the prizes; None where nothing is taken at the door."""
     door = door_money(event)
-    if door is None:
-        return None
+    return None if door is None else _pot_beside(event, door)
+
+
+def _pot_beside(event: Event, door: DoorMoney) -> PotCheck:
     pot, prizes, most = pot_of(event, door.fee), prize_list_of(event), door.fee.to_pot
     owed = sum(line.price if most is None else min(line.price, most) for line in door.owing)
     return PotCheck(pot, promised(prizes, pot) if prizes is not None else 0, owed)
@@ -204,8 +206,8 @@ class CashSheet:
 
 def cash_sheet(event: Event) -> CashSheet | None:
     """The cash sheet as it is now; None where nothing is taken at the door."""
-    door, check = door_money(event), pot_check(event)
-    if door is None or check is None:
+    door = door_money(event)
+    if door is None:
         return None
     counts: dict[tuple[int, bool], int] = {}
     for line in door.paid:
@@ -222,5 +224,5 @@ def cash_sheet(event: Event) -> CashSheet | None:
         lines=tuple(lines.order_by("number")),
         prizes=prizes,
         given=prizes.given if reported else 0,
-        check=check,
+        check=_pot_beside(event, door),
     )

@@ -1,6 +1,7 @@
 """The print room: choose a paper; get it as a page, as a PDF, or as a thumbnail."""
 
 import shutil
+from collections.abc import Sequence
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -55,6 +56,7 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
     except NotPrintable as refusal:
         found, reason = None, str(refusal)
     count = _sheets(found)
+    names = tuple(event.players.values_list("name", flat=True))
     lacking = needs.missing()
     context = {
         "event": event,
@@ -74,8 +76,8 @@ def index(request: OfficialRequest, event: Event) -> HttpResponse:
         "coming": upcoming_after_last(event),
         "query": urlencode(_asked(request, choice)),
         "players": request.GET.get("players", ""),
-        "faceless": _faceless(event, selected),
-        "cut": _cut(event, found),
+        "faceless": _faceless(names, selected),
+        "cut": _cut(names, found),
         "lacking": needs.sentence(lacking) if lacking else "",
         "has_pictures": not lacking and shutil.which("pdftoppm") is not None,
     }
@@ -182,16 +184,15 @@ def _stocks(selected: Paper | Kit, found: Printout | Bundle | None) -> list[Stoc
     return [] if all(run.stock == "plain" for run in runs) else runs
 
 
-def _faceless(event: Event, selected: Paper | Kit) -> tuple[str, ...]:
+def _faceless(names: Sequence[str], selected: Paper | Kit) -> tuple[str, ...]:
     """The names that stand on the paper and that this machine has no letters for."""
     if isinstance(selected, Paper) and not selected.has_names:
         return ()
-    return without_face(event.players.values_list("name", flat=True))
+    return without_face(names)
 
 
-def _cut(event: Event, found: Printout | Bundle | None) -> tuple[str, ...]:
+def _cut(names: Sequence[str], found: Printout | Bundle | None) -> tuple[str, ...]:
     """The names that the paper, or one of the kit's, has no room for."""
-    names = event.players.values_list("name", flat=True)
     if isinstance(found, Bundle):
         cut = {name for part in found.parts for name in cut_names(part.printout, names)}
         return tuple(name for name in names if name in cut)
