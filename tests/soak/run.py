@@ -1,7 +1,7 @@
 """Long trials, each with an empty data folder; then one table of all figures. Run by `make soak`.
 
-python tests/soak/run.py                 every trial, one after the other
-python tests/soak/run.py races fuzz      these only; two calls may run side by side
+python tests/soak/run.py                 every trial: the archives, as long as all others, beside the others
+python tests/soak/run.py races fuzz      these only, one after the other; two calls may run side by side
 python tests/soak/run.py --resume        those that have not ended at this state of the code
 python tests/soak/run.py --table         no trial: the table of what has ended so far
 
@@ -16,15 +16,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.soak.table import KEPT_IN, Row, line, row  # noqa: E402
+from tests.soak.table import KEPT_IN, Row, line  # noqa: E402
 
-TRIALS = ("archives", "fuzz", "over_http", "races", "backups", "kills", "faults", "cat")
+LANES = (("archives",), ("fuzz", "over_http", "races", "backups", "kills", "faults", "cat"))  # an hour each
+TRIALS = tuple(name for lane in LANES for name in lane)
 KEPT = ROOT / "test-results" / "soak"
 TOLD = {"capture_output": True, "text": True, "cwd": ROOT, "check": False}
 
@@ -42,12 +45,19 @@ def main(arguments: list[str]) -> int:
     if unknown := set(chosen.trials) - set(TRIALS):
         parser.error(f"there is no trial {', '.join(sorted(unknown))}; choose from {', '.join(TRIALS)}")
     code = state_of_code()
-    for name in () if chosen.table else chosen.trials or TRIALS:
-        if chosen.resume and told(name, code):
+    lanes = () if chosen.table else (chosen.trials,) if chosen.trials else LANES
+    with ThreadPoolExecutor(len(LANES)) as beside:
+        for lane in [beside.submit(run_all, names, code, chosen.resume) for names in lanes]:
+            lane.result()
+    return 0 if show(code) else 1
+
+
+def run_all(names: Iterable[str], code: str, resume: bool) -> None:
+    for name in names:
+        if resume and told(name, code):
             print(f"{name}: has ended already", flush=True)
         else:
             run(name, code)
-    return 0 if show(code) else 1
 
 
 def state_of_code() -> str:
@@ -63,17 +73,21 @@ def run(name: str, code: str) -> None:
     with tempfile.TemporaryDirectory(prefix=f"euchre-soak-{name}-") as folder:
         rows = Path(folder) / "rows"
         rows.touch()
-        os.environ[KEPT_IN] = str(rows)
         data = Path(folder) / "data"
         data.mkdir()
-        environment = {**os.environ, "EUCHRE_DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
+        environment = {
+            **os.environ,
+            KEPT_IN: str(rows),
+            "EUCHRE_DATA_DIR": str(data),
+            "PYTHONPATH": str(ROOT),
+        }
         environment.pop("DATABASE_URL", None)
         command = [sys.executable, str(ROOT / "tests" / "soak" / f"soak_{name}.py")]
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
         kept = read(rows)
         if not kept or (status and all(values.holds for values in kept)):
-            row(f"{name} ends with", 0, status, holds=False)
-            kept = read(rows)
+            kept.append(Row(f"{name} ends with", "0", str(status), holds=False))
+            print(line(kept[-1]), flush=True)
     KEPT.mkdir(parents=True, exist_ok=True)
     result = {"code": code, "seconds": round(time.monotonic() - began), "rows": kept}
     (KEPT / f"{name}.json").write_text(json.dumps(result), encoding="utf-8")
