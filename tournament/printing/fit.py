@@ -110,7 +110,8 @@ def abbreviate(name: str, width: float, points: float, *, bold: bool = False) ->
     return _cut(name, em, bold)
 
 
-def in_two_lines(name: str, width: float, sizes: Sequence[float]) -> Fitted:
+@lru_cache(maxsize=2000)  # a name stands on the card of each of its partners
+def in_two_lines(name: str, width: float, sizes: tuple[float, ...]) -> Fitted:
     """A name on one or two lines: in full at the largest of `sizes` that needs no word broken, else shorter.
 
     >>> in_two_lines("Ann Archer", 60, (9, 8)).lines, in_two_lines("Siobhán O’Connor", 19, (9, 8)).lines
@@ -212,13 +213,17 @@ def _balanced(text: str, lines: tuple[str, ...], em: float, bold: bool) -> tuple
 
 def _pieces(word: str, em: float, bold: bool) -> list[str]:
     """A word in pieces that each fit a line, broken after hyphens if it has any."""
-    pieces, piece = [], ""
+    advances = _advances(bold)
+    pieces, piece, wide = [], "", 0.0
     for char in word:
-        while piece and _plain(piece + char, bold) > em:
+        step = _width(char, advances)
+        while piece and wide + step > em:
             at = piece.rfind("-") + 1 or len(piece)
             pieces.append(piece[:at])
             piece = piece[at:]
+            wide = _plain(piece, bold)
         piece += char
+        wide += step
     return [*pieces, piece]
 
 
