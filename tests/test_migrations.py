@@ -18,6 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from tests.database import on_file
 from tournament.backup import schema, versions
+from tournament.management.commands.serve import Command as Serve
 
 MIGRATIONS = Path(__file__).parents[1] / "tournament" / "migrations"
 SQUASHED = "0001_squashed_0023_club_site_and_timed_rounds"
@@ -157,3 +158,26 @@ def test_a_later_migration_that_builds_upon_the_last_of_the_many_finds_its_place
     assert {SQUASHED, LAST, "9998_next"} <= applied()
     assert versions.database() == versions.SAME
     assert "tournament_cashline" in schema.tables_in(all_applied())
+
+
+def test_a_first_start_that_was_stopped_in_the_middle_is_followed_by_one_that_begins_anew(
+    database, monkeypatch
+):
+    noted = []
+
+    def stopped(recorder, app, name):
+        noted.append(name)
+        if len(noted) == 30:
+            raise KeyboardInterrupt
+        return record(recorder, app, name)
+
+    record = MigrationRecorder.record_applied
+    monkeypatch.setattr(MigrationRecorder, "record_applied", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        Serve().migrate()
+    monkeypatch.undo()
+    assert "0001_initial" in noted
+    assert versions.database() == versions.NEW
+    Serve().migrate()
+    assert versions.database() == versions.SAME
+    assert [path.name for path in database.parent.iterdir() if "making" in path.name] == []
