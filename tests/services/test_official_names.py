@@ -104,7 +104,6 @@ def test_the_page_says_so_beside_the_name(invitation):
 @pytest.mark.usefixtures("a_real_database")
 @pytest.mark.only_on("sqlite")
 def test_two_of_one_name_in_an_older_database_are_told_apart_by_their_sign_in_names():
-    leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
     older = MigrationExecutor(connection)
     older.migrate([("tournament", "0007_seating_choices")])
     users = older.loader.project_state([("tournament", "0007_seating_choices")]).apps.get_model(
@@ -112,6 +111,7 @@ def test_two_of_one_name_in_an_older_database_are_told_apart_by_their_sign_in_na
     )
     for username, name in (("director", ""), ("sam", "director"), ("pat", "Pat"), ("pat2", "PAT")):
         users.objects.create(username=username, name=name)
-    MigrationExecutor(connection).migrate(leaves)
+    newer = MigrationExecutor(connection)
+    newer.migrate(newer.loader.graph.leaf_nodes())
     shown = [str(user) for user in User.objects.order_by("pk")]
     assert shown == ["director", "director (sam)", "Pat", "PAT (pat2)"]

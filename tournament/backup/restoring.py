@@ -116,7 +116,7 @@ def preview(copy: Package) -> Preview:
     then = {event["slug"]: event for event in copy.events}
     changes = [CountChange(then.get(slug), now.get(slug)) for slug in {**now, **then}]
     changes.sort(key=lambda change: ("lost", "changed", "back", "same").index(change.kind))
-    older = bool(versions.known() - set(copy.about["migrations"]))
+    older = bool(versions.lacking(copy.about["migrations"]))
     return Preview(copy, tuple(changes), _problem(copy), older=older, links=renewal.links_closed_since(copy))
 
 
@@ -137,7 +137,7 @@ def restore(copy: Package, *, by: User | None, at: datetime, second: User | None
     if not connection.in_atomic_block:
         connection.close()
     safety, highest = kept[0]
-    if versions.known() <= set(copy.about["migrations"]):
+    if not versions.lacking(copy.about["migrations"]):
         note(copy, highest, by=by, at=at, second=second)
     return safety
 

@@ -31,8 +31,15 @@ class TableLayout:
 
 def layouts(migrations: Collection[str]) -> dict[str, TableLayout]:
     """Every table that these migrations make, by name."""
-    loader = MigrationLoader(None)
+    loader = MigrationLoader(None, replace_migrations=False)
     wanted = set(migrations)
+    # As Django does for a database: one that replaces others stands for all of them, or for none.
+    for new, migration in loader.replacements.items():
+        if wanted.issuperset(f"{app}.{name}" for app, name in migration.replaces):
+            loader.graph.remove_replaced_nodes(new, migration.replaces)
+            wanted.add(".".join(new))
+        else:
+            loader.graph.remove_replacement_node(new, migration.replaces)
     state = loader.project_state(
         [(app, name) for app, name in loader.graph.nodes if f"{app}.{name}" in wanted]
     )

@@ -4,8 +4,8 @@ Copying the file would lose what is in the write-ahead log. Sessions are not cop
 """
 
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
-from contextlib import closing
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -96,6 +96,33 @@ def set_aside(at: datetime, why: str = "damaged") -> Path:
         if (file := Path(f"{path}{end}")).exists():
             file.rename(f"{aside}{end}")
     return aside
+
+
+@contextmanager
+def whole_or_not_at_all() -> Iterator[None]:
+    """Let the database be a new file beside its own for a while, which takes its place when all went well.
+
+    For making the tables of a new database: Django notes what it applied after it applied it, and a process
+    that ends between the two would leave a database that no later start could complete.
+    """
+    connection.close()
+    path = Path(connection.settings_dict["NAME"])
+    making = path.with_name(f"{path.name}.making")
+    connection.settings_dict["NAME"] = str(making)
+    try:
+        _remove(making)  # of a start that was stopped
+        yield
+        connection.close()
+        _remove(path)  # empty: SQLite made it when it was asked what is in it
+        making.replace(path)
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = str(path)
+
+
+def _remove(path: Path) -> None:
+    for end in ("-wal", "-shm", ""):
+        Path(f"{path}{end}").unlink(missing_ok=True)
 
 
 def _writing() -> sqlite3.Connection:

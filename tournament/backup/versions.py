@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from tournament.backup import shelf
 from tournament.backup.package import Package
@@ -12,19 +13,32 @@ NEW, SAME, OLDER, NEWER = "new", "same", "older", "newer"
 
 
 def known() -> set[str]:
-    """Every migration that this version has, as `app.name`."""
-    return {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.graph.nodes}
+    """Every migration that this version has, as `app.name`; those too that one of them replaces."""
+    return {f"{app}.{name}" for app, name in _loader().disk_migrations}
+
+
+def lacking(migrations: Iterable[str]) -> set[str]:
+    """What this version has still to apply where these migrations were applied.
+
+    One that replaces others counts as applied where all of them were.
+    """
+    applied = set(migrations)
+    done = {
+        f"{app}.{name}"
+        for (app, name), migration in _loader().replacements.items()
+        if applied.issuperset(f"{app}.{name}" for app, name in migration.replaces)
+    }
+    return known() - applied - done
 
 
 def database() -> str:
     """How the database in use stands to this version: one of `NEW`, `SAME`, `OLDER` and `NEWER`."""
-    loader = MigrationExecutor(connection).loader
-    ours, applied = set(loader.graph.nodes), set(loader.applied_migrations)
+    applied = {f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()}
     if not applied:
         return NEW
-    if applied - ours:
+    if not is_readable(applied):
         return NEWER
-    return OLDER if ours - applied else SAME
+    return OLDER if lacking(applied) else SAME
 
 
 def is_readable(migrations: Iterable[str]) -> bool:
@@ -34,11 +48,14 @@ def is_readable(migrations: Iterable[str]) -> bool:
 
 def way_back() -> Package | None:
     """The newest copy on the shelf that this version can read; None if there is none."""
-    ours = known()
     copies = (copy for copy in shelf.all_() if copy.engine == connection.vendor)
-    return next((copy for copy in copies if set(copy.about["migrations"]) <= ours), None)
+    return next((copy for copy in copies if is_readable(copy.about["migrations"])), None)
 
 
 def before_update(copies: Iterable[Package]) -> Package | None:
     """The first of these copies that was taken before an update changed the tables; None if there is none."""
     return next((copy for copy in copies if copy.reason == shelf.BEFORE_UPDATE), None)
+
+
+def _loader() -> MigrationLoader:
+    return MigrationLoader(None)

@@ -7,6 +7,7 @@ server runs `tournament.wsgi`.
 import hashlib
 import signal
 from argparse import ArgumentParser
+from contextlib import nullcontext
 from pathlib import Path
 from socket import socket
 from typing import Any
@@ -15,10 +16,10 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, OperationalError
+from django.db import DatabaseError, OperationalError, connection
 
 from tournament import network, program, serving
-from tournament.backup import shelf, versions
+from tournament.backup import shelf, sqlite, versions
 from tournament.backup.errors import BackupFailed, is_damage
 from tournament.management.commands.createdirector import create_director
 from tournament.models import Event, User
@@ -101,7 +102,9 @@ class Command(BaseCommand):
             elif found == versions.NEW:
                 self.tell("Setting up the database…")
             if found != versions.SAME:
-                call_command("migrate", interactive=False, verbosity=0)
+                new_file = found == versions.NEW and connection.vendor == "sqlite"
+                with sqlite.whole_or_not_at_all() if new_file else nullcontext():
+                    call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
             if is_damage(error):
                 raise CommandError(
