@@ -2,9 +2,9 @@
 
     python .ci/messages.py              every catalogue of tournament/locale, and what is compiled from it
     python .ci/messages.py --add de     begins one for another language
-    python .ci/messages.py --check      writes nothing; says what `make messages` would change, with exit status 1
+    python .ci/messages.py --check      writes nothing; says what is out of date, with exit status 1
 
-Django's `makemessages` does the work; it also finds what `scoring` and `rotation` mark without knowing Django.
+Django's `makemessages` does the work, and finds what `scoring` and `rotation` mark without knowing Django, too.
 """
 
 import argparse
@@ -131,7 +131,7 @@ def uncompiled() -> Iterator[str]:
             fresh = contents(Path(folder) / "django.mo")
         compiled = path.with_suffix(".mo")
         if not compiled.exists() or contents(compiled) != fresh:
-            yield f"{language}: {compiled.relative_to(ROOT)} is not what the catalogue says; run make messages"
+            yield f"{language}: {compiled.relative_to(ROOT)} is older than its catalogue: run make messages"
 
 
 def contents(path: Path) -> dict[object, str]:

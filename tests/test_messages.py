@@ -1,4 +1,4 @@
-"""The catalogues of translated sentences: they hold what the source says, and every sentence is translated."""
+"""The catalogues of translated sentences: they hold what the source says, all of it translated."""
 
 import os
 import re
